@@ -1,0 +1,1 @@
+"""The arena: games, matches, the bot protocol, and leagues; each folder is a floor, and imports go down only."""

@@ -1,0 +1,25 @@
+"""The one way a failure is told to a person.
+
+Every error a user can cause carries four things: a code that scripts may rely on, what is wrong with
+which value, what was expected, and the next step to try.
+"""
+
+
+class ArenaError(Exception):
+    """A failure somebody can mend: `code` names its kind, `hint` the next step.
+
+    The text reads as two lines: `Error: MESSAGE  [CODE]` and, where there is one, `Hint: HINT`.
+    """
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        text = f"{self.message}  [{self.code}]"
+        return f"{text}\nHint: {self.hint}" if self.hint else text
+
+    def __reduce__(self) -> tuple[type["ArenaError"], tuple[str, str, str | None]]:
+        return type(self), (self.code, self.message, self.hint)

@@ -1,0 +1,1 @@
+"""The games: rules as pure functions of a state and an action."""

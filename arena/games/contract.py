@@ -1,0 +1,74 @@
+"""What a game is to the rest of the house: one `Game` object per set of rules.
+
+Rule 1: the four questions (`actor`, `legal_actions`, `view`, `scores`) and `apply` never change the state given.
+Rule 2: `view` is the only way out of the engine while a match runs; `reveal` is for finished matches.
+Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from arena.games.chance import Chance
+
+State = TypeVar("State")
+View = TypeVar("View")
+
+
+class Rng(Protocol):
+    """What `sample` needs of a random number generator; `random.Random` is one."""
+
+    def random(self) -> float:
+        """A number in [0, 1)."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """An integer of `k` random bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What is known of a game before any match of it."""
+
+    key: str
+    """Short name used in league files and on the wire."""
+    title: str
+    rules_version: int
+    """Raised only when the outcome of some match could change; results of two versions never mix."""
+    seats: range
+    editions: tuple[str, ...]
+    """Names of the editions; the first is the default."""
+    action_space: int
+    """Every action is an integer in `range(action_space)`."""
+
+
+class Game(Protocol[State, View]):
+    """A set of rules for one component table; holds no state of any match."""
+
+    info: GameInfo
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        """Returns the state before the first action; raises ArenaError for seats or editions the game lacks."""
+
+    def actor(self, state: State) -> int | None:
+        """The seat that must act, 0-based; None when the match is over."""
+
+    def legal_actions(self, state: State) -> Sequence[int]:
+        """The actor's legal actions, ascending; empty only when the match is over."""
+
+    def apply(self, state: State, action: int) -> State:
+        """The state after the actor took `action`, which the caller knows to be legal."""
+
+    def view(self, state: State, seat: int) -> View:
+        """All that `seat` may know, and nothing else."""
+
+    def reveal(self, state: State) -> Mapping[str, object]:
+        """Everything, as values JSON can hold; for finished matches and replays."""
+
+    def scores(self, state: State) -> Sequence[int]:
+        """The score of each seat so far, in points; final when the match is over."""
+
+    def action_name(self, state: State, action: int) -> str:
+        """The action in notation: short, stable, and unique among the legal actions of `state`."""
+
+    def sample(self, view: View, rng: Rng) -> State:
+        """A state in which the viewing seat would see exactly `view`; what it cannot know is drawn from `rng`."""

@@ -1,0 +1,47 @@
+"""The games of the house: one line each."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games import verraeter
+from arena.games.contract import Game, GameInfo
+
+
+class Entry(NamedTuple):
+    """A game as the registry knows it."""
+
+    info: GameInfo
+    create: Callable[[Mapping[str, object]], Game[Any, Any]]
+    components: str
+    """The shipped component data, a TOML file in the game's folder."""
+
+
+GAMES: Final = {
+    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml"),
+}
+
+
+def find_game(key: str) -> Entry:
+    """The entry of the game with this key; raises ArenaError [unknown-game]."""
+    entry = GAMES.get(key)
+    if entry is None:
+        raise ArenaError("unknown-game", f"there is no game {key!r}; the games are {', '.join(GAMES)}")
+    return entry
+
+
+def shipped_components(key: str) -> str:
+    """The TOML text of the component data shipped with the game."""
+    return files("arena.games").joinpath(key, find_game(key).components).read_text("utf-8")
+
+
+def create_game(key: str, components: str | None = None) -> Game[Any, Any]:
+    """The game with component data given as TOML text (default: the shipped data); raises ArenaError."""
+    text = shipped_components(key) if components is None else components
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ArenaError("bad-components", f"the component data of {key} is not TOML: {error}") from error
+    return find_game(key).create(data)

@@ -1,0 +1,13 @@
+"""Verräter, a card game of hidden roles for 3 or 4 seats; RULES.md says the rules in our words."""
+
+from collections.abc import Mapping
+
+from arena.games.verraeter.game import INFO, Verraeter
+from arena.games.verraeter.points import parse_points
+
+__all__ = ["INFO", "Verraeter", "create"]
+
+
+def create(components: Mapping[str, object]) -> Verraeter:
+    """The game with the point table in `components`; raises ArenaError [bad-components]."""
+    return Verraeter(parse_points(components))

@@ -1,0 +1,67 @@
+"""Supply cards as integers: any multiset of the 23 cards is one number, its *code*.
+
+The code of a multiset with c[k] cards of VALUES[k] is the sum of c[k] * WEIGHTS[k]: a number in mixed radix whose
+digits are the counts. No digit can overflow, so joining two disjoint multisets is `+` and taking one out is `-`.
+The whole deck is FULL_DECK = 7775, no card is 0. The same number is the action that lays these cards down.
+"""
+
+from typing import Final
+
+VALUES: Final = (2, 3, 4, 5, 6, 8)
+COPIES: Final = (5, 5, 5, 5, 2, 1)
+WEIGHTS: Final = (1, 6, 36, 216, 1296, 3888)
+FULL_DECK: Final = 7775
+CODES: Final = 7776
+
+WEIGHT_OF: Final = dict(zip(VALUES, WEIGHTS, strict=True))
+"""The code of a single card, by its value."""
+
+
+def _counts(code: int) -> bytes:
+    counts = bytearray()
+    for copies in COPIES:
+        code, count = divmod(code, copies + 1)
+        counts.append(count)
+    return bytes(counts)
+
+
+COUNTS: Final = tuple(_counts(code) for code in range(CODES))
+"""By code: how many cards of each of the six VALUES."""
+SIZE: Final = tuple(sum(counts) for counts in COUNTS)
+"""By code: the number of cards."""
+STRENGTH: Final = tuple(sum(v * n for v, n in zip(VALUES, counts, strict=True)) for counts in COUNTS)
+"""By code: the conflict points of the cards together."""
+
+
+def cards_of(code: int) -> tuple[int, ...]:
+    """The values of the cards in `code`, ascending, one entry a card."""
+    return tuple(value for value, count in zip(VALUES, COUNTS[code], strict=True) for _ in range(count))
+
+
+def code_of(values: tuple[int, ...]) -> int:
+    """The code of the cards with these values."""
+    return sum(WEIGHT_OF[value] for value in values)
+
+
+def text_of(code: int) -> str:
+    """The cards as notation: `2+4+6`, or `-` for none."""
+    return "+".join(map(str, cards_of(code))) or "-"
+
+
+_subsets: dict[tuple[int, int, int], tuple[int, ...]] = {}
+
+
+def subsets(code: int, least: int, most: int) -> tuple[int, ...]:
+    """The codes of all sub-multisets of `code` with `least` to `most` cards, ascending."""
+    key = (code, least, most)
+    found = _subsets.get(key)
+    if found is None:
+        found = _subsets[key] = tuple(part for part in _all_subsets(code) if least <= SIZE[part] <= most)
+    return found
+
+
+def _all_subsets(code: int) -> list[int]:
+    parts = [0]
+    for weight, count in zip(WEIGHTS, COUNTS[code], strict=True):
+        parts = [part + weight * taken for taken in range(count + 1) for part in parts]
+    return sorted(parts)

@@ -1,0 +1,94 @@
+"""Phase 10, in which supply cards are drawn: a list of draws, with a choice where a hand is full."""
+
+from arena.games.verraeter.building import own_buildings
+from arena.games.verraeter.cards import SIZE, subsets
+from arena.games.verraeter.editions import Options, Surplus
+from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.supply import discard, draw
+from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY
+
+FARMER_CARDS = 3
+DIPLOMAT_CARDS = 1
+
+
+def draws(table: Table, options: Options) -> list[tuple[int, int]]:
+    """V-10.1 to V-10.5: (seat, cards it may draw) in drawing order; a draw of no card is left out."""
+    order = [(table.start + k) % table.seats for k in range(table.seats)]
+    farmers = [seat for seat in order if table.role[seat] == FARMER]
+    slots = [(seat, FARMER_CARDS) for seat in farmers]
+    diplomat_last = []
+    for seat in order:
+        if seat in farmers:
+            continue
+        cards = _active_estates(table, seat)
+        if table.role[seat] == DIPLOMAT_2:
+            if options.diplomat_draws_last:
+                diplomat_last.append((seat, DIPLOMAT_CARDS))
+            else:
+                cards += DIPLOMAT_CARDS
+        if options.draw_cap is not None:
+            cards = min(cards, options.draw_cap)
+        slots.append((seat, cards))
+    return [slot for slot in slots + diplomat_last if slot[1]]
+
+
+def _active_estates(table: Table, seat: int) -> int:
+    """V-10.2: the seat's estates under landscapes of its own house."""
+    house = table.house[seat]
+    return sum(
+        table.building_kind[place] == ESTATE and table.circle_house[place] == house
+        for place in own_buildings(table, seat)
+    )
+
+
+def begin(state: State) -> None:
+    """Starts with the first draw."""
+    state.table.draw_slot = 0
+    _run(state)
+
+
+def legal(state: State) -> tuple[int, ...]:
+    """V-10.8 to V-10.10: which cards to discard, never more than the surplus."""
+    table, options = state.table, state.rules.options
+    hand = state.hands[table.actor]
+    surplus = SIZE[hand] + entitlement(state) - options.hand_limit
+    least = surplus if options.surplus is Surplus.DISCARD_AFTER else 0
+    return subsets(hand, least, surplus)
+
+
+def act(state: State, action: int) -> None:
+    """Discards, draws what is due, and goes on with the next draw."""
+    table, limit = state.table, state.rules.options.hand_limit
+    due = entitlement(state)
+    discard(state, table.actor, action)
+    draw(state, table.actor, min(due, limit - SIZE[state.hands[table.actor]]))
+    table.draw_slot += 1
+    _run(state)
+
+
+def entitlement(state: State) -> int:
+    """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much."""
+    options = state.rules.options
+    if options.surplus is Surplus.DISCARD_AFTER:
+        return 0
+    return draws(state.table, options)[state.table.draw_slot][1]
+
+
+def _run(state: State) -> None:
+    """Draws until some seat has to choose, or all have drawn."""
+    table, options = state.table, state.rules.options
+    slots = draws(table, options)
+    while table.draw_slot < len(slots):
+        seat, cards = slots[table.draw_slot]
+        room = options.hand_limit - SIZE[state.hands[seat]]
+        if options.surplus is Surplus.DISCARD_BEFORE and cards > room:
+            table.actor = seat
+            return
+        if options.surplus is Surplus.DRAW_TO_LIMIT:
+            cards = min(cards, room)
+        draw(state, seat, cards)
+        if SIZE[state.hands[seat]] > options.hand_limit:
+            table.actor = seat
+            return
+        table.draw_slot += 1
+    table.actor = NOBODY

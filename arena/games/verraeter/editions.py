@@ -1,0 +1,110 @@
+"""The four editions: each is a value of `Options`, never a subclass.
+
+Sources: official = booklet of the newer German edition; classic = older official rules on the author's site;
+bsw = the manual of the online game; faidutti = the French rules. RULES.md tells the differences phase by phase.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class OpeningHand(Enum):
+    """How the first three supply cards come to hand."""
+
+    RANDOM = "three cards from the shuffled deck"
+    FIXED = "one 3, one 4 and one 5"
+
+
+class Surplus(Enum):
+    """What happens to cards beyond the hand limit."""
+
+    DISCARD_BEFORE = "the seat may discard before drawing, and draws up to the limit"
+    DRAW_TO_LIMIT = "the seat draws up to the limit and discards nothing"
+    DISCARD_AFTER = "the seat draws all and discards down to the limit"
+
+
+class Moving(Enum):
+    """What the Builder may do with a building that is already placed."""
+
+    KEEP_SIDE = "move it, same side up"
+    ANY_SIDE = "move it, either side up"
+    FORBIDDEN = "not move it"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The switches in which the editions differ; units are cards unless said otherwise."""
+
+    opening_hand: OpeningHand
+    hand_limit: int
+    draw_cap: int | None
+    """Most cards a seat may draw in a round; None: no cap."""
+    surplus: Surplus
+    eager_reshuffle: bool
+    """The discard pile is shuffled at once when the last card is taken, not only when the next is needed."""
+    place_trading_posts: bool
+    """The Builder may place a building trading post side up; else only estate side up."""
+    moving: Moving
+    unanimous_diplomat_flips: bool
+    """If all seats began the round in one house, Diplomat +5 changes house too."""
+    unanimous_win_scores_one: bool
+    """If all seats end in the winning house, each scores 1 instead of the card's column."""
+    diplomat_draws_last: bool
+    """The card of Diplomat +2 is drawn after everybody else's cards, outside any cap."""
+
+
+OPTIONS: Final = {
+    "official": Options(
+        OpeningHand.RANDOM,
+        hand_limit=5,
+        draw_cap=3,
+        surplus=Surplus.DISCARD_BEFORE,
+        eager_reshuffle=True,
+        place_trading_posts=True,
+        moving=Moving.KEEP_SIDE,
+        unanimous_diplomat_flips=True,
+        unanimous_win_scores_one=False,
+        diplomat_draws_last=False,
+    ),
+    "classic": Options(
+        OpeningHand.FIXED,
+        hand_limit=5,
+        draw_cap=3,
+        surplus=Surplus.DISCARD_BEFORE,
+        eager_reshuffle=False,
+        place_trading_posts=True,
+        moving=Moving.KEEP_SIDE,
+        unanimous_diplomat_flips=False,
+        unanimous_win_scores_one=False,
+        diplomat_draws_last=False,
+    ),
+    "bsw": Options(
+        OpeningHand.FIXED,
+        hand_limit=5,
+        draw_cap=3,
+        surplus=Surplus.DRAW_TO_LIMIT,
+        eager_reshuffle=False,
+        place_trading_posts=True,
+        moving=Moving.ANY_SIDE,
+        unanimous_diplomat_flips=False,
+        unanimous_win_scores_one=True,
+        diplomat_draws_last=False,
+    ),
+    "faidutti": Options(
+        OpeningHand.FIXED,
+        hand_limit=6,
+        draw_cap=None,
+        surplus=Surplus.DISCARD_AFTER,
+        eager_reshuffle=False,
+        place_trading_posts=False,
+        moving=Moving.FORBIDDEN,
+        unanimous_diplomat_flips=False,
+        unanimous_win_scores_one=False,
+        diplomat_draws_last=True,
+    ),
+}
+"""By the name used in league files; the first is the default."""
+
+ROUNDS: Final = {3: 9, 4: 8}
+"""Rounds of a match, by number of seats."""

@@ -1,0 +1,97 @@
+"""Verräter as a `Game`: the contract's questions, each answered by the room that knows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.contract import GameInfo, Rng
+from arena.games.verraeter import actions, drawing, frames, sampling, setup
+from arena.games.verraeter.cards import SIZE
+from arena.games.verraeter.editions import OPTIONS, ROUNDS
+from arena.games.verraeter.points import PointTable
+from arena.games.verraeter.rounds import PHASES, advance
+from arena.games.verraeter.state import Rules, State, View
+from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
+
+INFO: Final = GameInfo(
+    key="verraeter",
+    title="Verräter",
+    rules_version=1,
+    seats=range(min(ROUNDS), max(ROUNDS) + 1),
+    editions=tuple(OPTIONS),
+    action_space=actions.ACTION_SPACE,
+)
+
+
+class Verraeter:
+    """The game, played with one point table."""
+
+    info = INFO
+
+    def __init__(self, points: PointTable) -> None:
+        self.points = points
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        """The state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
+        if seats not in self.info.seats:
+            raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")
+        return setup.deal(self.rules(edition), seats, chance)
+
+    def rules(self, edition: str) -> Rules:
+        """The rules of an edition with this game's points; raises ArenaError [bad-edition]."""
+        if edition not in OPTIONS:
+            raise ArenaError("bad-edition", f"Verräter has no edition {edition!r}; it has {', '.join(OPTIONS)}")
+        return Rules(OPTIONS[edition], self.points)
+
+    def actor(self, state: State) -> int | None:
+        """The seat that must act; None when the match is over."""
+        actor = state.table.actor
+        return None if actor == NOBODY else actor
+
+    def legal_actions(self, state: State) -> tuple[int, ...]:
+        """The actor's legal actions, ascending."""
+        legal = PHASES[state.table.phase].legal
+        return legal(state) if legal else ()
+
+    def apply(self, state: State, action: int) -> State:
+        """The state after a legal action; `state` itself is unchanged."""
+        new = state.copy()
+        act = PHASES[new.table.phase].act
+        if act:
+            act(new, action)
+            advance(new)
+        return new
+
+    def view(self, state: State, seat: int) -> View:
+        """The table, and the secrets of `seat`."""
+        table, offered = state.table, state.offered[seat]
+        knows_aside = table.phase >= REVEAL or (offered and seat == table.start)
+        return View(
+            state.rules,
+            table,
+            seat,
+            bytes([SIZE[hand] for hand in state.hands]),
+            len(state.pile),
+            state.hands[seat],
+            state.picks[seat],
+            offered,
+            state.aside if knows_aside else 0,
+            drawing.entitlement(state) if table.phase == DRAW else 0,
+        )
+
+    def reveal(self, state: State) -> Mapping[str, object]:
+        """One frame of a replay."""
+        return frames.frame(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Victory points by seat."""
+        return state.table.score
+
+    def action_name(self, state: State, action: int) -> str:
+        """The action in notation."""
+        return actions.name(action, state.table.phase)
+
+    def sample(self, view: View, rng: Rng) -> State:
+        """A state that fits the view."""
+        return sampling.sample(view, rng)

@@ -1,0 +1,94 @@
+"""The round as a table of named phases, and how a match moves through it.
+
+A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
+else it was a stage that happened by itself. Then the next phase begins, and after the last the first.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from arena.games.verraeter import building, conflict, draft, drawing, setup, supply
+from arena.games.verraeter.cards import SIZE
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.state import State
+from arena.games.verraeter.terms import NO_BORDER, NOBODY, OVER, TRADING_POST
+
+MOST_BONUS_CARDS: Final = 3
+
+Stage = Callable[[State], None]
+
+
+class Phase(NamedTuple):
+    """One line of the round: what happens when it begins and, for a decision, what is legal and what an action does."""
+
+    name: str
+    begin: Stage
+    legal: Callable[[State], tuple[int, ...]] | None = None
+    act: Callable[[State, int], None] | None = None
+
+
+def _pass_start(state: State) -> None:
+    """V-12: the left neighbour starts the next round."""
+    state.table.start = (state.table.start + 1) % state.table.seats
+
+
+def _next_round(state: State) -> None:
+    """V-13: the round is over; the next begins with phase 1."""
+    state.table.round += 1
+    state.table.conflict = NO_BORDER
+    state.table.winner = 0
+
+
+def _nothing(state: State) -> None:
+    pass
+
+
+PHASES: Final = (
+    Phase("set-up", _nothing, setup.legal, setup.act),
+    Phase("conflict", conflict.begin, conflict.legal, conflict.act),
+    Phase("draft", draft.begin, draft.legal, draft.act),
+    Phase("supply", supply.begin, supply.legal, supply.act),
+    Phase("reveal", draft.reveal),
+    Phase("resolution", conflict.resolve),
+    Phase("scoring", conflict.score),
+    Phase("building", building.begin, building.legal, building.act),
+    Phase("strategy card", building.hand_over_strategy),
+    Phase("putting away", supply.put_away),
+    Phase("drawing", drawing.begin, drawing.legal, drawing.act),
+    Phase("taking back", draft.take_back),
+    Phase("start player", _pass_start),
+    Phase("end of round", _next_round),
+    Phase("end of match", _nothing),
+)
+"""By number in the rulebook."""
+
+LAST_OF_MATCH: Final = 10
+LAST_OF_ROUND: Final = 13
+
+
+def advance(state: State) -> None:
+    """Goes on through phases until some seat must act or the match is over."""
+    table = state.table
+    while table.actor == NOBODY:
+        if table.phase == LAST_OF_MATCH and _ends(state):
+            _final_scoring(state)
+            table.phase = OVER
+            return
+        table.phase = 1 if table.phase == LAST_OF_ROUND else table.phase + 1
+        PHASES[table.phase].begin(state)
+
+
+def _ends(state: State) -> bool:
+    """V-14.1, V-14.2: after phase 10 of the last round, or once one house owns the whole circle."""
+    table = state.table
+    return table.round == ROUNDS[table.seats] or len(set(table.circle_house)) == 1
+
+
+def _final_scoring(state: State) -> None:
+    """V-14.3: each trading post in the circle scores 1 for each card in hand, three cards at most."""
+    table = state.table
+    score = list(table.score)
+    for kind, seat in zip(table.building_kind, table.building_seat, strict=True):
+        if kind == TRADING_POST:
+            score[seat] += min(MOST_BONUS_CARDS, SIZE[state.hands[seat]])
+    table.score = tuple(score)

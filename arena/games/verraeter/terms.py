@@ -1,0 +1,45 @@
+"""The words of the game as numbers: one integer per house, landscape, building, role and phase.
+
+They are the numbers of the enums in `verraeter.proto`, so a view goes on the wire as it is. 0 always means "none".
+"""
+
+from typing import Final
+
+PLACES: Final = 12
+"""Landscapes in the circle; place i lies between place i - 1 and place i + 1, modulo 12."""
+BUILDINGS_PER_SEAT: Final = 3
+TRADING_POSTS_PER_SEAT: Final = 2
+
+NOBODY: Final = -1
+NO_BORDER: Final = -1
+
+EAGLE: Final = 1
+ROSE: Final = 2
+BOTH_HOUSES: Final = EAGLE + ROSE
+"""`BOTH_HOUSES - house` is the other house."""
+HOUSES: Final = ("none", "eagle", "rose")
+
+LANDSCAPES: Final = ("none", "waste", "pasture", "river", "forest", "village", "city")
+
+ESTATE: Final = 1
+TRADING_POST: Final = 2
+BUILDINGS: Final = ("none", "estate", "trading-post")
+
+TRAITOR: Final = 1
+DIPLOMAT_2: Final = 2
+DIPLOMAT_5: Final = 3
+BUILDER: Final = 4
+STRATEGIST: Final = 5
+FARMER: Final = 6
+ROLES: Final = ("none", "traitor", "diplomat-2", "diplomat-5", "builder", "strategist", "farmer")
+ALL_ROLES: Final = (TRAITOR, DIPLOMAT_2, DIPLOMAT_5, BUILDER, STRATEGIST, FARMER)
+
+SETUP: Final = 0
+CONFLICT: Final = 1
+DRAFT: Final = 2
+SUPPLY: Final = 3
+REVEAL: Final = 4
+BUILD: Final = 7
+DRAW: Final = 10
+OVER: Final = 14
+"""Phases carry their number in the rulebook; 0 is the set-up and 14 the end of the match."""
