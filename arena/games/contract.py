@@ -52,7 +52,7 @@ class Game(Protocol[State, View]):
     def actor(self, state: State) -> int | None:
         """The seat that must act, 0-based; None when the match is over."""
 
-    def legal_actions(self, state: State) -> Sequence[int]:
+    def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def apply(self, state: State, action: int) -> State:

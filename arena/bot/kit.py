@@ -1,0 +1,106 @@
+"""Runs a bot: connects, introduces it, keeps one object per match, and answers the turns of each batch.
+
+Rule 1: turns are answered in the order they stand in a batch, because the arena's clock runs for the first in line.
+Rule 2: choices are sent as soon as they have taken FLUSH_S together, so that thinking long about one turn does not
+keep the answers to others back.
+"""
+
+import os
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from queue import SimpleQueue
+from typing import Final
+
+import grpc
+
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart, Turn
+
+PROTOCOL_VERSION: Final = 1
+PLAY: Final = "/arena.protocol.v1.ArenaService/Play"
+MOST_MESSAGE_BYTES: Final = 16 << 20
+FLUSH_S: Final = 0.005
+
+Outbox = SimpleQueue[bytes | None]
+
+
+class Bot(ABC):
+    """One match from the bot's side: made when the match starts, asked for every choice, told the end."""
+
+    def __init__(self, start: MatchStart) -> None:
+        """`start` says what never changes in the match: the game, its edition, the own seat, a seed, the set-up."""
+        self.start = start
+
+    @abstractmethod
+    def choose(self, turn: Turn) -> int:
+        """One of `turn.legal`; the view is in the field named after the game, for example `turn.verraeter`."""
+
+    def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
+        """Is told the scores and ranks when the match is over."""
+
+
+def run(bot: type[Bot], max_matches: int = 64) -> None:
+    """Plays until the arena says goodbye; then the program should end.
+
+    `max_matches` is how many matches the bot can be in at once: there is one object for each, so 1 is only needed for
+    a bot that keeps something in global variables. Ends the program with a sentence if the arena cannot be reached or
+    refuses the bot.
+    """
+    address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
+    if not address or token is None:
+        sys.exit(
+            "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
+            "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker"
+        )
+    hello = Hello(
+        protocol_version=PROTOCOL_VERSION,
+        token=token,
+        name=bot.__name__,
+        language=f"Python {sys.version_info.major}.{sys.version_info.minor}",
+        max_matches=max_matches,
+    )
+    outbox: Outbox = SimpleQueue()
+    outbox.put(BotMessage(hello=hello).SerializeToString())
+    with grpc.insecure_channel(address, [("grpc.max_receive_message_length", MOST_MESSAGE_BYTES)]) as channel:
+        stream = channel.stream_stream(PLAY, None, None)(iter(outbox.get, None))
+        try:
+            _play(bot, stream, outbox)
+        except grpc.RpcError as error:
+            sys.exit(f"The arena ended the conversation: {error.details()}")
+        finally:
+            outbox.put(None)
+
+
+def _play(bot: type[Bot], stream: Iterable[bytes], outbox: Outbox) -> None:
+    matches: dict[int, Bot] = {}
+    for data in stream:
+        message = ArenaMessage.FromString(data)
+        if message.HasField("batch"):
+            batch = message.batch
+            for start in batch.starts:
+                matches[start.match] = bot(start)
+            _answer(batch, matches, outbox)
+            for end in batch.ends:
+                matches.pop(end.match).end(end)
+        elif message.HasField("goodbye"):
+            return
+
+
+def _answer(batch: Batch, matches: dict[int, Bot], outbox: Outbox) -> None:
+    turn_ids: list[int] = []
+    actions: list[int] = []
+    flushed = time.monotonic()
+    for turn in batch.turns:
+        actions.append(matches[turn.match].choose(turn))
+        turn_ids.append(turn.turn_id)
+        now = time.monotonic()
+        if now - flushed > FLUSH_S:
+            outbox.put(_choices(turn_ids, actions))
+            turn_ids, actions, flushed = [], [], now
+    if turn_ids:
+        outbox.put(_choices(turn_ids, actions))
+
+
+def _choices(turn_ids: list[int], actions: list[int]) -> bytes:
+    return BotMessage(choices=Choices(turn_ids=turn_ids, actions=actions)).SerializeToString()

@@ -1,0 +1,27 @@
+"""For bots that search: the engine's own game, and states that fit what a turn shows."""
+
+from random import Random
+from typing import Any
+
+from arena.games.contract import Game
+from arena.protocol.codecs import CODECS
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+
+
+class Search:
+    """The rules of one match, with the component data it is played with."""
+
+    def __init__(self, start: MatchStart) -> None:
+        self._codec = CODECS[start.game]
+        self._start = start
+        self.game: Game[Any, Any] = self._codec.decode_game(start)
+        """Ask it for legal actions, the state after an action, scores."""
+
+    def states(self, turn: Turn, count: int, rng: Random) -> list[Any]:
+        """`count` states in which the seat would see just what the turn shows, the rest drawn from `rng`."""
+        view = self._codec.decode_view(self.game, self._start, turn)
+        return [self.game.sample(view, rng) for _ in range(count)]
+
+    def view(self, turn: Turn) -> Any:  # noqa: ANN401  # each game has its own type of view
+        """The engine's view of the turn."""
+        return self._codec.decode_view(self.game, self._start, turn)

@@ -1,0 +1,1 @@
+"""Leagues: their file, their schedule, and playing them."""

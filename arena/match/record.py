@@ -1,0 +1,75 @@
+"""What goes into a match and what comes out of it, as values."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot as it enters matches: the same name, version and files are the same bot."""
+
+    name: str
+    version: str
+    content_hash: bytes
+    """16 bytes over all of the bot's files."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """All that decides a match before the bots do."""
+
+    id: bytes
+    """16 bytes; the same match of the same league has the same id everywhere."""
+    game: str
+    rules_version: int
+    edition: str
+    components: bytes
+    """16 bytes: hash of the game's component data."""
+    deal: bytes
+    """16 bytes: the seed of all chance; secret until the match is over."""
+    entrants: tuple[Entrant, ...]
+    """By seat."""
+
+
+class FaultKind(IntEnum):
+    """The ways to forfeit; the numbers of the enum in `record.proto`."""
+
+    STARTUP = 1
+    """The bot did not start or introduce itself in time."""
+    TIMEOUT = 2
+    """A choice took longer than the time left."""
+    DISCONNECT = 3
+    """The bot's process or stream ended."""
+    PROTOCOL = 4
+    """The bot broke the protocol."""
+    ILLEGAL_ACTION = 5
+    """The bot chose an action that was not legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a seat's bot did wrong; it forfeits the match."""
+
+    seat: int
+    kind: FaultKind
+    action_count: int
+    """How many actions had been taken before."""
+    detail: str
+    """A sentence for people."""
+    output: str = ""
+    """The last lines the bot wrote to its standard error."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """The finished match: with seeded bots the same value in every run."""
+
+    spec: MatchSpec
+    actions: tuple[int, ...]
+    """In the order taken, those of stand-ins included."""
+    faults: tuple[Fault, ...]
+    """In the order they happened, at most one for a seat."""
+    scores: tuple[int, ...]
+    """By seat, in points."""
+    ranks: tuple[int, ...]
+    """By seat: 1 is best, equal ranks are shared; who forfeited ranks last."""

@@ -1,0 +1,42 @@
+"""A finished match played again from its record."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.match.record import MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a match, and the state after it; the first step of a replay is the state before any action."""
+
+    seat: int | None
+    action: int | None
+    notation: str | None
+    state: Any
+
+
+def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
+    """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules."""
+    spec = record.spec
+    if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
+        raise ArenaError(
+            "bad-record",
+            f"match {spec.id.hex()} was played by the rules of {spec.game} version {spec.rules_version}; "
+            f"here are {game.info.key} version {game.info.rules_version}",
+            "replay it with the release of the arena that played it",
+        )
+    state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+    yield Step(None, None, None, state)
+    for number, action in enumerate(record.actions):
+        if action not in game.legal_actions(state):
+            raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
+        seat, notation = game.actor(state), game.action_name(state, action)
+        state = game.apply(state, action)
+        yield Step(seat, action, notation, state)
+    if game.actor(state) is not None:
+        raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")

@@ -1,0 +1,88 @@
+"""The bot's half of the conversation as a transition table, without I/O.
+
+Rule 1: everything a bot may say, and when, is in `TRANSITIONS`; a missing entry is the protocol error.
+Rule 2: every refusal is a `Refusal`: a gRPC status by name, and a sentence a student understands.
+"""
+
+from collections.abc import Collection
+from enum import Enum, auto
+from hmac import compare_digest
+from typing import Final
+
+from google.protobuf.message import DecodeError
+
+from arena.protocol.v1.arena_pb2 import BotMessage, Hello
+
+PROTOCOL_VERSION: Final = 1
+
+
+class Stage(Enum):
+    """How far a conversation has come."""
+
+    OPENED = auto()
+    PLAYING = auto()
+
+
+TRANSITIONS: Final = {
+    (Stage.OPENED, "hello"): Stage.PLAYING,
+    (Stage.PLAYING, "choices"): Stage.PLAYING,
+}
+
+_DUE: Final = {
+    Stage.OPENED: "the first message must be hello",
+    Stage.PLAYING: "after hello only choices may follow",
+}
+
+
+class Refusal(Exception):  # noqa: N818  # the protocol's word for it
+    """The bot broke the protocol; the stream ends with this status."""
+
+    def __init__(self, status: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        """Name of a gRPC status code."""
+        self.sentence = sentence
+
+
+class Conversation:
+    """What has been said on one stream, and so what may be said next; `tokens` are those a bot may still introduce."""
+
+    def __init__(self, tokens: Collection[str]) -> None:
+        self._tokens = tokens
+        self._stage = Stage.OPENED
+
+    def receive(self, data: bytes) -> BotMessage:
+        """The next message from the bot, checked; raises Refusal."""
+        try:
+            message = BotMessage.FromString(data)
+        except DecodeError as error:
+            raise Refusal("INVALID_ARGUMENT", "the bytes received are not a BotMessage of arena.protocol.v1") from error
+        kind = message.WhichOneof("message")
+        following = TRANSITIONS.get((self._stage, kind or "nothing"))
+        if following is None:
+            said = kind or "an empty message"
+            raise Refusal("INVALID_ARGUMENT", f"the bot sent {said}, but {_DUE[self._stage]}")
+        if kind == "hello":
+            self._check_hello(message.hello)
+        elif len(message.choices.turn_ids) != len(message.choices.actions):
+            raise Refusal(
+                "INVALID_ARGUMENT",
+                f"choices has {len(message.choices.turn_ids)} turn_ids and {len(message.choices.actions)} actions; "
+                "there must be one action for each turn",
+            )
+        self._stage = following
+        return message
+
+    def _check_hello(self, hello: Hello) -> None:
+        if not any(compare_digest(hello.token.encode(), token.encode()) for token in self._tokens):
+            raise Refusal(
+                "UNAUTHENTICATED",
+                "hello has a wrong token; send the value of the environment variable ARENA_TOKEN, unchanged, "
+                "and on one stream only",
+            )
+        if hello.protocol_version != PROTOCOL_VERSION:
+            raise Refusal(
+                "FAILED_PRECONDITION",
+                f"the bot speaks protocol version {hello.protocol_version}, this arena speaks version "
+                f"{PROTOCOL_VERSION}; rebuild the bot with the arena's proto files",
+            )

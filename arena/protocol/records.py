@@ -1,0 +1,54 @@
+"""Match records as `record.proto` messages, and back."""
+
+from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
+from arena.protocol.v1 import record_pb2
+
+
+def encode_record(record: MatchRecord) -> bytes:
+    """The record as a serialized MatchRecord message; equal records give equal bytes."""
+    spec = record.spec
+    message = record_pb2.MatchRecord(
+        id=spec.id,
+        game=spec.game,
+        rules_version=spec.rules_version,
+        edition=spec.edition,
+        components=spec.components,
+        deal=spec.deal,
+        entrants=[
+            record_pb2.Entrant(name=bot.name, version=bot.version, content_hash=bot.content_hash)
+            for bot in spec.entrants
+        ],
+        actions=record.actions,
+        faults=[
+            record_pb2.Fault(
+                seat=fault.seat,
+                kind=record_pb2.FaultKind.Name(fault.kind),
+                action_count=fault.action_count,
+                detail=fault.detail,
+                output=fault.output,
+            )
+            for fault in record.faults
+        ],
+        scores=record.scores,
+        ranks=record.ranks,
+    )
+    return message.SerializeToString(deterministic=True)
+
+
+def decode_record(data: bytes) -> MatchRecord:
+    """The record in a serialized MatchRecord message; raises google.protobuf.message.DecodeError."""
+    message = record_pb2.MatchRecord.FromString(data)
+    spec = MatchSpec(
+        id=message.id,
+        game=message.game,
+        rules_version=message.rules_version,
+        edition=message.edition,
+        components=message.components,
+        deal=message.deal,
+        entrants=tuple(Entrant(bot.name, bot.version, bot.content_hash) for bot in message.entrants),
+    )
+    faults = tuple(
+        Fault(fault.seat, FaultKind(fault.kind), fault.action_count, fault.detail, fault.output)
+        for fault in message.faults
+    )
+    return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks))

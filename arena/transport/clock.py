@@ -1,0 +1,63 @@
+"""Time, as bots are charged for it.
+
+Each seat has a bank for the match. A choice costs the time from the later of (its batch was sent, the bot's previous
+choices arrived) to its own arrival; choices that arrive together share that time equally. Time in which the arena
+itself was late is not charged: a heartbeat shows it.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+NS_PER_MS: Final = 1_000_000
+NS_PER_US: Final = 1_000
+BEAT_NS: Final = 20 * NS_PER_MS
+TOLERANCE_NS: Final = 5 * NS_PER_MS
+"""A beat that is later than this means that the arena was busy or stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a league grants its bots, in milliseconds."""
+
+    bank_ms: int = 30_000
+    """Thinking time of a seat for the whole match."""
+    increment_ms: int = 200
+    """Added to the bank after each choice."""
+    startup_ms: int = 30_000
+    """From the start of the process to its Hello; never on the bank."""
+
+
+class Heartbeat:
+    """Beats in the arena's own event loop, calls `on_beat`, and adds up how late the loop was."""
+
+    def __init__(self, on_beat: Callable[[int], None]) -> None:
+        self._on_beat = on_beat
+        self._late_ns = 0
+        self._due_ns = time.monotonic_ns() + BEAT_NS
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to beat; to be called in the running loop."""
+        self._due_ns = time.monotonic_ns() + BEAT_NS
+        self._task = asyncio.get_running_loop().create_task(self._beat())
+
+    def stop(self) -> None:
+        """Ends the beating."""
+        if self._task:
+            self._task.cancel()
+
+    def late_ns(self, now_ns: int) -> int:
+        """How late the loop has been in total, up to now; a beat that is overdue counts already."""
+        overdue = now_ns - self._due_ns
+        return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(max(0, self._due_ns - time.monotonic_ns()) / 1e9)
+            now = time.monotonic_ns()
+            self._late_ns = self.late_ns(now)
+            self._due_ns = now + BEAT_NS
+            self._on_beat(now)

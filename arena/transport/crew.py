@@ -1,0 +1,151 @@
+"""The bots' processes over the life of a league: started, watched, started again after a failure, in the end withdrawn.
+
+Each bot has a berth with one coroutine that tells its whole story: start, wait for Hello, wait for trouble, report it,
+begin again. Three failures in a row, and the bot is withdrawn.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.match import FaultKind
+from arena.transport.clock import Clock
+from arena.transport.player import Player
+from arena.transport.process import GRACE_S, BotProcess, Launch
+
+MOST_FAILURES: Final = 3
+EXIT_PATIENCE_S: Final = 0.5
+"""How long a broken stream waits for its process to end, to say which of the two it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a bot's process is given up."""
+
+    kind: FaultKind
+    detail: str
+
+
+@dataclass(slots=True, eq=False)
+class Berth:
+    """A bot's place in the arena, whatever happens to its processes."""
+
+    launch: Launch
+    token: str = ""
+    """Good for one Hello; empty when none is expected."""
+    process: BotProcess | None = None
+    player: Player | None = None
+    failures: int = 0
+    """In a row: a match finished without a fault sets it back."""
+    withdrawn: str = ""
+    """The reason; empty while the bot takes part."""
+    connected: asyncio.Future[Player] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def report(self, trouble: Trouble) -> None:
+        """Says that this process must be given up; only the first trouble counts."""
+        if not self.trouble.done():
+            self.trouble.set_result(trouble)
+
+    def output(self) -> str:
+        """The last lines the bot wrote."""
+        return self.process.output() if self.process else ""
+
+
+class Crew:
+    """All bots of a host."""
+
+    def __init__(
+        self,
+        launches: Sequence[Launch],
+        clock: Clock,
+        on_ready: Callable[[], None],
+        on_lost: Callable[[Player, Trouble, str], None],
+    ) -> None:
+        """`on_ready`: a bot was connected or withdrawn; `on_lost`: a connected bot's trouble and its last output."""
+        self.berths = {launch.name: Berth(launch) for launch in launches}
+        self._clock = clock
+        self._on_ready = on_ready
+        self._on_lost = on_lost
+        self._address = ""
+        self._keepers: list[asyncio.Task[None]] = []
+
+    def start(self, address: str) -> None:
+        """Starts every bot, to dial `address`."""
+        self._address = address
+        self._keepers = [asyncio.create_task(self._keep(berth)) for berth in self.berths.values()]
+
+    async def stop(self) -> None:
+        """Ends every process; those that were told goodbye get a moment to leave."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+        processes = [berth.process for berth in self.berths.values() if berth.process]
+        await asyncio.gather(*(process.end(GRACE_S) for process in processes))
+
+    def expected(self, token: str) -> Berth | None:
+        """The berth whose bot may introduce itself with this token."""
+        return next((berth for berth in self.berths.values() if token and berth.token == token), None)
+
+    async def _keep(self, berth: Berth) -> None:
+        while not berth.withdrawn:
+            trouble, output = await self._run(berth)
+            berth.failures += 1
+            if berth.failures == MOST_FAILURES:
+                berth.withdrawn = f"withdrawn after {MOST_FAILURES} failures in a row, the last: {trouble.detail}"
+            player, berth.player = berth.player, None
+            if player:
+                self._on_lost(player, trouble, output)
+            if berth.withdrawn:
+                self._on_ready()
+
+    async def _run(self, berth: Berth) -> tuple[Trouble, str]:
+        """One process from start to end: its trouble, and the last lines it wrote."""
+        loop = asyncio.get_running_loop()
+        berth.connected, berth.trouble = loop.create_future(), loop.create_future()
+        berth.token = secrets.token_hex(16)
+        try:
+            process = berth.process = await BotProcess.start(berth.launch, self._address, berth.token)
+        except OSError as error:
+            return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
+        exited = asyncio.create_task(process.wait())
+        try:
+            trouble = await self._startup_trouble(berth, exited)
+            if not trouble:
+                self._on_ready()
+                await asyncio.wait((berth.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
+                trouble = await _cause(berth, exited)
+        finally:
+            berth.token = ""
+            exited.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await exited
+        await process.end()
+        return trouble, process.output()
+
+    async def _startup_trouble(self, berth: Berth, exited: asyncio.Task[str]) -> Trouble | None:
+        waiting = (berth.connected, berth.trouble, exited)
+        limit_ms = self._clock.startup_ms
+        await asyncio.wait(waiting, timeout=limit_ms / 1000, return_when=asyncio.FIRST_COMPLETED)
+        if berth.connected.done():
+            berth.player = berth.connected.result()
+            return None
+        if berth.trouble.done():
+            return Trouble(FaultKind.STARTUP, berth.trouble.result().detail)
+        if exited.done():
+            return Trouble(FaultKind.STARTUP, f"{exited.result()} before it said hello")
+        return Trouble(FaultKind.STARTUP, f"the bot did not say hello within {limit_ms} ms")
+
+
+async def _cause(berth: Berth, exited: asyncio.Task[str]) -> Trouble:
+    """What ended a connected bot: a broken stream is often only the sign of a process that ended."""
+    trouble = berth.trouble.result() if berth.trouble.done() else None
+    if trouble and trouble.kind is not FaultKind.DISCONNECT:
+        return trouble
+    await asyncio.wait((exited,), timeout=EXIT_PATIENCE_S)
+    if exited.done():
+        return Trouble(FaultKind.DISCONNECT, exited.result())
+    return trouble or Trouble(FaultKind.DISCONNECT, "the bot closed its stream")

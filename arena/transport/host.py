@@ -1,0 +1,281 @@
+"""The host: many matches in flight at once, between bots on their streams, in one event loop.
+
+Data goes round: a bot's choices move its matches on, each match asks its next seat's bot, whose batch goes out when
+the bot is free. Finished matches go to `on_finished`, and others begin in their place.
+"""
+
+import asyncio
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from arena.games.contract import Game
+from arena.match import FaultKind, Match, MatchRecord, MatchSpec
+from arena.protocol.codecs import CODECS
+from arena.protocol.conversation import Refusal
+from arena.protocol.v1.arena_pb2 import Choices, Welcome
+from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
+from arena.transport.crew import Berth, Crew, Trouble
+from arena.transport.player import MOST_SILENT_TURNS, Player
+from arena.transport.playing import Playing
+from arena.transport.process import Launch
+from arena.transport.server import Server
+
+LOOKAHEAD: Final = 256
+"""How many waiting matches are searched for one whose bots have room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A match to be played: its entrants' names are the names of bots of the host."""
+
+    spec: MatchSpec
+    seeds: tuple[int, ...]
+    """By seat: the bot's own seed, 64 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that was played, and how long its seats thought; the times differ from run to run."""
+
+    record: MatchRecord
+    thinking_us: tuple[int, ...]
+    slowest_us: tuple[int, ...]
+
+
+class Host:
+    """Plays matches of one game between the bots it starts; an asynchronous context manager."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        launches: Sequence[Launch],
+        clock: Clock,
+        in_flight: int,
+        on_progress: Callable[[Match], None] | None = None,
+    ) -> None:
+        """`on_progress`: is told of a match whenever some action in it was taken."""
+        self._game = game
+        self._codec = CODECS[game.info.key]
+        self._clock = clock
+        self._in_flight = in_flight
+        self._on_progress = on_progress
+        self._crew = Crew(launches, clock, self._fill, self._lost)
+        self._server = Server(self)
+        self._heartbeat = Heartbeat(self._beat)
+        self._folder = tempfile.TemporaryDirectory(prefix="arena-")
+        self._running: set[Playing] = set()
+        self._waiting: deque[Assignment] = deque()
+        self._coming: Iterator[Assignment] = iter(())
+        self._on_finished: Callable[[Finished], None] = lambda _: None
+        self._count = 0
+        self._all_played = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        address = await self._server.start(f"unix:{Path(self._folder.name) / 'arena.socket'}")
+        self._crew.start(address)
+        self._heartbeat.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for player in self._players():
+            self._server.say_goodbye(player, "the league is over" if error is None else "the arena was stopped")
+        await self._crew.stop()
+        self._heartbeat.stop()
+        await self._server.stop()
+        self._folder.cleanup()
+
+    async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
+        """Plays all `assignments`, each one reported when it is over; returns when none is left."""
+        self._coming = iter(assignments)
+        self._on_finished = on_finished
+        self._all_played.clear()
+        self._fill()
+        await self._all_played.wait()
+
+    def drain(self) -> None:
+        """Begins no further match; those in flight are played to their end."""
+        self._coming = iter(())
+        self._waiting.clear()
+
+    def withdrawn(self) -> dict[str, str]:
+        """The bots that no longer take part, and why."""
+        return {name: berth.withdrawn for name, berth in self._crew.berths.items() if berth.withdrawn}
+
+    # What the server asks and tells (server.Switchboard).
+
+    def tokens(self) -> dict[str, str]:
+        """The bots that may introduce themselves: names by token."""
+        return {berth.token: name for name, berth in self._crew.berths.items() if berth.token}
+
+    def welcome(self, token: str) -> Welcome:  # noqa: ARG002  # every bot is granted the same
+        """What a bot is granted."""
+        return Welcome(
+            arena_version=version("bot-arena"), bank_ms=self._clock.bank_ms, increment_ms=self._clock.increment_ms
+        )
+
+    def connected(self, token: str, player: Player) -> None:
+        """The bot has introduced itself; its token is used up."""
+        berth = self._crew.expected(token)
+        if berth and not berth.connected.done():
+            berth.token = ""
+            berth.connected.set_result(player)
+
+    def choices(self, player: Player, choices: Choices) -> None:
+        """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
+        turn_ids = choices.turn_ids
+        if not turn_ids:
+            raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
+        now = time.monotonic_ns()
+        late = self._heartbeat.late_ns(now)
+        share_ns = player.elapsed_ns(now, late) // len(turn_ids)
+        player.charge_from(now, late)
+        player.silent_turns = 0
+        open_turns = player.open_turns
+        for turn_id, action in zip(turn_ids, choices.actions, strict=True):
+            turn = open_turns.pop(turn_id, None)
+            if turn is None:
+                _forgive_late(player, turn_id)
+                continue
+            playing, seat = turn
+            if not playing.charge(seat, share_ns):
+                self._time_out(playing, seat, player)
+            elif not playing.match.choose(action):
+                legal = ", ".join(map(str, playing.match.legal))
+                self._fault(playing, seat, player, FaultKind.ILLEGAL_ACTION, f"chose {action}; legal were {legal}")
+            self._follow(playing)
+        player.answered()
+        self._fill()
+
+    def sent(self, player: Player) -> None:
+        """The time of the batch begins to count."""
+        now = time.monotonic_ns()
+        player.charge_from(now, self._heartbeat.late_ns(now))
+
+    def broke(self, name: str, refusal: Refusal) -> None:
+        """Gives the bot's process up."""
+        berth = self._crew.berths.get(name)
+        if berth:
+            berth.report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
+
+    def disconnected(self, player: Player) -> None:
+        """Gives the bot's process up."""
+        if berth := self._berth(player):
+            berth.report(Trouble(FaultKind.DISCONNECT, "the bot closed its stream"))
+
+    # Matches.
+
+    def _fill(self) -> None:
+        """Begins matches while there is room for them; notices when all are played."""
+        while len(self._running) < self._in_flight:
+            assignment = self._next_startable()
+            if assignment is None:
+                break
+            self._begin(assignment)
+        if not self._running and not self._waiting:
+            self._all_played.set()
+
+    def _next_startable(self) -> Assignment | None:
+        """The first waiting match whose bots all have room, or are withdrawn."""
+        waiting = self._waiting
+        while len(waiting) < LOOKAHEAD and (coming := next(self._coming, None)):
+            waiting.append(coming)
+        for index, assignment in enumerate(waiting):
+            if all(self._has_room(self._crew.berths[entrant.name]) for entrant in assignment.spec.entrants):
+                del waiting[index]
+                return assignment
+        return None
+
+    def _has_room(self, berth: Berth) -> bool:
+        player = berth.player
+        return bool(berth.withdrawn) or (player is not None and len(player.playings) < player.max_matches)
+
+    def _begin(self, assignment: Assignment) -> None:
+        spec = assignment.spec
+        berths = [self._crew.berths[entrant.name] for entrant in spec.entrants]
+        self._count += 1
+        match = Match(spec, self._game)
+        playing = Playing(self._count, match, [berth.player for berth in berths], self._codec, self._clock)
+        self._running.add(playing)
+        playing.announce(assignment.seeds)
+        for seat, berth in enumerate(berths):
+            if berth.withdrawn:
+                match.fault(seat, FaultKind.STARTUP, berth.withdrawn, berth.output())
+        self._follow(playing)
+
+    def _follow(self, playing: Playing) -> None:
+        """Asks whoever must act now, or ends the match."""
+        if self._on_progress:
+            self._on_progress(playing.match)
+        if playing.match.actor is not None:
+            playing.ask()
+            return
+        record = playing.dismiss()
+        self._running.discard(playing)
+        faulty = {fault.seat for fault in record.faults}
+        for seat, entrant in enumerate(record.spec.entrants):
+            if seat not in faulty:
+                self._crew.berths[entrant.name].failures = 0
+        self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us()))
+
+    # Faults.
+
+    def _beat(self, now: int) -> None:
+        """Looks for bots whose time is up."""
+        late = self._heartbeat.late_ns(now)
+        for player in self._players():
+            turn_id = player.overdue_turn(now, late)
+            if turn_id is None:
+                continue
+            playing, seat = player.expire(turn_id)
+            playing.charge(seat, player.elapsed_ns(now, late))
+            player.charge_from(now, late)
+            self._time_out(playing, seat, player)
+            self._follow(playing)
+            player.answered()
+            berth = self._berth(player)
+            if player.silent_turns == MOST_SILENT_TURNS and berth:
+                berth.report(Trouble(FaultKind.TIMEOUT, f"silent for {MOST_SILENT_TURNS} turns in a row"))
+        self._fill()
+
+    def _time_out(self, playing: Playing, seat: int, player: Player) -> None:
+        spent_ms = playing.slowest_ns[seat] // NS_PER_MS
+        self._fault(playing, seat, player, FaultKind.TIMEOUT, f"no choice within the time left; it took {spent_ms} ms")
+
+    def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
+        berth = self._berth(player)
+        playing.match.fault(seat, kind, detail, berth.output() if berth else "")
+
+    def _lost(self, player: Player, trouble: Trouble, output: str) -> None:
+        """The bot's process is gone: it forfeits the matches it was in."""
+        for playing in sorted(player.playings, key=lambda playing: playing.number):
+            seat = playing.players.index(player)
+            playing.players[seat] = None
+            was_actor = playing.match.actor == seat
+            playing.match.fault(seat, trouble.kind, trouble.detail, output)
+            if was_actor:
+                self._follow(playing)
+        player.playings.clear()
+        self._fill()
+
+    def _players(self) -> list[Player]:
+        return [berth.player for berth in self._crew.berths.values() if berth.player]
+
+    def _berth(self, player: Player) -> Berth | None:
+        berth = self._crew.berths[player.name]
+        return berth if berth.player is player else None
+
+
+def _forgive_late(player: Player, turn_id: int) -> None:
+    """Ignores an answer to a turn whose time ran out; raises Refusal for one the bot was never asked."""
+    if turn_id not in player.expired:
+        raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which is not open; answer each turn once")
+    player.expired.discard(turn_id)

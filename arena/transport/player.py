@@ -1,0 +1,114 @@
+"""A bot as the arena sees it while its process lives: what waits for it, what it owes an answer to, and its time.
+
+Batches are natural: whatever queues up while the bot is thinking goes out together as soon as it has answered all it
+was asked. With one match in flight that is a plain exchange of turn and choice.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from arena.protocol.turns import encode_batch
+from arena.transport.clock import NS_PER_MS
+
+if TYPE_CHECKING:
+    from arena.transport.playing import Playing
+
+MOST_SILENT_TURNS: Final = 3
+"""Time-outs in a row, without a word from the bot, after which its process counts as hung."""
+
+
+class OpenTurn(NamedTuple):
+    """A turn the bot has not answered."""
+
+    playing: "Playing"
+    seat: int
+
+
+class Player:
+    """One bot on one stream."""
+
+    __slots__ = (
+        "_parts",
+        "_turn_count",
+        "_turns_waiting",
+        "batch_ready",
+        "charged_from_ns",
+        "expired",
+        "late_before_ns",
+        "max_matches",
+        "name",
+        "open_turns",
+        "playings",
+        "silent_turns",
+    )
+
+    def __init__(self, name: str, max_matches: int) -> None:
+        self.name = name
+        self.max_matches = max_matches
+        self.playings: set[Playing] = set()
+        """The matches it is in."""
+        self.open_turns: dict[int, OpenTurn] = {}
+        """Sent or about to be sent, and not answered; in the order asked."""
+        self.expired: set[int] = set()
+        """Turns whose time ran out; a late answer to one of them is no fault."""
+        self.silent_turns = 0
+        self.charged_from_ns = 0
+        """When the batch was sent or the previous choices arrived, whichever is later."""
+        self.late_before_ns = 0
+        """How late the arena had been in total by then."""
+        self.batch_ready = asyncio.Event()
+        """Set while there is something to send and the bot is free."""
+        self._parts: list[bytes] = []
+        self._turns_waiting: list[tuple[int, OpenTurn]] = []
+        self._turn_count = 0
+
+    def next_turn_id(self) -> int:
+        """A number no other turn on this stream has."""
+        self._turn_count += 1
+        return self._turn_count
+
+    def tell(self, part: bytes) -> None:
+        """Queues a start or an end; it goes out with the next turn."""
+        self._parts.append(part)
+
+    def ask(self, turn_id: int, playing: "Playing", seat: int, part: bytes) -> None:
+        """Queues a turn."""
+        self._parts.append(part)
+        self._turns_waiting.append((turn_id, OpenTurn(playing, seat)))
+        if not self.open_turns:
+            self.batch_ready.set()
+
+    def answered(self) -> None:
+        """Some choices have been taken; if none is owed any more, the next batch may go."""
+        if not self.open_turns and self._turns_waiting:
+            self.batch_ready.set()
+
+    def take_batch(self) -> bytes:
+        """The next message to send; its turns are open from now on. Empty if nothing waits."""
+        self.batch_ready.clear()
+        parts, self._parts = self._parts, []
+        self.open_turns.update(self._turns_waiting)
+        self._turns_waiting.clear()
+        return encode_batch(parts) if parts else b""
+
+    def charge_from(self, now_ns: int, late_ns: int) -> None:
+        """Starts the time of the next choice."""
+        self.charged_from_ns = now_ns
+        self.late_before_ns = late_ns
+
+    def elapsed_ns(self, now_ns: int, late_ns: int) -> int:
+        """Time the bot is charged with since then."""
+        return max(0, now_ns - self.charged_from_ns - (late_ns - self.late_before_ns))
+
+    def overdue_turn(self, now_ns: int, late_ns: int) -> int | None:
+        """The turn first in line, if its bank is used up."""
+        for turn_id, turn in self.open_turns.items():
+            left_ns = turn.playing.bank_ns[turn.seat]
+            return turn_id if self.elapsed_ns(now_ns, late_ns) > left_ns + NS_PER_MS else None
+        return None
+
+    def expire(self, turn_id: int) -> OpenTurn:
+        """Takes the turn from the bot; says which it was."""
+        self.expired.add(turn_id)
+        self.silent_turns += 1
+        return self.open_turns.pop(turn_id)

@@ -1,0 +1,84 @@
+"""A match and the players at it: banks, thinking times, and the messages to each seat."""
+
+from arena.match import Match, MatchRecord
+from arena.protocol.codecs import Codec
+from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+from arena.transport.clock import NS_PER_MS, NS_PER_US, Clock
+from arena.transport.player import Player
+
+
+class Playing:
+    """One match in flight."""
+
+    __slots__ = ("_codec", "_increment_ns", "bank_ns", "match", "number", "players", "slowest_ns", "thinking_ns")
+
+    def __init__(self, number: int, match: Match, players: list[Player | None], codec: Codec, clock: Clock) -> None:
+        self.number = number
+        self.match = match
+        self.players = players
+        """By seat; None for a bot that was withdrawn before the match began."""
+        self._codec = codec
+        self._increment_ns = clock.increment_ms * NS_PER_MS
+        self.bank_ns = [clock.bank_ms * NS_PER_MS] * len(players)
+        self.thinking_ns = [0] * len(players)
+        self.slowest_ns = [0] * len(players)
+
+    def announce(self, seeds: tuple[int, ...]) -> None:
+        """Tells every seat that the match begins; `seeds` are the bots' own, by seat."""
+        match, spec = self.match, self.match.spec
+        setup = self._codec.encode_setup(match.view(0))
+        for seat, player in enumerate(self.players):
+            if player:
+                player.playings.add(self)
+                player.tell(
+                    encode_start(
+                        StartOfMatch(
+                            self.number,
+                            spec.game,
+                            spec.rules_version,
+                            spec.edition,
+                            len(self.players),
+                            seat,
+                            seeds[seat],
+                            setup,
+                        )
+                    )
+                )
+
+    def ask(self) -> None:
+        """Puts the next turn to the actor's bot."""
+        match = self.match
+        seat = match.actor
+        assert seat is not None
+        player = self.players[seat]
+        assert player is not None
+        turn_id = player.next_turn_id()
+        view = self._codec.encode_view(match.view(seat))
+        bank_ms = self.bank_ns[seat] // NS_PER_MS
+        player.ask(turn_id, self, seat, encode_turn(turn_id, self.number, seat, match.legal, bank_ms, view))
+
+    def charge(self, seat: int, spent_ns: int) -> bool:
+        """Takes thinking time from the bank; says whether there was enough."""
+        self.thinking_ns[seat] += spent_ns
+        self.slowest_ns[seat] = max(self.slowest_ns[seat], spent_ns)
+        left = self.bank_ns[seat] - spent_ns
+        self.bank_ns[seat] = max(0, left) + self._increment_ns
+        return left >= 0
+
+    def dismiss(self) -> MatchRecord:
+        """Tells every seat how the match ended; the record."""
+        record = self.match.record()
+        forfeits = {fault.seat: fault.detail for fault in record.faults}
+        for seat, player in enumerate(self.players):
+            if player:
+                player.playings.discard(self)
+                player.tell(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
+        return record
+
+    def thinking_us(self) -> tuple[int, ...]:
+        """By seat: the thinking time charged in total, in microseconds."""
+        return tuple(ns // NS_PER_US for ns in self.thinking_ns)
+
+    def slowest_us(self) -> tuple[int, ...]:
+        """By seat: the longest time charged for one choice, in microseconds."""
+        return tuple(ns // NS_PER_US for ns in self.slowest_ns)
