@@ -1,0 +1,108 @@
+"""`arena play`: one match, followed in the terminal."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.errors import ArenaError
+from arena.games.chance import SEED_BYTES, Chance
+from arena.games.contract import Game
+from arena.games.registry import GAMES, create_game, find_game
+from arena.league.league import derived
+from arena.league.manifest import Manifest, find_manifest, read_manifest
+from arena.match import Match, MatchRecord, MatchSpec
+from arena.transport import Assignment, Clock, Finished, Host
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("bots", nargs=-1, required=True)
+@click.option("--edition", help="Edition of the rules; by default the game's first.")
+@click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
+def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None) -> None:
+    """Play one match of GAME and follow it.
+
+    BOTS are the paths of manifests or the names of house bots, one for each seat; the same bot may sit twice.
+    """
+    info = find_game(game).info
+    if len(bots) not in info.seats:
+        seats = f"{info.seats[0]} to {info.seats[-1]}"
+        raise ArenaError(
+            "bad-seats", f"{info.title} is played by {seats} bots, not {len(bots)}", "name one for each seat"
+        )
+    if edition is not None and edition not in info.editions:
+        raise ArenaError(
+            "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
+        )
+    seed = secrets.randbits(32) if seed is None else seed
+    manifests = _seated([read_manifest(find_manifest(bot, Path())) for bot in bots])
+    click.echo(f"{info.title}, seed {seed}")
+    spec = MatchSpec(
+        id=bytes(SEED_BYTES),
+        game=game,
+        rules_version=info.rules_version,
+        edition=edition or info.editions[0],
+        components=bytes(SEED_BYTES),
+        deal=derived(SEED_BYTES, "play", seed),
+        entrants=tuple(manifest.entrant() for manifest in manifests),
+    )
+    seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
+    record = asyncio.run(_play(create_game(game), manifests, Assignment(spec, seeds)))
+    show_result(record)
+
+
+def show_result(record: MatchRecord) -> None:
+    """Prints faults, scores and ranks."""
+    names = [entrant.name for entrant in record.spec.entrants]
+    width = max(map(len, names))
+    for fault in record.faults:
+        click.echo(
+            f"{names[fault.seat]} forfeits after {fault.action_count} actions: {fault.kind.name.lower()}, {fault.detail}"
+        )
+        if fault.output:
+            click.echo(f"its last output:\n{fault.output}")
+    for seat, name in enumerate(names):
+        click.echo(f"seat {seat} {name:<{width}}  score {record.scores[seat]:3}  rank {record.ranks[seat]}")
+
+
+def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
+    """The manifests with names that differ: a bot that sits again gets the number of its seat behind its name."""
+    names = [manifest.name for manifest in manifests]
+    return [
+        manifest if names.index(manifest.name) == seat else replace(manifest, name=f"{manifest.name}-{seat}")
+        for seat, manifest in enumerate(manifests)
+    ]
+
+
+async def _play(game: Game[Any, Any], manifests: Sequence[Manifest], assignment: Assignment) -> MatchRecord:
+    finished: list[Finished] = []
+    follower = _Follower(game, assignment.spec)
+    launches = [manifest.launch() for manifest in manifests]
+    async with Host(game, launches, Clock(), in_flight=1, on_progress=follower) as host:
+        await host.play([assignment], finished.append)
+    return finished[0].record
+
+
+class _Follower:
+    """Prints the actions of a match as they are taken."""
+
+    def __init__(self, game: Game[Any, Any], spec: MatchSpec) -> None:
+        self._game = game
+        self._names = [entrant.name for entrant in spec.entrants]
+        self._width = max(map(len, self._names))
+        self._state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+        self._shown = 0
+
+    def __call__(self, match: Match) -> None:
+        for action in match.actions[self._shown :]:
+            seat = self._game.actor(self._state)
+            assert seat is not None
+            self._shown += 1
+            notation = self._game.action_name(self._state, action)
+            click.echo(f"{self._shown:4} {self._names[seat]:<{self._width}}  {notation}")
+            self._state = self._game.apply(self._state, action)

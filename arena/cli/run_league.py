@@ -1,0 +1,79 @@
+"""`arena run-league`: plays what has no record yet, and shows the table."""
+
+import os
+from pathlib import Path
+
+import click
+
+from arena.cli.show import ProgressLine, show_standings
+from arena.league.league import League, house_league, read_league
+from arena.league.running import Progress
+from arena.league.running import run_league as run
+from arena.league.schedule import blocks_per_round, count_matches, seatings
+from leaderboards.formats import to_json, write_standings
+from leaderboards.standings import Standings
+from leaderboards.standings import standings as compute_standings
+from leaderboards.store import Store
+
+INTERRUPTED = 130
+
+
+@click.command("run-league")
+@click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
+@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
+@click.option("--in-flight", type=click.IntRange(1, 100_000), default=256, show_default=True, help="Per worker.")
+@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
+@click.option("--dry-run", is_flag=True, help="Say what would be played.")
+@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
+def run_league(
+    league_file: Path | None, workers: int, in_flight: int, db: Path | None, dry_run: bool, as_json: bool
+) -> None:
+    """Play a league and print its table; without a file, the house league.
+
+    Results are kept in results/NAME/. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C)
+    to let the matches in flight end; interrupt it again to stop at once.
+    """
+    league = read_league(league_file or house_league())
+    path = db or Path("results") / league.name / "league.db"
+    if dry_run:
+        _describe(league, path)
+        return
+    store = Store.create(path, league)
+    try:
+        progress_line = ProgressLine()
+        progress = run(league, store, workers, in_flight, progress_line)
+        progress_line.finish(progress)
+        table = compute_standings(store.matches())
+    finally:
+        store.close()
+    write_standings(table, path.parent)
+    _show(table, progress, path, as_json)
+    if progress.stored < progress.total:
+        raise SystemExit(INTERRUPTED)
+
+
+def _describe(league: League, path: Path) -> None:
+    """Prints the size of the league, and how much of it has been played."""
+    total = count_matches(league)
+    played = 0
+    if path.is_file():
+        store = Store.open(path)
+        played = sum(store.played(total))
+        store.close()
+    click.echo(
+        f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
+        f"{league.rounds} rounds of {blocks_per_round(league)} tables, each deal played in {len(seatings(league))} "
+        f"seatings: {total} matches, {total - played} of them to play"
+    )
+
+
+def _show(table: Standings, progress: Progress, path: Path, as_json: bool) -> None:
+    if as_json:
+        click.echo(to_json(table))
+    else:
+        show_standings(table)
+    for bot, reason in sorted(progress.withdrawn.items()):
+        click.echo(f"{bot} was {reason}", err=True)
+    click.echo(f"results: {path.parent}", err=True)
+    if progress.stored < progress.total:
+        click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)

@@ -1,0 +1,71 @@
+"""What several commands print: the standings, and progress."""
+
+import sys
+import time
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from arena.league.running import Progress
+from leaderboards.formats import HEADINGS, cells
+from leaderboards.standings import Standings
+
+REDRAW_S: Final = 0.5
+SAY_EVERY_S: Final = 10.0
+WIDTH: Final = 120
+"""Columns of a table that does not go to a terminal."""
+
+
+def show_standings(standings: Standings) -> None:
+    """Prints the table to standard output."""
+    table = Table(box=None, pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading, justify="left" if heading in ("bot", "version", "faults") else "right")
+    for line in standings.lines:
+        table.add_row(*cells(line))
+    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(table)
+    if standings.lines:
+        seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
+        click.echo(f"\n{standings.matches} matches; mean score by seat: {seats}")
+    for line in standings.lines:
+        if line.faults:
+            click.echo(f"{line.bot} forfeited {sum(line.faults.values())}, the last: {line.last_fault}")
+
+
+class ProgressLine:
+    """Says on standard error how a run goes: one line drawn over in a terminal, else a line now and then."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._drawn_s = -SAY_EVERY_S
+        self._said_draining = False
+
+    def __call__(self, progress: Progress) -> None:
+        """Shows `progress`, unless the line was drawn just now."""
+        if progress.draining and not self._said_draining:
+            self._said_draining = True
+            click.echo("\nfinishing the matches in flight; interrupt again to stop at once", err=True)
+        now = time.monotonic()
+        if now - self._drawn_s >= (REDRAW_S if self._terminal else SAY_EVERY_S):
+            self._drawn_s = now
+            self._draw(progress)
+
+    def finish(self, progress: Progress) -> None:
+        """Shows the end."""
+        self._draw(progress)
+        if self._terminal:
+            click.echo(err=True)
+
+    def _draw(self, progress: Progress) -> None:
+        left_s = progress.left_s()
+        left = f", {_duration(left_s)} left" if left_s else ""
+        line = f"{progress.stored} of {progress.total} matches, {progress.rate():.1f} a second{left}"
+        click.echo(f"\r{line:<70}" if self._terminal else line, err=True, nl=not self._terminal)
+
+
+def _duration(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,150 @@
+"""A league: what is played, by whom, how often; and the file that describes it.
+
+Identities: everything random or named in a league is a hash of what decides it, so the same league file gives the
+same deals, seeds and match ids on every machine, whatever the order in which matches are played.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.chance import SEED_BYTES
+from arena.games.contract import Game
+from arena.games.registry import GAMES, create_game, find_game, shipped_components
+from arena.league.manifest import Manifest, find_manifest, house_bots, read_manifest
+from arena.league.reading import Section
+from arena.transport import Clock
+
+SEATINGS: Final = ("rotations", "all")
+MOST_ROUNDS: Final = 1_000_000
+MOST_MS: Final = 86_400_000
+MOST_SEED: Final = (1 << 63) - 1
+BAD_LEAGUE: Final = "bad-league"
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """Everything a league file says, checked."""
+
+    name: str
+    game: str
+    edition: str
+    seats: int
+    rounds: int
+    seed: int
+    seatings: str
+    """`rotations`: each bot of a table has each seat once; `all`: every order of the table's bots."""
+    clock: Clock
+    components: str
+    """The game's component data, TOML text."""
+    bots: tuple[Manifest, ...]
+
+    def create_game(self) -> Game[Any, Any]:
+        """The game with the league's component data."""
+        return create_game(self.game, self.components)
+
+    def components_hash(self) -> bytes:
+        """16 bytes over the component data."""
+        return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
+
+    def identity(self) -> dict[str, object]:
+        """All that makes results comparable; two leagues that differ in it are two leagues. Rounds may be added."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "rules_version": find_game(self.game).info.rules_version,
+            "edition": self.edition,
+            "seats": self.seats,
+            "seed": self.seed,
+            "seatings": self.seatings,
+            "bank_ms": self.clock.bank_ms,
+            "increment_ms": self.clock.increment_ms,
+            "components": self.components_hash().hex(),
+            "bots": {bot.name: bot.content_hash.hex() for bot in self.bots},
+        }
+
+
+def derived(size: int, *parts: object) -> bytes:
+    """`size` bytes that depend on every part and nothing else; parts are what JSON can hold."""
+    return blake2b(json.dumps(parts).encode(), digest_size=size).digest()
+
+
+def house_league() -> Path:
+    """The league file that comes with the arena."""
+    return house_bots() / "house-league.toml"
+
+
+def read_league(path: Path) -> League:
+    """The league in a file; raises ArenaError [bad-league] naming the file and the key."""
+    section = Section.of_file(path, BAD_LEAGUE)
+    game = section.choice("game", list(GAMES))
+    info = find_game(game).info
+    least, most = info.seats[0], info.seats[-1]
+    league = League(
+        name=_file_name(section, path),
+        game=game,
+        edition=section.choice("edition", info.editions, info.editions[0]),
+        seats=section.integer("seats", least, most, most),
+        rounds=section.integer("rounds", 1, MOST_ROUNDS),
+        seed=section.integer("seed", 0, MOST_SEED),
+        seatings=section.choice("seatings", SEATINGS, SEATINGS[0]),
+        clock=_clock(section.section("clock")),
+        components=_components(section, path, game),
+        bots=_bots(section.sections("bots"), path),
+    )
+    section.finish()
+    if len(league.bots) < league.seats:
+        raise section.complaint(
+            "bots", [bot.name for bot in league.bots], f"at least {league.seats}, one for each seat"
+        )
+    return league
+
+
+def _file_name(section: Section, path: Path) -> str:
+    name = section.text("name", path.stem)
+    if not all(character.isalnum() or character in "-_." for character in name) or name.startswith("."):
+        raise section.complaint("name", name, "letters, digits, - _ and . (results are kept in a folder of this name)")
+    return name
+
+
+def _clock(section: Section) -> Clock:
+    default = Clock()
+    clock = Clock(
+        bank_ms=section.integer("bank_ms", 1, MOST_MS, default.bank_ms),
+        increment_ms=section.integer("increment_ms", 0, MOST_MS, default.increment_ms),
+        startup_ms=section.integer("startup_ms", 1, MOST_MS, default.startup_ms),
+    )
+    section.finish()
+    return clock
+
+
+def _components(section: Section, path: Path, game: str) -> str:
+    reference = section.text("components", "")
+    if not reference:
+        return shipped_components(game)
+    file = path.parent / reference
+    if not file.is_file():
+        raise section.complaint("components", reference, "the path of a TOML file, from the league file's folder")
+    text = file.read_text("utf-8")
+    create_game(game, text)
+    return text
+
+
+def _bots(sections: Sequence[Section], path: Path) -> tuple[Manifest, ...]:
+    bots: dict[str, Manifest] = {}
+    for section in sections:
+        reference = section.text("manifest")
+        bot = read_manifest(find_manifest(reference, path.parent))
+        section.finish()
+        if bot.name in bots:
+            raise ArenaError(
+                BAD_LEAGUE,
+                f"{path}: two bots are named {bot.name!r}: {bots[bot.name].folder} and {bot.folder}",
+                "give one of them another name in its bot.toml",
+            )
+        bots[bot.name] = bot
+    return tuple(bots.values())

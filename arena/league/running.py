@@ -1,0 +1,162 @@
+"""Running a league: workers play what has no record, and every result is stored as it comes.
+
+Rule 1: a match counts when its record is durable; whatever happens before that, it is played again.
+Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+from typing import Final, Protocol, Self
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.schedule import count_matches
+from arena.league.worker import Report, Result, Shared, run_worker
+
+PATIENCE_S: Final = 10.0
+"""How long workers may take to leave once they are told to stop at once."""
+
+
+class ResultStore(Protocol):
+    """Where results are kept."""
+
+    def played(self, matches: int) -> bytearray:
+        """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Keeps results; when it returns they are durable."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run has come."""
+
+    total: int
+    """Matches in the league."""
+    stored: int
+    """Matches with a record, those of earlier runs included."""
+    began_with: int
+    """Matches that had a record when the run began."""
+    began_s: float
+    draining: bool = False
+    withdrawn: dict[str, str] = field(default_factory=dict)
+    """Bots that no longer take part, and why."""
+
+    def rate(self) -> float:
+        """Matches a second in this run."""
+        return (self.stored - self.began_with) / max(1e-9, time.monotonic() - self.began_s)
+
+    def left_s(self) -> float | None:
+        """Seconds to the end at this rate; None while there is no rate."""
+        rate = self.rate()
+        return (self.total - self.stored) / rate if rate else None
+
+
+def run_league(
+    league: League, store: ResultStore, workers: int, in_flight: int, on_progress: Callable[[Progress], None]
+) -> Progress:
+    """Plays every match that has no record; returns when all have, or when the run was interrupted.
+
+    The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
+    workers keep dying.
+    """
+    total = count_matches(league)
+    progress = Progress(total, 0, 0, time.monotonic())
+    while True:
+        played = store.played(total)
+        before = sum(played)
+        if progress.began_with == 0:
+            progress.began_with = before
+        progress.stored = before
+        on_progress(progress)
+        if before == total or progress.draining:
+            return progress
+        with _Workers(league, bytes(played), workers, in_flight) as pool:
+            pool.collect(store, progress, on_progress)
+        if progress.stored == before and not progress.draining:
+            raise ArenaError(
+                "worker-died",
+                f"the arena's worker processes ended without a result; {total - before} matches are left",
+                "run it again with --workers 1 and look at what it prints",
+            )
+
+
+class _Workers:
+    """The worker processes of one pass over the schedule."""
+
+    def __init__(self, league: League, played: bytes, workers: int, in_flight: int) -> None:
+        context = get_context("spawn")
+        self._shared = Shared(context.Value("q", 0), context.Event())
+        self._processes: list[SpawnProcess] = []
+        self._pipes: list[Connection] = []
+        for _ in range(workers):
+            pipe, far_end = context.Pipe(duplex=False)
+            process = context.Process(target=run_worker, args=(league, played, in_flight, self._shared, far_end))
+            process.start()
+            far_end.close()
+            self._processes.append(process)
+            self._pipes.append(pipe)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for pipe in self._pipes:
+            pipe.close()
+        for process in self._processes:
+            process.join(PATIENCE_S)
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+    def collect(self, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]) -> None:
+        """Stores results until every worker has left."""
+        open_pipes = list(self._pipes)
+        with _interrupts(lambda: self._drain(progress)):
+            while open_pipes:
+                reports = list(_receive(open_pipes))
+                results = [result for report in reports for result in report.results]
+                store.add(results)
+                progress.stored += len(results)
+                for report in reports:
+                    progress.withdrawn.update(report.withdrawn)
+                on_progress(progress)
+
+    def _drain(self, progress: Progress) -> None:
+        if progress.draining:
+            for process in self._processes:
+                process.terminate()
+        progress.draining = True
+        self._shared.draining.set()
+
+
+def _receive(open_pipes: list[Connection]) -> Iterator[Report]:
+    """What the workers have sent; takes a pipe from the list when its worker has left."""
+    for pipe in wait(open_pipes):
+        assert isinstance(pipe, Connection)
+        try:
+            yield pipe.recv()
+        except (EOFError, OSError):
+            open_pipes.remove(pipe)
+
+
+@contextmanager
+def _interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
+    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising."""
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        on_interrupt()
+
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

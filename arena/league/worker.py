@@ -1,0 +1,127 @@
+"""One worker: a process with its own host and its own copies of the bots, playing blocks until none is left.
+
+Every worker walks the same schedule and claims the next block by a counter it shares with the others, so nothing has
+to be handed out. Finished matches go to the parent over a pipe, many at a time.
+"""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import parent_process
+from multiprocessing.sharedctypes import Synchronized
+from multiprocessing.synchronize import Event
+from typing import Final, NamedTuple
+
+from arena.league.league import League
+from arena.league.schedule import Block, Fixtures, round_robin
+from arena.protocol.records import encode_record, encode_timing
+from arena.transport import Assignment, Finished, Host
+
+SEND_EVERY_S: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the workers of one run share."""
+
+    claimed: "Synchronized[int]"
+    """The number of blocks claimed so far."""
+    draining: Event
+    """Set when no further block shall begin."""
+
+
+class Result(NamedTuple):
+    """A finished match on its way to the store."""
+
+    ordinal: int
+    """Its place in the schedule."""
+    id: bytes
+    record: bytes
+    """A serialized MatchRecord."""
+    timing: bytes
+    """A serialized MatchTiming."""
+
+
+class Report(NamedTuple):
+    """What a worker tells its parent: matches that are over, and bots that were withdrawn, with the reason."""
+
+    results: list[Result]
+    withdrawn: dict[str, str]
+
+
+def run_worker(league: League, played: bytes, in_flight: int, shared: Shared, parent: Connection) -> None:
+    """The worker process; `played` has a byte for each match of the schedule, 1 where it has a record."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
+    worker = _Worker(league, played, shared, parent)
+    asyncio.run(worker.run(in_flight))
+
+
+class _Worker:
+    def __init__(self, league: League, played: bytes, shared: Shared, parent: Connection) -> None:
+        self._league = league
+        self._played = played
+        self._shared = shared
+        self._parent = parent
+        self._fixtures = Fixtures(league)
+        self._ordinals: dict[bytes, int] = {}
+        self._results: list[Result] = []
+
+    async def run(self, in_flight: int) -> None:
+        league = self._league
+        launches = [bot.launch() for bot in league.bots]
+        async with Host(league.create_game(), launches, league.clock, in_flight) as host:
+            playing = asyncio.create_task(host.play(self._assignments(), self._finished))
+            _stop_when_told(playing)
+            drained = False
+            while not playing.done():
+                await asyncio.wait((playing,), timeout=SEND_EVERY_S)
+                if self._shared.draining.is_set() and not drained:
+                    drained = True
+                    host.drain()
+                self._send(host)
+            self._send(host)
+            if not playing.cancelled():
+                playing.result()
+
+    def _assignments(self) -> Iterator[Assignment]:
+        """The matches without a record of the blocks this worker claims."""
+        for block in self._claims():
+            for ordinal, assignment in zip(
+                self._fixtures.ordinals(block), self._fixtures.assignments(block), strict=True
+            ):
+                if not self._played[ordinal]:
+                    self._ordinals[assignment.spec.id] = ordinal
+                    yield assignment
+
+    def _claims(self) -> Iterator[Block]:
+        claimed = self._shared.claimed
+        blocks = round_robin(self._league)
+        block = next(blocks, None)
+        while block is not None:
+            with claimed.get_lock():
+                number = claimed.value
+                claimed.value += 1
+            while block is not None and block.number < number:
+                block = next(blocks, None)
+            if block is not None:
+                yield block
+
+    def _finished(self, finished: Finished) -> None:
+        match_id = finished.record.spec.id
+        timing = encode_timing(finished.thinking_us, finished.slowest_us)
+        self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
+
+    def _send(self, host: Host) -> None:
+        if self._results:
+            self._parent.send(Report(self._results, host.withdrawn()))
+            self._results = []
+
+
+def _stop_when_told(playing: "asyncio.Task[None]") -> None:
+    """Ends the worker and its bots at once when it is terminated, or when its parent dies."""
+    loop, parent = asyncio.get_running_loop(), parent_process()
+    assert parent is not None
+    loop.add_reader(parent.sentinel, playing.cancel)
+    loop.add_signal_handler(signal.SIGTERM, playing.cancel)

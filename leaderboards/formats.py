@@ -1,0 +1,98 @@
+"""Standings as text: CSV, JSON and Markdown.
+
+What differs from run to run, the thinking times, stands only in CSV and JSON.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from leaderboards.standings import Line, Standings
+
+HEADINGS: Final = ("rank", "bot", "version", "rating", "±", "matches", "mean score", "win share", "faults")
+
+
+def cells(line: Line) -> tuple[str, ...]:
+    """A line of the table people read, cell by cell under HEADINGS."""
+    return (
+        str(line.rank),
+        line.bot,
+        line.version,
+        f"{line.rating.mu:.2f}",
+        f"{line.rating.interval():.2f}",
+        str(line.matches),
+        f"{line.mean_score:.2f}",
+        f"{100 * line.win_share:.1f} %",
+        faults_text(line),
+    )
+
+
+def faults_text(line: Line) -> str:
+    """`2 timeout, 1 disconnect`, or `-`."""
+    return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
+
+
+def to_markdown(standings: Standings) -> str:
+    """A Markdown table."""
+    rows = [HEADINGS, tuple("---" for _ in HEADINGS), *(cells(line) for line in standings.lines)]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
+    return f"{table}\n\n{standings.matches} matches; mean score by seat: {seats}\n"
+
+
+def to_csv(standings: Standings) -> str:
+    """Comma-separated values, all digits, with a heading."""
+    records = [_record(line) for line in standings.lines]
+    text = io.StringIO()
+    if records:
+        writer = csv.DictWriter(text, list(records[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(
+            record | {"faults": faults_text(line)} for record, line in zip(records, standings.lines, strict=True)
+        )
+    return text.getvalue()
+
+
+def to_json(standings: Standings) -> str:
+    """Everything, all digits."""
+    return json.dumps(
+        {
+            "matches": standings.matches,
+            "seat_scores": standings.seat_scores,
+            "standings": [_record(line) for line in standings.lines],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )
+
+
+FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv": to_csv, "json": to_json}
+"""By file ending."""
+
+
+def write_standings(standings: Standings, folder: Path) -> None:
+    """Writes `standings.md`, `standings.csv` and `standings.json`; each file is whole at any time."""
+    for ending, to_text in FORMATS.items():
+        draft = folder / f".standings.{ending}"
+        draft.write_text(to_text(standings), "utf-8")
+        draft.replace(folder / f"standings.{ending}")
+
+
+def _record(line: Line) -> dict[str, object]:
+    return {
+        "rank": line.rank,
+        "bot": line.bot,
+        "version": line.version,
+        "mu": line.rating.mu,
+        "sigma": line.rating.sigma,
+        "matches": line.matches,
+        "mean_score": line.mean_score,
+        "win_share": line.win_share,
+        "thinking_ms": line.thinking_ms,
+        "slowest_ms": line.slowest_ms,
+        "faults": line.faults,
+        "last_fault": line.last_fault,
+    }

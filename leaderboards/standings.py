@@ -1,0 +1,112 @@
+"""The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.match import Entrant
+from leaderboards.ratings import Outcome, Rating, trueskill_ratings
+from leaderboards.store import StoredMatch
+
+US_PER_MS: Final = 1_000
+
+
+@dataclass(slots=True)
+class Tally:
+    """What adds up over a bot's matches."""
+
+    entrant: Entrant
+    matches: int = 0
+    score: int = 0
+    wins: float = 0.0
+    """First places; one that is shared counts in parts."""
+    faults: Counter[str] = field(default_factory=Counter)
+    """By kind, in lower case."""
+    last_fault: str = ""
+    thinking_us: int = 0
+    slowest_us: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A bot's line in the table."""
+
+    rank: int
+    """1 is best; by rating."""
+    bot: str
+    version: str
+    rating: Rating
+    matches: int
+    mean_score: float
+    win_share: float
+    """First places per match; shared ones count in parts."""
+    thinking_ms: float
+    """Mean thinking time per match, in milliseconds."""
+    slowest_ms: float
+    """Longest time charged for one choice, in milliseconds."""
+    faults: dict[str, int]
+    """Forfeited matches by kind of fault."""
+    last_fault: str
+    """What the latest fault was, in a sentence; empty if there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table, and what is common to all its lines."""
+
+    lines: tuple[Line, ...]
+    matches: int
+    seat_scores: tuple[float, ...]
+    """By seat: the mean score, which shows the advantage of a seat."""
+
+
+def standings(matches: Iterable[StoredMatch]) -> Standings:
+    """The standings after `matches`, which come in schedule order."""
+    outcomes: list[Outcome] = []
+    tallies: dict[str, Tally] = {}
+    seat_scores: list[int] = []
+    for match in matches:
+        record = match.record
+        names = tuple(entrant.name for entrant in record.spec.entrants)
+        outcomes.append(Outcome(names, record.ranks))
+        seat_scores = seat_scores or [0] * len(names)
+        for seat, score in enumerate(record.scores):
+            seat_scores[seat] += score
+        _tally(match, tallies)
+    ratings = trueskill_ratings(outcomes)
+    order = sorted(tallies, key=lambda name: (-ratings[name].mu, name))
+    lines = tuple(_line(rank, tallies[name], ratings[name]) for rank, name in enumerate(order, start=1))
+    return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores))
+
+
+def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:
+    record = match.record
+    winners = record.ranks.count(1)
+    for seat, entrant in enumerate(record.spec.entrants):
+        tally = tallies.setdefault(entrant.name, Tally(entrant))
+        tally.matches += 1
+        tally.score += record.scores[seat]
+        tally.wins += 1 / winners if record.ranks[seat] == 1 else 0
+        tally.thinking_us += match.thinking_us[seat]
+        tally.slowest_us = max(tally.slowest_us, match.slowest_us[seat])
+    for fault in record.faults:
+        tally = tallies[record.spec.entrants[fault.seat].name]
+        tally.faults[fault.kind.name.lower()] += 1
+        tally.last_fault = fault.detail
+
+
+def _line(rank: int, tally: Tally, rating: Rating) -> Line:
+    return Line(
+        rank=rank,
+        bot=tally.entrant.name,
+        version=tally.entrant.version,
+        rating=rating,
+        matches=tally.matches,
+        mean_score=tally.score / tally.matches,
+        win_share=tally.wins / tally.matches,
+        thinking_ms=tally.thinking_us / tally.matches / US_PER_MS,
+        slowest_ms=tally.slowest_us / US_PER_MS,
+        faults=dict(sorted(tally.faults.items())),
+        last_fault=tally.last_fault,
+    )
