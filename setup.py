@@ -1,12 +1,51 @@
-"""What pyproject.toml cannot say: which packages there are, and that the house bots travel inside `arena`."""
+"""What pyproject.toml cannot say: which packages there are, where the house bots go, and what is compiled.
 
-from setuptools import find_packages, setup
+The rooms a decision passes through thousands of times a second are compiled with mypyc from the same source, where a C
+compiler is at hand; without one, with ARENA_PURE=1, or in an editable install, they stay plain Python.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, find_packages, setup
 
 HOUSE_BOTS = "arena.house_bots"
+
+COMPILED = [
+    "arena/games/chance.py",
+    *sorted(map(str, Path("arena/games").glob("*/*.py"))),
+    *sorted(map(str, Path("arena/match").glob("*.py"))),
+    "arena/protocol/turns.py",
+    "arena/protocol/verraeter.py",
+    "arena/protocol/wire.py",
+    "arena/transport/clock.py",
+    "arena/transport/host.py",
+    "arena/transport/player.py",
+    "arena/transport/playing.py",
+]
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules; none where they cannot or shall not be built."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not shutil.which(compiler)
+    if pure or not {"bdist_wheel", "build_ext"} & set(sys.argv):
+        return []
+    from mypyc.build import mypycify  # noqa: PLC0415  # only needed here
+
+    compiled = mypycify(["--config-file=tools/mypyc.ini", *COMPILED], opt_level="3", debug_level="0")
+    for extension in compiled:
+        extension.optional = True  # a compiler that fails leaves the Python source in its place
+    return compiled
+
 
 setup(
     packages=[*find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]), HOUSE_BOTS],
     package_dir={HOUSE_BOTS: "bots"},
     package_data={HOUSE_BOTS: ["**/*.toml", "**/*.py", "**/*.md"], "": ["*.toml", "*.md", "py.typed"]},
     include_package_data=False,
+    ext_modules=extensions(),
 )

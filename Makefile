@@ -1,0 +1,75 @@
+# `make league` and `make test` are all a new machine needs; `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+BUF := $(VENV)/node_modules/.bin/buf
+COMPILED := build/compiled
+
+.PHONY: help league test test-compiled lint format proto bench compiled lock clean
+
+help:  ## List the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+league: $(VENV)/.installed  ## Install, and run the house league to its table
+	$(BIN)/arena run-league
+
+test: $(VENV)/.dev  ## Run all tests
+	$(BIN)/pytest
+
+test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
+	cd $(COMPILED) && $(CURDIR)/$(BIN)/pytest tests/rules tests/games tests/match tests/protocol tests/transport
+
+lint: $(VENV)/.dev $(BUF)  ## Check format, style, types, floors, protocol and generated code
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	$(BIN)/python tools/generate_stubs.py --check
+	$(BUF) lint proto
+	$(BUF) format --diff --exit-code proto
+	$(BUF) breaking proto --against proto/published.binpb
+
+format: $(VENV)/.dev  ## Format the sources
+	$(BIN)/ruff format --quiet
+	$(BIN)/ruff check --fix --quiet
+
+proto: $(VENV)/.dev  ## Generate the Python stubs
+	$(BIN)/python tools/generate_stubs.py
+
+compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compiled
+	rm -rf $(COMPILED)
+	git checkout-index --all --prefix=$(COMPILED)/
+	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
+
+bench: $(VENV)/.bench compiled  ## Measure ratios against peers, with the compiled modules
+	cd $(COMPILED) && $(CURDIR)/$(BIN)/python -m benchmarks.engine
+	cd $(COMPILED) && $(CURDIR)/$(BIN)/python -m benchmarks.league
+
+lock:  ## Write the versions a fresh environment resolves to into requirements.lock
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --editable '.[dev,bench]'
+	build/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements.lock
+
+clean:  ## Remove everything that was made
+	rm -rf $(VENV) build *.egg-info
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
+	$(INSTALL) --editable '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.bench: $(VENV)/.dev
+	$(INSTALL) --editable '.[dev,bench]'
+	@touch $@
+
+$(BUF):
+	npm install --silent --no-fund --no-audit --prefix $(VENV) @bufbuild/buf@1.75.0

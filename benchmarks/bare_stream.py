@@ -1,0 +1,90 @@
+"""A bare gRPC stream: an arena that does nothing but send one message a turn and wait for the answer.
+
+The peer for the league's throughput. Server and client are processes of their own, talk over a Unix socket, and the
+messages have the size of a turn and a choice.
+"""
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import grpc
+import grpc.aio
+
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Turn
+from arena.protocol.v1.verraeter_pb2 import VerraeterView
+
+METHOD = "/bench.Bare/Play"
+SECONDS = 4.0
+
+
+def turn_bytes() -> bytes:
+    """A turn as large as they are in play."""
+    view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_size=[3] * 4, played=[0] * 24, hand=[1] * 36)
+    turn = Turn(turn_id=1000, match=100, legal=range(8000, 8012), bank_ms=30000, verraeter=view)
+    return ArenaMessage(batch=Batch(turns=[turn])).SerializeToString()
+
+
+async def serve(address: str) -> None:
+    """Plays ping-pong with the first client that comes, prints the exchanges per second, and ends."""
+    done = asyncio.Event()
+
+    async def play(requests: AsyncIterator[bytes], _: Any) -> AsyncIterator[bytes]:  # noqa: ANN401  # untyped in grpc
+        count, began, message = 0, time.perf_counter(), turn_bytes()
+        async for _request in requests:
+            count += 1
+            if (spent := time.perf_counter() - began) > SECONDS:
+                print(count / spent)
+                done.set()
+                return
+            yield message
+
+    server = grpc.aio.server()
+    handler = grpc.stream_stream_rpc_method_handler(play)
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("bench.Bare", {"Play": handler}),))
+    server.add_insecure_port(address)
+    await server.start()
+    print("ready", flush=True)
+    await done.wait()
+    await server.stop(0.5)
+
+
+def answer(address: str) -> None:
+    """The client: answers each message with a choice."""
+    choice = BotMessage(choices=Choices(turn_ids=[1000], actions=[8003])).SerializeToString()
+    outbox: SimpleQueue[bytes | None] = SimpleQueue()
+    outbox.put(choice)
+    with grpc.insecure_channel(address) as channel:
+        stream: Iterator[bytes] = channel.stream_stream(METHOD, None, None)(iter(outbox.get, None))  # type: ignore[assignment]  # untyped without serializers
+        for _ in stream:
+            outbox.put(choice)
+    outbox.put(None)
+
+
+def measure() -> float:
+    """Exchanges per second."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"unix:{Path(folder) / 'bare.socket'}"
+        command = [sys.executable, "-m", "benchmarks.bare_stream", address]
+        with subprocess.Popen([*command, "serve"], stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            server.stdout.readline()
+            with subprocess.Popen([*command, "answer"]) as client:
+                rate = float(server.stdout.readline())
+                client.wait()
+    return rate
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        print(f"bare stream: {measure():,.0f} exchanges/s")
+    elif sys.argv[2] == "serve":
+        asyncio.run(serve(sys.argv[1]))
+    else:
+        answer(sys.argv[1])

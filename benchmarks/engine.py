@@ -1,0 +1,68 @@
+"""Engine alone: random play driven from Python, ours against OpenSpiel's hearts (C++).
+
+Both loops ask for the legal actions, choose one with the same generator, and apply it. Chance outcomes of hearts (the
+deal) are applied by the same loop but not counted, because ours happen inside `apply`.
+"""
+
+import random
+import time
+
+import pyspiel
+
+from arena.games.chance import Chance
+from arena.games.registry import GAMES, create_game
+from benchmarks.report import Ratio, report
+
+SECONDS = 3.0
+TARGETS = {"verraeter": 0.15, "hetverraad": 0.05}
+SEATS = 4
+
+
+def hearts_rate() -> float:
+    """Player moves per second in hearts."""
+    game, draw = pyspiel.load_game("hearts"), random.Random(1).random
+    moves, spent = 0, 0.0
+    while spent < SECONDS:
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+        began = time.perf_counter()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+            moves += 1
+        spent += time.perf_counter() - began
+    return moves / spent
+
+
+def engine_rate(key: str) -> float:
+    """Actions per second in one of our games."""
+    game, draw = create_game(key), random.Random(1).random
+    edition = game.info.editions[0]
+    actions, number, began = 0, 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < SECONDS:
+        number += 1
+        state = game.deal(SEATS, edition, Chance(number.to_bytes(16, "big")))
+        while game.actor(state) is not None:
+            legal = game.legal_actions(state)
+            state = game.apply(state, legal[int(draw() * len(legal))])
+            actions += 1
+    return actions / spent
+
+
+def main() -> None:
+    """Measures in turns, so that a change of the machine's speed falls on both."""
+    hearts = [hearts_rate()]
+    figures: dict[str, float] = {}
+    for key in GAMES:
+        figures[f"{key} actions/s"] = engine_rate(key)
+        hearts.append(hearts_rate())
+    figures["hearts moves/s"] = peer = sum(hearts) / len(hearts)
+    report(
+        "engine", figures, [Ratio(f"{key} / hearts", figures[f"{key} actions/s"] / peer, TARGETS[key]) for key in GAMES]
+    )
+
+
+if __name__ == "__main__":
+    main()

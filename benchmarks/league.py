@@ -1,0 +1,83 @@
+"""A whole league of random bots, with real processes, protocol and store, against a bare stream in the same run.
+
+Counted are decisions of bots per second, from the first stored result to the last, so that starting the processes
+does not count; the ratio to `bare_stream` is the figure to look at.
+"""
+
+import argparse
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from arena.league.league import League, read_league
+from arena.league.manifest import house_bots
+from arena.league.running import Progress, run_league
+from benchmarks.bare_stream import measure as bare_stream_rate
+from benchmarks.report import Ratio, report
+from leaderboards.store import Store
+
+TARGET = 18.0
+BOTS = 4
+
+
+def league_of_random_bots(folder: Path, rounds: int) -> League:
+    """A league of copies of the random bot, in files below `folder`."""
+    tables = []
+    for number in range(BOTS):
+        bot = folder / f"random-{number}"
+        shutil.copytree(house_bots() / "python" / "random", bot, ignore=shutil.ignore_patterns("__pycache__"))
+        manifest = bot / "bot.toml"
+        manifest.write_text(manifest.read_text("utf-8").replace('"random"', f'"random-{number}"'), "utf-8")
+        tables.append(f'[[bots]]\nmanifest = "random-{number}"\n')
+    file = folder / "bench.toml"
+    file.write_text(f'game = "verraeter"\nrounds = {rounds}\nseed = 1\n{"".join(tables)}', "utf-8")
+    return read_league(file)
+
+
+def decisions_per_second(rounds: int, workers: int, in_flight: int) -> float:
+    """Plays a league and measures it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        league = league_of_random_bots(folder, rounds)
+        store = Store.create(folder / "league.db", league)
+        seen: list[tuple[float, int]] = []
+
+        def watch(progress: Progress) -> None:
+            if progress.stored:
+                seen.append((time.perf_counter(), progress.stored))
+
+        run_league(league, store, workers, in_flight, watch)
+        decisions = sum(len(match.record.actions) for match in store.matches())
+        matches = league.rounds * BOTS
+        store.close()
+    (began, first), (ended, last) = seen[0], seen[-1]
+    return decisions / matches * (last - first) / (ended - began)
+
+
+def main() -> None:
+    """Measures the bare stream before and after the league."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2_000, help="four matches each")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--in-flight", type=int, nargs="+", default=[1, 16, 64, 256, 1024])
+    parser.add_argument("--best-only", action="store_true", help="only the largest setting of each")
+    arguments = parser.parse_args()
+    workers = [max(arguments.workers)] if arguments.best_only else arguments.workers
+    in_flight = [max(arguments.in_flight)] if arguments.best_only else arguments.in_flight
+    bare = [bare_stream_rate()]
+    figures = {
+        f"{count} workers, {flight} in flight, decisions/s": decisions_per_second(
+            max(20, arguments.rounds if flight >= 64 else arguments.rounds * flight // 64), count, flight
+        )
+        for count in workers
+        for flight in in_flight
+    }
+    bare.append(bare_stream_rate())
+    figures["bare stream, exchanges/s"] = peer = sum(bare) / len(bare)
+    best = max(value for name, value in figures.items() if "decisions" in name)
+    report("league", figures, [Ratio("best league / bare stream", best / peer, TARGET)])
+
+
+if __name__ == "__main__":
+    main()
