@@ -29,7 +29,7 @@ def own_buildings(table: Table, seat: int) -> list[int]:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-7.2 to V-7.7: nothing, or one building placed, flipped or moved; never a third trading post."""
+    """V-7.1 to V-7.8: nothing, or one building placed, flipped or moved; never a third trading post."""
     table, options = state.table, state.rules.options
     kinds = table.building_kind
     own = own_buildings(table, table.actor)
@@ -51,7 +51,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(state: State, action: int) -> None:
-    """V-7: the building act, seen by all."""
+    """V-7.2 to V-7.5: the building act, seen by all."""
     table = state.table
     if action >= actions.MOVE_AND_FLIP:
         origin, target = divmod(action - actions.MOVE_AND_FLIP, PLACES)
@@ -80,7 +80,7 @@ def _put(table: Table, place: int, kind: int, seat: int) -> None:
 
 
 def hand_over_strategy(state: State) -> None:
-    """V-8: the strategy card goes to the seat with the Strategist; if nobody has the role, it stays."""
+    """V-8.1, V-8.2: the strategy card goes to the seat with the Strategist; if nobody has the role, it stays."""
     seat = state.table.role.find(STRATEGIST)
     if seat != NOBODY:
         state.table.strategist = seat

@@ -46,7 +46,7 @@ def act(state: State, action: int) -> None:
 
 
 def resolve(state: State) -> None:
-    """V-5: the house with strictly more conflict points wins; a tie has no winner."""
+    """V-5.4, V-5.5: the house with strictly more conflict points wins; a tie has no winner."""
     totals = strengths(state)
     if totals[EAGLE] > totals[ROSE]:
         state.table.winner = EAGLE
@@ -55,7 +55,7 @@ def resolve(state: State) -> None:
 
 
 def strengths(state: State) -> list[int]:
-    """V-5.1 to V-5.3: conflict points by house number: landscape, supply cards and Diplomats."""
+    """V-5.1 to V-5.3, V-5.6: conflict points by house number: landscape, supply cards and Diplomats."""
     table = state.table
     totals = [0, 0, 0]
     for place in (table.conflict, (table.conflict + 1) % PLACES):
@@ -66,7 +66,7 @@ def strengths(state: State) -> list[int]:
 
 
 def score(state: State) -> None:
-    """V-6: victory points for the conflict and for two of the roles, then the conquered landscape changes house."""
+    """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
     table = state.table
     score = list(table.score)
     if table.winner:

@@ -40,7 +40,7 @@ def act(state: State, action: int) -> None:
 
 
 def reveal(state: State) -> None:
-    """V-4: all roles are shown at once; the Traitor changes house, and in one case Diplomat +5."""
+    """V-4.1 to V-4.4: all roles are shown at once; the Traitor changes house, and in one case Diplomat +5."""
     table = state.table
     table.role = state.picks
     unanimous = len(set(table.house)) == 1
@@ -53,7 +53,7 @@ def reveal(state: State) -> None:
 
 
 def take_back(state: State) -> None:
-    """V-11: all six role cards return."""
+    """V-11.1: all six role cards return."""
     seats = state.table.seats
     state.table.role = state.picks = state.offered = bytes(seats)
     state.aside = 0

@@ -48,7 +48,7 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8 to V-10.10: which cards to discard, never more than the surplus."""
+    """V-10.8, V-10.9, V-10.11: which cards to discard, never more than the surplus."""
     table, options = state.table, state.rules.options
     hand = state.hands[table.actor]
     surplus = SIZE[hand] + entitlement(state) - options.hand_limit
@@ -57,7 +57,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(state: State, action: int) -> None:
-    """Discards, draws what is due, and goes on with the next draw."""
+    """V-10.9, V-10.11, V-10.12: discards, draws what is due, and goes on with the next draw."""
     table, limit = state.table, state.rules.options.hand_limit
     due = entitlement(state)
     discard(state, table.actor, action)
@@ -75,7 +75,7 @@ def entitlement(state: State) -> int:
 
 
 def _run(state: State) -> None:
-    """Draws until some seat has to choose, or all have drawn."""
+    """V-10.8 to V-10.11: draws until some seat has to choose, or all have drawn."""
     table, options = state.table, state.rules.options
     slots = draws(table, options)
     while table.draw_slot < len(slots):

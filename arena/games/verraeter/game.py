@@ -33,7 +33,7 @@ class Verraeter:
         self.points = points
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """The state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
+        """V-0.1: the state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")
         return setup.deal(self.rules(edition), seats, chance)
@@ -64,7 +64,7 @@ class Verraeter:
         return new
 
     def view(self, state: State, seat: int) -> View:
-        """The table, and the secrets of `seat`."""
+        """V-0.10, V-2.4: the table, and the secrets of `seat`."""
         table, offered = state.table, state.offered[seat]
         knows_aside = table.phase >= REVEAL or (offered and seat == table.start)
         return View(

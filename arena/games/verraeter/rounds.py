@@ -28,12 +28,12 @@ class Phase(NamedTuple):
 
 
 def _pass_start(state: State) -> None:
-    """V-12: the left neighbour starts the next round."""
+    """V-12.1: the left neighbour starts the next round."""
     state.table.start = (state.table.start + 1) % state.table.seats
 
 
 def _next_round(state: State) -> None:
-    """V-13: the round is over; the next begins with phase 1."""
+    """V-13.1: the round is over; the next begins with phase 1."""
     state.table.round += 1
     state.table.conflict = NO_BORDER
     state.table.winner = 0

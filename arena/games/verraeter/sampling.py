@@ -7,8 +7,10 @@ from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
 from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of
 from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.editions import OpeningHand
+from arena.games.verraeter.setup import OPENING_CARDS
 from arena.games.verraeter.state import State, View
-from arena.games.verraeter.terms import ALL_ROLES, DRAFT, SETUP, SUPPLY
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, DRAW, SETUP, SUPPLY
 
 Item = TypeVar("Item")
 
@@ -30,17 +32,25 @@ def _sample_supply(state: State, view: View, rng: Rng) -> None:
     if table.phase == SETUP:
         state.hands, state.pile = (0,) * table.seats, cards_of(FULL_DECK)
         return
-    unseen = _shuffled(cards_of(FULL_DECK - view.hand - table.discard - sum(table.played)), rng)
-    hands = []
+    hands = _known_hands(view)
+    unseen = _shuffled(cards_of(FULL_DECK - sum(hands.values()) - table.discard - sum(table.played)), rng)
     for seat in range(table.seats):
-        if seat == view.seat:
-            hands.append(view.hand)
-        else:
+        if seat not in hands:
             size = view.hand_size[seat]
-            hands.append(code_of(tuple(unseen[:size])))
+            hands[seat] = code_of(tuple(unseen[:size]))
             del unseen[:size]
-    state.hands = tuple(hands)
+    state.hands = tuple(hands[seat] for seat in range(table.seats))
     state.pile = tuple(unseen)
+
+
+def _known_hands(view: View) -> dict[int, int]:
+    """V-0.7: by seat, the own hand; and where all began with the same cards, the others' until the first draw."""
+    table = view.table
+    hands = {}
+    if view.rules.options.opening_hand is OpeningHand.FIXED and table.round == 1 and table.phase < DRAW:
+        hands = {seat: code_of(OPENING_CARDS) - table.played[seat] for seat in range(table.seats)}
+    hands[view.seat] = view.hand
+    return hands
 
 
 def _sample_roles(state: State, view: View, rng: Rng) -> None:

@@ -21,7 +21,7 @@ OPENING_CARDS = (3, 4, 5)
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
-    """The state in which the start player places the first estate."""
+    """V-0.2 to V-0.5, V-0.9: the state in which the start player places the first estate."""
     cards = [(landscape, house) for house in (EAGLE, ROSE) for landscape in range(1, len(LANDSCAPES))]
     circle = chance.shuffled("circle", 0, cards)
     start = chance.pick("start", 0, range(seats))
@@ -60,7 +60,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _first_houses(seats: int, start: int) -> bytes:
-    """Eagle for the start player, then Rose and Eagle in turn."""
+    """V-0.3: Eagle for the start player, then Rose and Eagle in turn."""
     houses = bytearray(seats)
     house = EAGLE
     for k in range(seats):

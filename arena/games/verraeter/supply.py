@@ -28,7 +28,7 @@ def act(state: State, action: int) -> None:
 
 
 def put_away(state: State) -> None:
-    """V-9: all cards played go to the discard pile."""
+    """V-9.1: all cards played go to the discard pile."""
     table = state.table
     table.discard += sum(table.played)
     table.played = (0,) * table.seats

@@ -1,0 +1,1 @@
+"""What holds for every game of the registry, and the parts the games are made of."""

@@ -1,0 +1,88 @@
+"""Random matches of every game: the cases all contract tests run through, and how they are played."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.games.registry import GAMES, create_game
+
+LONGEST: Final = 2000
+"""More actions than any match may take."""
+
+
+PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
+"""Types whose values never change."""
+
+
+class Case(NamedTuple):
+    """A game, one of its editions, and a number of seats."""
+
+    key: str
+    edition: str
+    seats: int
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game; one object per key for the whole run."""
+        return _games[self.key]
+
+    def deal(self, seed: int) -> Any:  # noqa: ANN401 - each game has a state of its own
+        """The first state of the deal with this seed."""
+        return self.game.deal(self.seats, self.edition, chance_of(seed))
+
+
+_games: Final = {key: create_game(key) for key in GAMES}
+
+CASES: Final = [
+    Case(key, edition, seats)
+    for key, entry in GAMES.items()
+    for edition in entry.info.editions
+    for seats in entry.info.seats
+]
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
+every_case_of_verraeter = pytest.mark.parametrize(
+    "case",
+    [case for case in CASES if case.key == "verraeter"],
+    ids=lambda case: f"{case.edition}-{case.seats}",
+)
+
+
+def chance_of(seed: int) -> Chance:
+    """The chance of a numbered deal."""
+    return Chance(seed.to_bytes(16, "big"))
+
+
+def states_of(case: Case, seed: int) -> Iterator[tuple[Any, int | None]]:
+    """Each state of a random match with the action then taken; None with the last state."""
+    game, rng = case.game, random.Random(seed)
+    state = case.deal(seed)
+    for _ in range(LONGEST):
+        if game.actor(state) is None:
+            yield state, None
+            return
+        legal = game.legal_actions(state)
+        action = legal[int(rng.random() * len(legal))]
+        yield state, action
+        state = game.apply(state, action)
+    raise AssertionError(f"{case} with seed {seed} does not end")
+
+
+def facts(value: object) -> object:
+    """`value` with every object that may change replaced by its attributes, so that it can be kept and compared."""
+    kind = type(value)
+    if kind in PLAIN or (is_dataclass(kind) and kind.__dataclass_params__.frozen):  # type: ignore[attr-defined]
+        return value
+    if isinstance(value, Chance):
+        return value.seed
+    if isinstance(value, tuple):
+        return value if all(type(item) in PLAIN for item in value) else tuple(map(facts, value))
+    if isinstance(value, list):
+        return list(map(facts, value))
+    if isinstance(value, dict):
+        return {key: facts(item) for key, item in value.items()}
+    return {name: facts(getattr(value, name)) for name in kind.__slots__}  # type: ignore[attr-defined]

@@ -1,0 +1,176 @@
+"""What every game of the registry promises, shown by random matches in each edition and number of seats."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.registry import GAMES, create_game
+from tests.games.matches import CASES, LONGEST, Case, chance_of, every_case, facts, states_of
+
+SEEDS = range(6)
+
+deals = st.integers(0, 2**64 - 1)
+choices = st.lists(st.integers(0, 2**16), max_size=150)
+"""What a match's seats choose: each number modulo the count of legal actions; after the last, always the first."""
+
+thorough = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def everything(case: Case, state: Any) -> object:  # noqa: ANN401 - each game has a state of its own
+    """All there is to see of a state, from within and from each seat."""
+    views = [facts(case.game.view(state, seat)) for seat in range(case.seats)]
+    return [facts(state), case.game.reveal(state), views, list(case.game.scores(state))]
+
+
+def follow(case: Case, deal: int, chosen: list[int]) -> list[int]:
+    """The actions of a match in which the seats choose so."""
+    game, state = case.game, case.deal(deal)
+    actions: list[int] = []
+    while game.actor(state) is not None:
+        legal = game.legal_actions(state)
+        index = chosen[len(actions)] if len(actions) < len(chosen) else 0
+        actions.append(legal[index % len(legal)])
+        state = game.apply(state, actions[-1])
+        assert len(actions) < LONGEST
+    return actions
+
+
+@every_case
+def test_a_match_ends_and_somebody_acts_until_then(case: Case) -> None:
+    for seed in SEEDS:
+        for state, action in states_of(case, seed):
+            actor, legal = case.game.actor(state), case.game.legal_actions(state)
+            assert (actor is None) == (len(legal) == 0) == (action is None)
+            assert actor is None or 0 <= actor < case.seats
+
+
+@every_case
+def test_legal_actions_ascend_within_the_action_space(case: Case) -> None:
+    space = range(case.game.info.action_space)
+    for seed in SEEDS:
+        for state, _ in states_of(case, seed):
+            legal = list(case.game.legal_actions(state))
+            assert legal == sorted(set(legal))
+            assert all(action in space for action in legal)
+
+
+@every_case
+def test_names_of_legal_actions_are_unique_and_short(case: Case) -> None:
+    for seed in SEEDS:
+        for state, _ in states_of(case, seed):
+            legal = case.game.legal_actions(state)
+            names = {case.game.action_name(state, action) for action in legal}
+            assert len(names) == len(legal)
+            assert all(0 < len(name) <= 40 and name.isprintable() for name in names)
+
+
+@every_case
+def test_questions_and_actions_leave_the_state_unchanged(case: Case) -> None:
+    for state, _ in states_of(case, 1):
+        before = everything(case, state)
+        assert everything(case, state) == before
+        for legal in case.game.legal_actions(state):
+            case.game.apply(state, legal)
+        assert everything(case, state) == before
+
+
+@every_case
+def test_an_action_changes_the_state(case: Case) -> None:
+    for state, action in states_of(case, 2):
+        if action is not None:
+            assert facts(case.game.apply(state, action)) != facts(state)
+
+
+@every_case
+@given(deal=deals, chosen=choices)
+@thorough
+def test_the_same_deal_and_actions_give_the_same_states(case: Case, deal: int, chosen: list[int]) -> None:
+    actions = follow(case, deal, chosen)
+    other = create_game(case.key)
+    one, two = case.deal(deal), other.deal(case.seats, case.edition, chance_of(deal))
+    for action in actions:
+        assert facts(one) == facts(two)
+        one, two = case.game.apply(one, action), other.apply(two, action)
+    assert everything(case, one) == everything(case, two)
+
+
+@every_case
+def test_other_deals_are_other_matches(case: Case) -> None:
+    assert len({json.dumps(case.game.reveal(case.deal(seed))) for seed in range(20)}) > 15
+
+
+@every_case
+@given(deal=deals, chosen=choices)
+@thorough
+def test_a_state_is_never_changed_by_what_follows_it(case: Case, deal: int, chosen: list[int]) -> None:
+    states, seen = [case.deal(deal)], []
+    for action in follow(case, deal, chosen):
+        seen.append(facts(states[-1]))
+        states.append(case.game.apply(states[-1], action))
+    assert [facts(state) for state in states[:-1]] == seen
+
+
+@every_case
+def test_each_event_of_chance_is_drawn_once_in_a_match(case: Case) -> None:
+    drawn = []
+
+    class Recording(Chance):
+        """Remembers the events drawn."""
+
+        def draw(self, name: str, number: int) -> int:
+            drawn.append((name, number))
+            return super().draw(name, number)
+
+    game, rng = case.game, random.Random(3)
+    state = game.deal(case.seats, case.edition, Recording(bytes(16)))
+    while game.actor(state) is not None:
+        state = game.apply(state, rng.choice(list(game.legal_actions(state))))
+    assert drawn
+    assert len(set(drawn)) == len(drawn)
+
+
+@every_case
+def test_reveal_is_what_json_can_hold(case: Case) -> None:
+    for state, _ in states_of(case, 4):
+        revealed = case.game.reveal(state)
+        assert json.loads(json.dumps(revealed)) == revealed
+
+
+@every_case
+def test_there_is_a_score_for_each_seat(case: Case) -> None:
+    for state, _ in states_of(case, 5):
+        scores = case.game.scores(state)
+        assert len(scores) == case.seats
+        assert all(type(score) is int for score in scores)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_info_of_the_registry_and_of_the_game_agree(key: str) -> None:
+    info = create_game(key).info
+    assert info == GAMES[key].info
+    assert info.key == key
+    assert info.title
+    assert info.rules_version >= 1
+    assert len(set(info.editions)) == len(info.editions) > 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_seats_and_editions_the_game_lacks_are_refused(key: str) -> None:
+    game = create_game(key)
+    chance = Chance(bytes(16))
+    for seats in {0, 1, min(game.info.seats) - 1, max(game.info.seats) + 1} - set(game.info.seats):
+        with pytest.raises(ArenaError, match=str(seats)):
+            game.deal(seats, game.info.editions[0], chance)
+    for edition in ("", "no such edition", game.info.editions[0].upper()):
+        with pytest.raises(ArenaError, match=f"{edition!r}"):
+            game.deal(min(game.info.seats), edition, chance)
+
+
+def test_there_are_cases() -> None:
+    assert {case.key for case in CASES} == set(GAMES)

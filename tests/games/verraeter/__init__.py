@@ -1,0 +1,1 @@
+"""What holds in every match of Verräter, and its parts: cards, points, samples."""

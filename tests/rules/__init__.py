@@ -1,0 +1,1 @@
+"""One test, or more, for each numbered rule of each game."""

@@ -1,0 +1,199 @@
+"""Small positions of Verräter, written readably, and matches played by notation.
+
+What a position does not say is the printed example: the circle, an estate for each seat, houses in turn.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
+
+from arena.games.chance import Chance
+from arena.games.registry import create_game
+from arena.games.verraeter import Verraeter
+from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of, text_of
+from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.setup import deal
+from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.terms import ALL_ROLES, BUILD, EAGLE, ESTATE, LANDSCAPES, ROLES, ROSE, TRADING_POST
+
+Item = TypeVar("Item")
+Places = Mapping[int, Sequence[int]]
+
+EDITIONS: Final = ("official", "classic", "bsw", "faidutti")
+CIRCLE: Final = (
+    "R.city R.village E.waste R.river R.forest E.city E.pasture R.waste E.forest R.pasture E.village E.river"
+)
+"""The circle of the printed example, clockwise from twelve o'clock."""
+ESTATES: Final = {0: (5,), 1: (11,), 2: (10,), 3: (1,)}
+"""The first estates of the printed example, by seat."""
+OPENING: Final = ("3+4+5",) * 4
+HOUSE_OF_LETTER: Final = {"E": EAGLE, "R": ROSE}
+
+
+def make_game() -> Verraeter:
+    """The game with the shipped points."""
+    made = create_game("verraeter")
+    assert isinstance(made, Verraeter)
+    return made
+
+
+game: Final = make_game()
+
+
+class ScriptedChance(Chance):
+    """Chance with some events fixed in advance; the others follow the seed."""
+
+    __slots__ = ("scripted",)
+
+    def __init__(self, scripted: Mapping[tuple[str, int], Sequence[object]], seed: bytes = bytes(16)) -> None:
+        super().__init__(seed)
+        self.scripted = dict(scripted)
+
+    def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:
+        if (name, number) not in self.scripted:
+            return super().pick(name, number, items)
+        (fixed,) = self.scripted[name, number]
+        return next(item for item in items if item == fixed)
+
+    def shuffled(self, name: str, number: int, items: Sequence[Item]) -> list[Item]:
+        if (name, number) not in self.scripted:
+            return super().shuffled(name, number, items)
+        rest = list(items)
+        order = [rest.pop(rest.index(item)) for item in self.scripted[name, number] if item in rest]
+        assert len(order) == len(self.scripted[name, number]), f"{name}/{number} shuffles {list(items)}"
+        return order + rest
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """Card values from `2+4+6`, in this order; `-` is none."""
+    return () if text == "-" else tuple(map(int, text.split("+")))
+
+
+def dealt(edition: str = "official", seats: int = 4, seed: int = 0) -> State:
+    """A new match."""
+    return game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))
+
+
+def position(
+    edition: str = "official",
+    *,
+    houses: str = "ERER",
+    circle: str = CIRCLE,
+    estates: Places = ESTATES,
+    posts: Places | None = None,
+    hands: Sequence[str] = OPENING,
+    pile: str | None = None,
+    discard: str = "-",
+    start: int = 0,
+    strategist: int = 1,
+    number: int = 1,
+    reshuffled: str | None = None,
+    rules_game: Verraeter = game,
+) -> State:
+    """A state at the beginning of a round, one letter of `houses` a seat.
+
+    `pile` names the draw pile, the next card first, and puts all cards not named on the discard pile; without it
+    all cards not named are the draw pile, ascending. `reshuffled` scripts the order of the next draw pile.
+    """
+    seats = len(houses)
+    scripted = {("supply", 1): cards(reshuffled)} if reshuffled else {}
+    state = deal(rules_game.rules(edition), seats, ScriptedChance(scripted))
+    table = state.table
+    table.house = bytes(HOUSE_OF_LETTER[letter] for letter in houses)
+    faces = [face.split(".") for face in circle.split()]
+    table.circle_house = bytes(HOUSE_OF_LETTER[letter] for letter, _ in faces)
+    table.landscape = bytes(LANDSCAPES.index(landscape) for _, landscape in faces)
+    _build(table, estates, ESTATE)
+    _build(table, posts or {}, TRADING_POST)
+    state.hands = tuple(code_of(cards(hand)) for hand in hands[:seats])
+    table.discard = code_of(cards(discard))
+    rest = FULL_DECK - sum(state.hands) - table.discard
+    if pile is None:
+        state.pile = cards_of(rest)
+    else:
+        state.pile = cards(pile)
+        table.discard += rest - code_of(state.pile)
+    table.round, table.phase = number, 1
+    table.start, table.strategist, table.actor = start, strategist, strategist
+    assert sum(state.hands) + table.discard + code_of(state.pile) == FULL_DECK
+    return state
+
+
+def _build(table: Table, buildings: Places, kind: int) -> None:
+    kinds, owners = bytearray(table.building_kind), bytearray(table.building_seat)
+    for seat, places in buildings.items():
+        for place in places if seat < table.seats else ():
+            assert not kinds[place], f"two buildings at {place}"
+            kinds[place], owners[place] = kind, seat
+    table.building_kind, table.building_seat = bytes(kinds), bytes(owners)
+
+
+def names(state: State) -> list[str]:
+    """The legal actions in notation."""
+    return [game.action_name(state, action) for action in game.legal_actions(state)]
+
+
+def play(state: State, *notations: str) -> State:
+    """The state after these actions, whoever has to take them."""
+    for notation in notations:
+        legal = names(state)
+        assert notation in legal, f"{notation!r} is not among {legal}"
+        state = game.apply(state, game.legal_actions(state)[legal.index(notation)])
+    return state
+
+
+def draft(state: State, fight: str, roles: str, aside: str | None = None) -> State:
+    """Phases 1 and 2: the place, and the roles picked in turn order, one a seat; aside goes one that nobody picks."""
+    picked = roles.split()[: state.table.seats]
+    left = [role for role in ROLES[1:] if role not in picked]
+    assert isinstance(state.chance, ScriptedChance)
+    state.chance.scripted["aside", state.table.round] = (ROLES.index(aside or left[0]),)
+    return play(state, f"fight {fight}", *(f"pick {role}" for role in picked))
+
+
+def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: str | None = None) -> State:
+    """Phases 1 to 6: roles and supply cards in turn order; then whatever happens without a decision."""
+    state = draft(state, fight, roles, aside)
+    return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.table.seats]))
+
+
+def building(
+    edition: str = "official", *, estates: Places = ESTATES, posts: Places | None = None, seats: int = 4
+) -> State:
+    """Phase 7 of a round in which seat 0 has the Builder and no landscape with a building changes house."""
+    state = position(edition, houses="ERER"[:seats], estates=estates, posts=posts)
+    state = fought(state, "2|3", "builder diplomat-2 diplomat-5 farmer")
+    assert (state.table.phase, state.table.actor) == (BUILD, 0)
+    return state
+
+
+def houses(state: State) -> str:
+    """A letter for the house of each seat."""
+    return "".join("-ER"[house] for house in state.table.house)
+
+
+def circle(state: State) -> str:
+    """A letter for the house of each landscape."""
+    return "".join("-ER"[house] for house in state.table.circle_house)
+
+
+def hands(state: State) -> list[str]:
+    """Each hand in notation."""
+    return [text_of(hand) for hand in state.hands]
+
+
+def sizes(state: State) -> list[int]:
+    """The number of cards in each hand."""
+    return [len(cards_of(hand)) for hand in state.hands]
+
+
+def discarded(state: State) -> str:
+    """The discard pile in notation."""
+    return text_of(state.table.discard)
+
+
+def role_names(offer: int) -> set[str]:
+    """The roles in a mask of roles."""
+    return {ROLES[role] for role in ROLES_IN[offer & ALL_OFFERED]}
+
+
+ALL_ROLE_NAMES: Final = {ROLES[role] for role in ALL_ROLES}
