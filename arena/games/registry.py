@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.games import verraeter
+from arena.games import hetverraad, verraeter
 from arena.games.contract import Game, GameInfo
 
 
@@ -21,6 +21,7 @@ class Entry(NamedTuple):
 
 GAMES: Final = {
     "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml"),
+    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml"),
 }
 
 

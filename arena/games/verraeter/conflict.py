@@ -17,8 +17,8 @@ from arena.games.verraeter.terms import (
     TRAITOR,
 )
 
-DIPLOMAT_POINTS: Final = {DIPLOMAT_2: 2, DIPLOMAT_5: 5}
-ROLE_SCORE: Final = {TRAITOR: 1, STRATEGIST: 2}
+DIPLOMAT_POINTS: Final = ((DIPLOMAT_2, 2), (DIPLOMAT_5, 5))
+ROLE_SCORE: Final = ((TRAITOR, 1), (STRATEGIST, 2))
 
 _fights: dict[bytes, tuple[int, ...]] = {}
 
@@ -61,7 +61,11 @@ def strengths(state: State) -> list[int]:
     for place in (table.conflict, (table.conflict + 1) % PLACES):
         totals[table.circle_house[place]] += state.rules.points.base[table.landscape[place]]
     for seat in range(table.seats):
-        totals[table.house[seat]] += STRENGTH[table.played[seat]] + DIPLOMAT_POINTS.get(table.role[seat], 0)
+        totals[table.house[seat]] += STRENGTH[table.played[seat]]
+    for role, points in DIPLOMAT_POINTS:
+        seat = table.role.find(role)
+        if seat != NOBODY:
+            totals[table.house[seat]] += points
     return totals
 
 
@@ -71,13 +75,15 @@ def score(state: State) -> None:
     score = list(table.score)
     if table.winner:
         conquered = _loser_place(table)
-        winners = [seat for seat in range(table.seats) if table.house[seat] == table.winner]
-        points = _conflict_points(state, conquered, len(winners))
-        for seat in winners:
-            score[seat] += points
+        points = _conflict_points(state, conquered, table.house.count(table.winner))
+        for seat in range(table.seats):
+            if table.house[seat] == table.winner:
+                score[seat] += points
         table.circle_house = with_byte(table.circle_house, conquered, table.winner)
-    for seat in range(table.seats):
-        score[seat] += ROLE_SCORE.get(table.role[seat], 0)
+    for role, points in ROLE_SCORE:
+        seat = table.role.find(role)
+        if seat != NOBODY:
+            score[seat] += points
     table.score = tuple(score)
 
 

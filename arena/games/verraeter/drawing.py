@@ -1,11 +1,10 @@
 """Phase 10, in which supply cards are drawn: a list of draws, with a choice where a hand is full."""
 
-from arena.games.verraeter.building import own_buildings
 from arena.games.verraeter.cards import SIZE, subsets
 from arena.games.verraeter.editions import Options, Surplus
 from arena.games.verraeter.state import State, Table
 from arena.games.verraeter.supply import discard, draw
-from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY
+from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLACES
 
 FARMER_CARDS = 3
 DIPLOMAT_CARDS = 1
@@ -13,32 +12,29 @@ DIPLOMAT_CARDS = 1
 
 def draws(table: Table, options: Options) -> list[tuple[int, int]]:
     """V-10.1 to V-10.5: (seat, cards it may draw) in drawing order; a draw of no card is left out."""
-    order = [(table.start + k) % table.seats for k in range(table.seats)]
-    farmers = [seat for seat in order if table.role[seat] == FARMER]
-    slots = [(seat, FARMER_CARDS) for seat in farmers]
-    diplomat_last = []
-    for seat in order:
-        if seat in farmers:
-            continue
-        cards = _active_estates(table, seat)
-        if table.role[seat] == DIPLOMAT_2:
-            if options.diplomat_draws_last:
-                diplomat_last.append((seat, DIPLOMAT_CARDS))
-            else:
-                cards += DIPLOMAT_CARDS
-        if options.draw_cap is not None:
-            cards = min(cards, options.draw_cap)
-        slots.append((seat, cards))
-    return [slot for slot in slots + diplomat_last if slot[1]]
+    cards = active_estates(table)
+    farmer, diplomat = table.role.find(FARMER), table.role.find(DIPLOMAT_2)
+    if diplomat != NOBODY and not options.diplomat_draws_last:
+        cards[diplomat] += DIPLOMAT_CARDS
+    slots = [(farmer, FARMER_CARDS)] if farmer != NOBODY else []
+    for seat in (*range(table.start, table.seats), *range(table.start)):
+        due = cards[seat] if options.draw_cap is None else min(cards[seat], options.draw_cap)
+        if due and seat != farmer:
+            slots.append((seat, due))
+    if diplomat != NOBODY and options.diplomat_draws_last:
+        slots.append((diplomat, DIPLOMAT_CARDS))
+    return slots
 
 
-def _active_estates(table: Table, seat: int) -> int:
-    """V-10.2: the seat's estates under landscapes of its own house."""
-    house = table.house[seat]
-    return sum(
-        table.building_kind[place] == ESTATE and table.circle_house[place] == house
-        for place in own_buildings(table, seat)
-    )
+def active_estates(table: Table) -> list[int]:
+    """V-10.2: by seat, the number of its estates under landscapes of its own house."""
+    estates = [0] * table.seats
+    for place in range(PLACES):
+        if table.building_kind[place] == ESTATE:
+            seat = table.building_seat[place]
+            if table.circle_house[place] == table.house[seat]:
+                estates[seat] += 1
+    return estates
 
 
 def begin(state: State) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import GameInfo, Rng
-from arena.games.verraeter import actions, drawing, frames, sampling, setup
+from arena.games.verraeter import actions, draft, drawing, frames, sampling, setup
 from arena.games.verraeter.cards import SIZE
 from arena.games.verraeter.editions import OPTIONS, ROUNDS
 from arena.games.verraeter.points import PointTable
@@ -65,7 +65,7 @@ class Verraeter:
 
     def view(self, state: State, seat: int) -> View:
         """V-0.10, V-2.4: the table, and the secrets of `seat`."""
-        table, offered = state.table, state.offered[seat]
+        table, offered = state.table, draft.offer(state, seat)
         knows_aside = table.phase >= REVEAL or (offered and seat == table.start)
         return View(
             state.rules,

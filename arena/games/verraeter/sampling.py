@@ -58,7 +58,6 @@ def _sample_roles(state: State, view: View, rng: Rng) -> None:
     table = view.table
     if table.phase not in (DRAFT, SUPPLY):
         state.picks, state.aside = table.role, view.aside
-        state.offered = _offers(state, view)
         return
     order = [(table.start + k) % table.seats for k in range(table.seats)]
     picked = order[: order.index(table.actor)] if table.phase == DRAFT else order
@@ -75,22 +74,6 @@ def _sample_roles(state: State, view: View, rng: Rng) -> None:
         if view.pick:
             picks[view.seat] = view.pick
     state.picks = bytes(picks.get(seat, 0) for seat in range(table.seats))
-    state.offered = _offers(state, view)
-
-
-def _offers(state: State, view: View) -> bytes:
-    """The offers of the draft so far, which follow from the aside and the picks."""
-    table = view.table
-    offers = bytearray(table.seats)
-    if state.aside:
-        offer = ALL_OFFERED & ~(1 << (state.aside - 1))
-        for k in range(table.seats):
-            seat = (table.start + k) % table.seats
-            offers[seat] = offer
-            if not state.picks[seat]:
-                break
-            offer &= ~(1 << (state.picks[seat] - 1))
-    return bytes(offers)
 
 
 def _shuffled(items: Sequence[Item], rng: Rng) -> list[Item]:

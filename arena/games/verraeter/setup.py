@@ -54,7 +54,6 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
     state.pile = cards_of(FULL_DECK)
     state.reshuffles = 0
     state.picks = bytes(seats)
-    state.offered = bytes(seats)
     state.aside = 0
     return state
 

@@ -107,7 +107,7 @@ class Table:
 class State:
     """The whole match: the table, and what is hidden from some seat or all."""
 
-    __slots__ = ("aside", "chance", "hands", "offered", "picks", "pile", "reshuffles", "rules", "table")
+    __slots__ = ("aside", "chance", "hands", "picks", "pile", "reshuffles", "rules", "table")
 
     rules: Rules
     table: Table
@@ -120,8 +120,6 @@ class State:
     """How often the discard pile has become the draw pile."""
     picks: bytes
     """By seat: the role kept this round; 0 before the pick."""
-    offered: bytes
-    """By seat: the roles it was offered this round, bit `role - 1` each."""
     aside: int
     """The role set aside unseen this round; 0 outside phases 2 to 10."""
 
@@ -135,7 +133,6 @@ class State:
         new.pile = self.pile
         new.reshuffles = self.reshuffles
         new.picks = self.picks
-        new.offered = self.offered
         new.aside = self.aside
         return new
 
@@ -185,4 +182,6 @@ def with_byte(row: bytes, index: int, value: int) -> bytes:
 
 def with_item(row: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]:
     """`row` with `value` at `index`."""
-    return (*row[:index], value, *row[index + 1 :])
+    changed = list(row)
+    changed[index] = value
+    return tuple(changed)

@@ -43,23 +43,25 @@ def discard(state: State, seat: int, cards: int) -> None:
 def draw(state: State, seat: int, count: int) -> None:
     """V-10.6, V-10.7: `count` cards from the draw pile to the hand, or as many as the two piles hold."""
     drawn = 0
-    eager = state.rules.options.eager_reshuffle
-    for _ in range(count):
-        if not state.pile:
-            _reshuffle(state)
-            if not state.pile:
-                break
-        drawn += WEIGHT_OF[state.pile[0]]
-        state.pile = state.pile[1:]
-        if eager and not state.pile:
+    while count:
+        if not state.pile and not _reshuffle(state):
+            break
+        taken = state.pile[:count]
+        state.pile = state.pile[count:]
+        count -= len(taken)
+        for value in taken:
+            drawn += WEIGHT_OF[value]
+        if not state.pile and state.rules.options.eager_reshuffle:
             _reshuffle(state)
     state.hands = with_item(state.hands, seat, state.hands[seat] + drawn)
 
 
-def _reshuffle(state: State) -> None:
-    """The discard pile, shuffled, becomes the draw pile."""
+def _reshuffle(state: State) -> bool:
+    """The discard pile, shuffled, becomes the draw pile; False if there is none."""
     cards = cards_of(state.table.discard)
-    if cards:
-        state.reshuffles += 1
-        state.pile = tuple(state.chance.shuffled("supply", state.reshuffles, cards))
-        state.table.discard = 0
+    if not cards:
+        return False
+    state.reshuffles += 1
+    state.pile = tuple(state.chance.shuffled("supply", state.reshuffles, cards))
+    state.table.discard = 0
+    return True

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from arena.games.verraeter.cards import FULL_DECK, code_of, text_of
+from arena.games.verraeter.draft import offer
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import ROLES
 from tests.games.matches import Case, every_case_of_verraeter, states_of
@@ -41,9 +42,9 @@ def test_a_sample_passes_the_roles_on_as_the_rules_do(case: Case) -> None:
             for k in range(case.seats):
                 one = (state.table.start + k) % case.seats
                 assert bool(sampled.picks[one]) == bool(state.picks[one])
-                assert bool(sampled.offered[one]) == bool(state.offered[one])
-                if sampled.offered[one]:
-                    assert sampled.offered[one] == sum(1 << (role - 1) for role in left)
+                assert bool(offer(sampled, one)) == bool(offer(state, one))
+                if offer(sampled, one):
+                    assert offer(sampled, one) == sum(1 << (role - 1) for role in left)
                 left -= {sampled.picks[one]}
 
 

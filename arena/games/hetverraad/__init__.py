@@ -1,0 +1,13 @@
+"""Het Verraad, a board game of areas, buildings and a Black Master for 2 to 5 seats; RULES.md says its rules."""
+
+from collections.abc import Mapping
+
+from arena.games.hetverraad.components import parse_components
+from arena.games.hetverraad.game import INFO, HetVerraad
+
+__all__ = ["INFO", "HetVerraad", "create"]
+
+
+def create(components: Mapping[str, object]) -> HetVerraad:
+    """The game with the components given; raises ArenaError [bad-components]."""
+    return HetVerraad(parse_components(components))

@@ -1,0 +1,98 @@
+"""Phase 2, in which the active seat acts in any order, and phase 3 with the card of a red square."""
+
+from arena.games.hetverraad import actions, areas, building, reactions, tokens, trading
+from arena.games.hetverraad.decks import draw_influence, put_away_influence
+from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.rows import places_of
+from arena.games.hetverraad.state import State
+from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
+
+
+def begin(state: State) -> None:
+    """R-16, R-31: the active seat acts until it ends its actions."""
+    state.table.actor = state.table.active
+
+
+def legal(state: State) -> list[int]:
+    """R-31: everything in any order."""
+    table = state.table
+    own = places_of(table.area_owner, table.active + 1)
+    legal = [actions.END_ACTIONS, *areas.legal(state, own)]
+    if table.stones[table.active]:
+        legal += building.legal_towers(state, own)
+        legal += tokens.legal(state)
+        legal += trading.legal_closed(state)
+    if state.influence[table.active]:
+        legal += plays(state, 2)
+    legal += trading.legal(state)
+    legal += building.legal(state, own)
+    return legal
+
+
+def act(state: State, action: int) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
+    """R-31: one action."""
+    table = state.table
+    if action >= actions.BUILD:
+        building.place(state, action)
+    elif action >= actions.BUY_FROM_MARKET:
+        trading.buy_from_market(state, action - actions.BUY_FROM_MARKET)
+    elif action >= actions.BUY_FROM_PAWNSHOP:
+        trading.buy_from_pawnshop(state, action - actions.BUY_FROM_PAWNSHOP)
+    elif action >= actions.SELL:
+        trading.sell_to_market(state, action - actions.SELL)
+    elif action >= actions.PAWN:
+        trading.sell_to_pawnshop(state, action - actions.PAWN)
+    elif action >= actions.PLAY:
+        reactions.play(state, action)
+    elif action == actions.END_ACTIONS:
+        table.actor = NOBODY
+    elif action == actions.BUY_CARD:
+        trading.buy_card(state)
+    elif action == actions.BUY_INFLUENCE:
+        trading.buy_influence(state)
+        _check_surplus(state)
+    elif action >= actions.EXCHANGE:
+        tokens.exchange(state, action - actions.EXCHANGE)
+    elif action == actions.BUY_BLACK:
+        tokens.buy_black(state)
+    elif action == actions.BUY_WHITE:
+        tokens.buy_white(state)
+    elif action >= actions.BUILD_TOWER:
+        building.place_tower(state, action - actions.BUILD_TOWER)
+    else:
+        reactions.announce(state, action)
+
+
+def begin_influence(state: State) -> None:
+    """R-58: who ended the actions on a red square, moving up, draws an influence card."""
+    table = state.table
+    if table.red:
+        draw_influence(state, table.active)
+        _check_surplus(state)
+
+
+def _check_surplus(state: State) -> None:
+    """R-54: with more than two influence cards, the seat has to part with one first."""
+    table = state.table
+    if len(state.influence[table.active]) > state.rules.city.influence_hand:
+        table.resume = table.phase
+        table.phase = SURPLUS
+        table.actor = table.active
+
+
+def legal_surplus(state: State) -> list[int]:
+    """R-54, R-55: to lay one away or, in phase 2, to play one."""
+    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.influence[state.table.active]))]
+    return legal + plays(state, 2) if state.table.resume == ACTION else legal
+
+
+def act_surplus(state: State, action: int) -> None:
+    """R-54: then the phase goes on that was interrupted."""
+    table = state.table
+    table.phase, table.resume = table.resume, 0
+    if table.phase == INFLUENCE_PHASE:
+        table.actor = NOBODY
+    if action >= actions.PLAY:
+        reactions.play(state, action)
+    else:
+        put_away_influence(state, table.active, action - actions.LAY_AWAY)

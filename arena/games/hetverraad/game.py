@@ -1,0 +1,100 @@
+"""Het Verraad as a `Game`: the contract's questions, each answered by the room that knows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.contract import GameInfo, Rng
+from arena.games.hetverraad import actions, ending, frames, sampling, setup
+from arena.games.hetverraad.city import City
+from arena.games.hetverraad.editions import OPTIONS
+from arena.games.hetverraad.income import SEEN
+from arena.games.hetverraad.rounds import PHASES, advance
+from arena.games.hetverraad.state import Rules, State, View
+from arena.games.hetverraad.terms import DIVINING, NOBODY, OVER
+
+INFO: Final = GameInfo(
+    key="hetverraad",
+    title="Het Verraad",
+    rules_version=1,
+    seats=range(2, 6),
+    editions=tuple(OPTIONS),
+    action_space=actions.ACTION_SPACE,
+)
+
+
+class HetVerraad:
+    """The game, played with one set of components."""
+
+    info = INFO
+
+    def __init__(self, city: City) -> None:
+        self.city = city
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        """R-1 to R-10: the state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
+        if seats not in self.info.seats:
+            raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")
+        return setup.deal(self.rules(edition), seats, chance)
+
+    def rules(self, edition: str) -> Rules:
+        """The rules of an edition with this game's components; raises ArenaError [bad-edition]."""
+        if edition not in OPTIONS:
+            raise ArenaError("bad-edition", f"Het Verraad has no edition {edition!r}; it has {', '.join(OPTIONS)}")
+        return Rules(OPTIONS[edition], self.city)
+
+    def actor(self, state: State) -> int | None:
+        """The seat that must act; None when the match is over."""
+        actor = state.table.actor
+        return None if actor == NOBODY else actor
+
+    def legal_actions(self, state: State) -> tuple[int, ...]:
+        """The actor's legal actions, ascending."""
+        legal = PHASES[state.table.phase].legal
+        return tuple(legal(state)) if legal else ()
+
+    def apply(self, state: State, action: int) -> State:
+        """The state after a legal action; `state` itself is unchanged."""
+        new = state.copy()
+        act = PHASES[new.table.phase].act
+        if act:
+            act(new, action)
+            advance(new)
+        return new
+
+    def view(self, state: State, seat: int) -> View:
+        """R-49: the table, the number of everything closed, and the secrets of `seat`."""
+        table = state.table
+        divines = table.phase == DIVINING and table.actor == seat
+        return View(
+            state.rules,
+            table,
+            seat,
+            hand_size=bytes(map(len, state.hands)),
+            influence_size=bytes(map(len, state.influence)),
+            deck_size=len(state.deck),
+            influence_deck_size=len(state.influence_deck),
+            token_stack_size=len(state.token_stack),
+            hand=state.hands[seat],
+            influence=state.influence[seat],
+            tokens=state.tokens[seat],
+            seen=state.deck[:SEEN] if divines else b"",
+        )
+
+    def reveal(self, state: State) -> Mapping[str, object]:
+        """One frame of a replay."""
+        return frames.frame(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Points by seat; when the match is over, the points that tell the standing."""
+        table = state.table
+        return ending.final_scores(table, state.rules.options) if table.phase == OVER else table.score
+
+    def action_name(self, state: State, action: int) -> str:
+        """The action in notation."""
+        return actions.name(action, state)
+
+    def sample(self, view: View, rng: Rng) -> State:
+        """A state that fits the view."""
+        return sampling.sample(view, rng)

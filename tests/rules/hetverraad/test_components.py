@@ -1,0 +1,125 @@
+"""The component data: what it holds, and what is said of data that is wrong."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.games.hetverraad.components import parse_components
+from arena.games.registry import create_game, shipped_components
+from tests.rules.hetverraad.positions import city
+
+Data = dict[str, Any]
+
+
+def shipped() -> Data:
+    """The shipped data, to be spoilt."""
+    return tomllib.loads(shipped_components("hetverraad"))
+
+
+def test_the_shipped_board() -> None:
+    assert [sum(name[0] == ring for name in city.area_ids) for ring in "IMO"] == [8, 16, 24]
+    assert sum(map(len, city.neighbours)) == 2 * 96
+    assert {(name[0], len(row)) for name, row in zip(city.area_ids, city.neighbours, strict=True)} == {
+        ("I", 4), ("M", 5), ("O", 3), ("O", 4),
+    }  # fmt: skip
+    assert set(city.price) == set(range(1, 9))
+    assert [city.area_ids[gate] for gate in city.gates] == ["O01", "O09", "O17"]
+    bonus_of = {1: 0, 2: 0, 3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3}
+    assert all(city.bonus[area] == bonus_of[city.price[area]] for area in range(48))
+
+
+def test_the_shipped_cards() -> None:
+    values = dict(zip(city.card_names, city.value, strict=True))
+    known = {"Varkenskot": 1, "Graanmolen": 1, "Beursgebouw": 5, "Raadhuis": 5, "Tolhuis": 3}
+    assert {name: values[name] for name in known} == known
+    assert [city.colour.count(colour) for colour in (1, 2, 3, 4)] == [17] * 4
+    assert [city.letter.count(letter) for letter in (1, 2, 3)] == [20, 24, 24]
+
+
+def remove(*path: str) -> Callable[[Data], None]:
+    def spoil(data: Data) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        del data[path[-1]]
+
+    return spoil
+
+
+def put(value: object, *path: str | int) -> Callable[[Data], None]:
+    def spoil(data: Any) -> None:  # noqa: ANN401 - tables and lists on the way
+        for key in path[:-1]:
+            data = data[key]
+        data[path[-1]] = value
+
+    return spoil
+
+
+WRONG = [
+    ("start", remove("start")),
+    ("start.provenance", put("guessed", "start", "provenance")),
+    ("start.stones", put(-1, "start", "stones")),
+    ("start.stones", put("five", "start", "stones")),
+    ("start.stones", put(True, "start", "stones")),
+    ("end_score.by_seats.3", remove("end_score", "by_seats", "3")),
+    ("end_score.by_seats.6", put(20, "end_score", "by_seats", "6")),
+    ("prices.tower", remove("prices", "tower")),
+    ("castle.white_prices", put([3, "4"], "castle", "white_prices")),
+    ("castle.white_prices", put(3, "castle", "white_prices")),
+    ("colours.blue.opens_market", put("yes", "colours", "blue", "opens_market")),
+    ("colours.green.closed_rings", put(["inmost"], "colours", "green", "closed_rings")),
+    ("grand_powers.dark.points", remove("grand_powers", "dark", "points")),
+    ("board.gates", put(["O01", "X99"], "board", "gates")),
+    ("board.areas", put([], "board", "areas")),
+    ("board.areas[3].ring", put("outmost", "board", "areas", 3, "ring")),
+    ("board.areas[7].neighbours", put(["I1"], "board", "areas", 0, "neighbours")),
+    ("board.areas[0].neighbours", put(["I0", "I1"], "board", "areas", 0, "neighbours")),
+    ("board.areas[1].id", put("I0", "board", "areas", 1, "id")),
+    ("board.areas[2].marks", put(["bridge"], "board", "areas", 2, "marks")),
+    ("buildings.cards[0].colour", put("none", "buildings", "cards", 0, "colour")),
+    ("buildings.cards[5].letter", put("D", "buildings", "cards", 5, "letter")),
+    ("buildings.cards[7].name", put("", "buildings", "cards", 7, "name")),
+    ("buildings.cards[8].sourced", put(["price"], "buildings", "cards", 8, "sourced")),
+    ("influence.wizard", remove("influence", "wizard")),
+    ("influence.dragon", put({}, "influence", "dragon")),
+    ("influence.fire.building", put("few", "influence", "fire", "building")),
+    ("influence.gift.phases", put([5], "influence", "gift", "phases")),
+    ("dragons", put({}, "dragons")),
+]
+
+
+@pytest.mark.parametrize(("key", "spoil"), WRONG, ids=[f"{n}-{key}" for n, (key, _) in enumerate(WRONG)])
+def test_complaints_name_the_key(key: str, spoil: Callable[[Data], None]) -> None:
+    data = shipped()
+    spoil(data)
+    with pytest.raises(ArenaError) as caught:
+        parse_components(data)
+    assert caught.value.code == "bad-components"
+    assert f"'s {key} is " in caught.value.message
+    assert "expected" in caught.value.message
+
+
+def test_too_few_a_cards_are_complained_of() -> None:
+    data = shipped()
+    for card in data["buildings"]["cards"]:
+        card["letter"] = "B"
+    with pytest.raises(ArenaError, match="0 cards of letter A; expected at least 15"):
+        parse_components(data)
+
+
+def test_a_board_in_two_parts_is_complained_of() -> None:
+    data = shipped()
+    areas = data["board"]["areas"]
+    inner = {area["id"] for area in areas if area["ring"] == "inner"}
+    for area in areas:
+        area["neighbours"] = [name for name in area["neighbours"] if (name in inner) == (area["id"] in inner)]
+    with pytest.raises(ArenaError, match="one connected board"):
+        parse_components(data)
+
+
+def test_a_league_may_name_other_data() -> None:
+    text = shipped_components("hetverraad").replace("stones = 5", "stones = 7")
+    assert parse_components(tomllib.loads(text)).start_stones == 7
+    assert create_game("hetverraad", text).info.key == "hetverraad"

@@ -1,0 +1,204 @@
+"""The set-up (R-1 to R-15)."""
+
+from collections import Counter
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.hetverraad.setup import influence_cards, token_values
+from arena.games.hetverraad.state import State
+from arena.games.hetverraad.terms import CARDS, LETTERS, OUTSIDE
+from tests.rules.hetverraad.positions import area, city, dealt, game, legal, names, owner, phase, play, row_of
+
+SEEDS = range(20)
+every_seats = pytest.mark.parametrize("seats", [2, 3, 4, 5])
+
+
+def choose(state: State, *areas: str) -> State:
+    """Start areas chosen in turn."""
+    return play(state, *(f"start {name}" for name in areas))
+
+
+def letters(cards: bytes) -> str:
+    return "".join(LETTERS[city.letter[card]] for card in cards)
+
+
+def test_R1_the_base_game_without_event_cards_and_the_expansion() -> None:
+    assert (len(city.area_ids), len(city.card_ids) - 1, len(influence_cards(city))) == (48, 68, 30)
+    assert (city.knights, city.black_knights, city.towers) == (25, 25, 12)
+    assert (city.white_tokens, len(token_values(city)), len(city.power_points)) == (30, 30, 7)
+    assert (city.black_sides, city.white_sides) == (6, 6)
+
+
+def test_R2_every_edition_is_the_strategic_game_with_the_expansion() -> None:
+    assert game.info.editions[0] == "strategic"
+    for edition in game.info.editions:
+        state = dealt(edition=edition)
+        assert len(state.table.grand_power) == 7
+        assert len(state.influence_deck) == 30
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 6])
+def test_R2_other_numbers_of_seats_are_refused(seats: int) -> None:
+    with pytest.raises(ArenaError, match=f"not {seats}") as caught:
+        game.deal(seats, "strategic", Chance(bytes(16)))
+    assert caught.value.code == "bad-seats"
+
+
+@pytest.mark.parametrize("edition", ["", "Strategic", "basic"])
+def test_R2_other_editions_are_refused(edition: str) -> None:
+    with pytest.raises(ArenaError, match=f"{edition!r}") as caught:
+        game.deal(4, edition, Chance(bytes(16)))
+    assert caught.value.code == "bad-edition"
+
+
+@every_seats
+def test_R3_every_seat_begins_with_its_knights_and_no_points(seats: int) -> None:
+    state = dealt(seats)
+    assert state.table.score == (0,) * seats
+    assert not any(state.table.area_owner)
+
+
+@every_seats
+def test_R4_the_lot_makes_every_seat_start_player_in_some_deal(seats: int) -> None:
+    assert {dealt(seats, seed).table.start for seed in range(60)} == set(range(seats))
+
+
+@every_seats
+def test_R5_five_stones_each(seats: int) -> None:
+    assert dealt(seats).table.stones == (5,) * seats
+
+
+@every_seats
+def test_R6_three_a_cards_each_and_a_on_b_on_c(seats: int) -> None:
+    for seed in SEEDS:
+        state = dealt(seats, seed)
+        assert [letters(hand) for hand in state.hands] == ["AAA"] * seats
+        down = letters(state.table.row + state.table.discard + state.deck)
+        assert "".join(sorted(down)) == "A" * (20 - 3 * seats) + "B" * 24 + "C" * 24
+        assert letters(state.deck)[-24:] == "C" * 24
+        everything = (*b"".join(state.hands), *state.table.row, *state.table.discard, *state.deck)
+        assert sorted(everything) == list(range(1, CARDS + 1))
+
+
+def test_R6_the_cards_are_shuffled() -> None:
+    assert len({dealt(seed=seed).deck for seed in SEEDS}) == len(SEEDS)
+    assert len({dealt(seed=seed).hands for seed in SEEDS}) == len(SEEDS)
+
+
+def test_R7_three_cards_lie_open_without_stones() -> None:
+    for seed in SEEDS:
+        table = dealt(seed=seed).table
+        assert (len(table.row), table.row_stones) == (3, (0, 0, 0))
+
+
+def test_R8_all_influence_cards_are_in_the_closed_deck() -> None:
+    state = dealt()
+    assert sorted(state.influence_deck) == influence_cards(city)
+    assert state.influence == (b"",) * 4
+    assert len({dealt(seed=seed).influence_deck for seed in SEEDS}) == len(SEEDS)
+
+
+def test_R9_the_black_master_is_outside_without_points() -> None:
+    table = dealt().table
+    assert (table.black_master, table.black_score) == (OUTSIDE, 0)
+
+
+def test_R10_tokens_are_in_their_stacks() -> None:
+    state = dealt()
+    assert Counter(state.token_stack) == {1: 8, 2: 8, 3: 7, 4: 7}
+    assert len({dealt(seed=seed).token_stack for seed in SEEDS}) == len(SEEDS)
+    assert (state.table.white, state.table.black) == (bytes(4), bytes(4))
+
+
+@every_seats
+def test_R11_the_right_neighbour_chooses_first_then_counter_clockwise(seats: int) -> None:
+    state = dealt(seats)
+    order = []
+    while phase(state) == "start areas":
+        order.append(game.actor(state))
+        state = play(state, f"start {legal(state, 'start')[-1]}")
+    start = state.table.start
+    assert order == [(start - 1 - k) % seats for k in range(seats)] * 3
+
+
+def test_R11_areas_cost_at_most_ten_dots_together() -> None:
+    state = choose(dealt(2), "O04", "O00", "O10", "O03")  # the first seat has 4 + 4 dots
+    dots = {city.price[area(name)] for name in legal(state, "start")}
+    assert dots == {1, 2}
+
+
+def test_R11_the_areas_cost_no_stones() -> None:
+    state = choose(dealt(2), "O04", "O00", "O10", "O03", "O06", "O20")
+    assert state.table.stones == (5, 5)
+    assert owner(state, "O04") == owner(state, "O06") == (state.table.start - 1) % 2
+
+
+def test_R11_who_has_no_dots_left_is_not_asked_again() -> None:
+    state = choose(dealt(2), "I3", "O00", "O06", "O03", "O09")
+    # The first seat has 8 + 2 dots, so after its two areas only the other chooses.
+    assert phase(state) == "start towers"
+
+
+def test_R12_not_beside_an_own_area_but_beside_another_s() -> None:
+    state = choose(dealt(2), "O10")
+    assert {"O09", "O11", "M06", "M07"} <= set(legal(state, "start"))
+    state = choose(state, "O00")
+    assert not {"O09", "O10", "O11", "M06", "M07"} & set(legal(state, "start"))
+    assert {"O01", "O23", "M00"} <= set(legal(state, "start"))
+
+
+@every_seats
+def test_R13_one_tower_each_on_an_own_area_in_the_same_order(seats: int) -> None:
+    state = dealt(seats)
+    while phase(state) == "start areas":
+        state = game.apply(state, game.legal_actions(state)[0])
+    stones = state.table.stones
+    for k in range(seats):
+        actor = game.actor(state)
+        assert actor == (state.table.start - 1 - k) % seats
+        own = [name for name in city.area_ids if owner(state, name) == actor]
+        assert legal(state, "tower") == own
+        state = play(state, f"tower {own[-1]}")
+    assert sum(state.table.area_tower) == seats
+    assert state.table.stones == stones
+    assert (phase(state), game.actor(state)) == ("income", state.table.start)
+
+
+def test_R14_grand_powers_and_markets_are_open() -> None:
+    table = dealt().table
+    assert table.grand_power == bytes(7)
+    assert (table.pawnshop, table.market) == (b"", b"")
+
+
+def test_R15_no_income_yet() -> None:
+    assert dealt().table.income == bytes(16)
+
+
+def test_A7_from_two_areas_on_a_seat_may_stop() -> None:
+    state = dealt(2)
+    assert "stop" not in names(choose(state, "O00"))
+    state = choose(state, "O00", "O03", "O06", "O09")
+    assert names(state)[-1] == "stop"
+    assert phase(play(state, "stop", "stop")) == "start towers"
+
+
+def test_A7_by_option_it_may_not() -> None:
+    state = choose(dealt(2, options={"start_may_stop": False}), "O00", "O03", "O06", "O09")
+    assert "stop" not in names(state)
+
+
+def test_A31_the_first_row_shows_two_colours() -> None:
+    for seed in range(80):
+        state = dealt(seed=seed)
+        assert len({city.colour[card] for card in state.table.row}) > 1
+    rows = [dealt(seed=seed, options={"start_row_is_refreshed": False}).table.row for seed in range(80)]
+    assert any(len({city.colour[card] for card in row}) == 1 for row in rows)
+
+
+def test_G11_ten_dots_are_allowed_and_eleven_are_not() -> None:
+    state = choose(dealt(2), "O04", "O00", "O18", "O03")  # 4 + 4
+    assert "O12" in legal(state, "start")  # 2
+    assert "O02" not in legal(state, "start")  # 3
+    assert row_of(state)
