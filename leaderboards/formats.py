@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from arena.errors import ArenaError
 from leaderboards.standings import Line, Standings
 
 HEADINGS: Final = ("rank", "bot", "version", "rating", "±", "matches", "mean score", "win share", "faults")
@@ -37,7 +38,8 @@ def faults_text(line: Line) -> str:
 
 def to_markdown(standings: Standings) -> str:
     """A Markdown table."""
-    rows = [HEADINGS, tuple("---" for _ in HEADINGS), *(cells(line) for line in standings.lines)]
+    rows = [HEADINGS, tuple("---" for _ in HEADINGS)]
+    rows += [tuple(cell.replace("|", "\\|") for cell in cells(line)) for line in standings.lines]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
     return f"{table}\n\n{standings.matches} matches; mean score by seat: {seats}\n"
@@ -58,15 +60,12 @@ def to_csv(standings: Standings) -> str:
 
 def to_json(standings: Standings) -> str:
     """Everything, all digits."""
-    return json.dumps(
-        {
-            "matches": standings.matches,
-            "seat_scores": standings.seat_scores,
-            "standings": [_record(line) for line in standings.lines],
-        },
-        indent=2,
-        ensure_ascii=False,
-    )
+    values = {
+        "matches": standings.matches,
+        "seat_scores": standings.seat_scores,
+        "standings": [_record(line) for line in standings.lines],
+    }
+    return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv": to_csv, "json": to_json}
@@ -74,11 +73,21 @@ FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv
 
 
 def write_standings(standings: Standings, folder: Path) -> None:
-    """Writes `standings.md`, `standings.csv` and `standings.json`; each file is whole at any time."""
+    """Writes `standings.md`, `standings.csv` and `standings.json`; each file is whole at any time.
+
+    Raises ArenaError [store-failed].
+    """
     for ending, to_text in FORMATS.items():
         draft = folder / f".standings.{ending}"
-        draft.write_text(to_text(standings), "utf-8")
-        draft.replace(folder / f"standings.{ending}")
+        try:
+            draft.write_text(to_text(standings), "utf-8")
+            draft.replace(folder / f"standings.{ending}")
+        except OSError as error:
+            raise ArenaError(
+                "store-failed",
+                f"standings.{ending} cannot be written in {folder}: {error.strerror}",
+                "the results are stored; make room and run the same command again, or use arena standings",
+            ) from error
 
 
 def _record(line: Line) -> dict[str, object]:

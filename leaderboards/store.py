@@ -5,14 +5,17 @@ what all records of a league share is taken out by compression with a dictionary
 """
 
 import json
+import os
+import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
+from urllib.parse import quote
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arena.errors import ArenaError
 from arena.league.league import League
@@ -24,6 +27,9 @@ FORMAT: Final = "1"
 RAW_DEFLATE: Final = -15
 MOST_DICTIONARY_BYTES: Final = 1 << 15
 READ_ROWS: Final = 1_000
+FOREIGN: Final = ("not a database", "no such table", "no such column")
+"""What SQLite says of files that are not ours."""
+ROOM: Final = "make room or choose another place with --db; what is stored there stays"
 
 _METADATA: Final = sql.MetaData()
 _LEAGUE: Final = sql.Table(
@@ -65,30 +71,33 @@ class Store:
 
     @classmethod
     def create(cls, path: Path, league: League) -> Self:
-        """The store in `path`, made if there is none; raises ArenaError [other-league] if it holds another league."""
+        """The store in `path`, made if there is none; raises ArenaError [other-league] if it holds another league.
+
+        Raises ArenaError [not-results] for a file of another kind, [store-failed] where nothing can be kept.
+        """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise _no_store(str(path), error.strerror or str(error)) from error
+            raise _failed(str(path), error.strerror or str(error)) from error
         store = cls(_engine(path), str(path))
         with store._complaining():
-            _METADATA.create_all(store._engine)
-            stored = store._values()
-            if not stored:
+            if not sql.inspect(store._engine).get_table_names():
+                _METADATA.create_all(store._engine)
+            if not store._values():
                 store._found(league)
-                stored = store._values()
-        store._check(league, stored)
-        store._dictionary = stored["dictionary"]
+        store._load(league)
         return store
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """The store in an existing file; raises ArenaError [no-store]."""
+    def open(cls, path: Path, league: League | None = None) -> Self:
+        """The store in an existing file, to be read; raises ArenaError [no-store], [not-results].
+
+        With `league` raises ArenaError [other-league] if it holds another one.
+        """
         if not path.is_file():
             raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes one")
-        store = cls(_engine(path), str(path))
-        with store._complaining():
-            store._dictionary = store._values()["dictionary"]
+        store = cls(_engine(path, reading=True), str(path))
+        store._load(league)
         return store
 
     def close(self) -> None:
@@ -97,12 +106,14 @@ class Store:
 
     def identity(self) -> dict[str, object]:
         """What the league is, as `League.identity` says it."""
-        identity: dict[str, object] = json.loads(self._values()["identity"])
+        with self._complaining():
+            identity: dict[str, object] = json.loads(self._values()["identity"])
         return identity
 
     def components(self) -> str:
         """The game's component data the league is played with, TOML text."""
-        return self._values()["components"].decode()
+        with self._complaining():
+            return self._values()["components"].decode()
 
     def played(self, matches: int) -> bytearray:
         """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
@@ -130,7 +141,7 @@ class Store:
 
     def matches(self) -> Iterator[StoredMatch]:
         """All matches in schedule order, a few at a time."""
-        with self._engine.connect() as connection:
+        with self._complaining(), self._engine.connect() as connection:
             rows = connection.execution_options(yield_per=READ_ROWS).execute(
                 sql.select(_MATCHES).order_by(_MATCHES.c.ordinal)
             )
@@ -142,7 +153,7 @@ class Store:
         by_id = len(reference) >= 8  # a number this long would be a league nobody can play
         query = sql.select(_MATCHES)
         if by_id:
-            query = query.where(sql.func.lower(sql.func.hex(_MATCHES.c.id)).startswith(reference.lower()))
+            query = query.where(sql.func.hex(_MATCHES.c.id).startswith(reference.upper(), autoescape=True))
         elif reference.isdecimal():
             query = query.where(_MATCHES.c.ordinal == int(reference))
         else:
@@ -181,13 +192,23 @@ class Store:
         with self._engine.begin() as connection:
             connection.execute(sql.insert(_LEAGUE), [{"key": key, "value": value} for key, value in values.items()])
 
-    def _check(self, league: League, stored: dict[str, bytes]) -> None:
-        here, there = league.identity(), json.loads(stored["identity"])
-        differing = [key for key in here if here[key] != there.get(key)]
-        if differing:
+    def _load(self, league: League | None) -> None:
+        """Takes from the file what reading it needs."""
+        with self._complaining():
+            stored = self._values()
+            if stored["format"] != FORMAT.encode():
+                raise ArenaError(
+                    "not-results",
+                    f"{self._where} has format {stored['format'].decode()}; expected {FORMAT}",
+                    "use the release of the arena that made it",
+                )
+            self._dictionary = stored["dictionary"]
+            there = json.loads(stored["identity"])
+        differences = _differences(league.identity(), there) if league else []
+        if differences:
             raise ArenaError(
                 "other-league",
-                f"{self._where} holds results of another league; it differs in {', '.join(differing)}",
+                f"{self._where} holds results of another league; it differs in {', '.join(differences)}",
                 "give this league a name of its own, or other results with --db",
             )
 
@@ -213,20 +234,44 @@ class _Complaining:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        if isinstance(error, KeyError | OperationalError | DatabaseError):
-            raise _no_store(self._where, str(getattr(error, "orig", None) or "it is not a results file")) from error
+        if not isinstance(error, KeyError | DatabaseError):
+            return
+        reason = "a key is missing" if isinstance(error, KeyError) else str(error.orig)
+        if isinstance(error, KeyError) or any(sign in reason for sign in FOREIGN):
+            raise ArenaError(
+                "not-results",
+                f"{self._where} is not a results file: {reason}",
+                "give the path of a league.db that arena run-league made, or of a file that does not exist yet",
+            ) from error
+        if isinstance(error, IntegrityError):
+            hint = "another arena is playing this league; when it has ended, run the same command again"
+            raise _failed(self._where, reason, hint) from error
+        raise _failed(self._where, reason) from error
 
 
-def _no_store(where: str, reason: str) -> ArenaError:
-    return ArenaError(
-        "store-failed",
-        f"results cannot be kept in {where}: {reason}",
-        "make room or choose another place with --db; what is stored there stays",
-    )
+def _failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:
+    return ArenaError("store-failed", f"{where} cannot be used: {reason}", hint)
 
 
-def _engine(path: Path) -> sql.Engine:
-    engine = sql.create_engine(f"sqlite:///{path}")
+def _differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    """The keys in which two identities differ, with what each of them says."""
+    texts = []
+    for key, mine in here.items():
+        stored = there[key]
+        if key == "bots":
+            names = sorted(name for name in {*mine, *stored} if mine.get(name) != stored.get(name))
+            texts += [f"the files of {name}" if name in mine and name in stored else f"bot {name}" for name in names]
+        elif mine != stored:
+            texts.append(f"{key} ({stored} there, {mine} here)")
+    return texts
+
+
+def _engine(path: Path, *, reading: bool = False) -> sql.Engine:
+    """Connections to the file; in a folder where nothing can be written, it can still be read."""
+    if reading and not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        uri = f"file:{quote(str(path))}?immutable=1"
+        return sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True))
+    engine = sql.create_engine(sql.URL.create("sqlite", database=str(path)))
 
     @sql.event.listens_for(engine, "connect")
     def _prepare(connection: "sql.engine.interfaces.DBAPIConnection", _: object) -> None:

@@ -1,18 +1,34 @@
 """`arena`: the commands, and how an error reaches a person."""
 
 import sys
+from importlib import import_module
+from typing import Final
 
 import click
 
-from arena.cli.play import play
-from arena.cli.replay import replay
-from arena.cli.run_league import run_league
-from arena.cli.standings import standings
 from arena.errors import ArenaError
+from arena.league.reading import suggestion
+
+COMMANDS: Final = ("run-league", "standings", "play", "replay")
+"""In the order of the help; each is a function in the module of its name."""
+INTERRUPTED: Final = 130
 
 
 class _Arena(click.Group):
-    """A group whose commands may raise ArenaError."""
+    """A group whose commands are imported when they are called, and may raise ArenaError.
+
+    Workers import the main module again, and need none of the commands.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name not in COMMANDS:
+            ctx.fail(f"there is no command {cmd_name!r}; {suggestion(cmd_name, COMMANDS)}")
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"arena.cli.{name}"), name)
+        return command
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -20,6 +36,9 @@ class _Arena(click.Group):
         except ArenaError as error:
             click.echo(f"Error: {error}", err=True)
             sys.exit(1)
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=_Arena, context_settings={"help_option_names": ["-h", "--help"]})
@@ -29,7 +48,3 @@ def main() -> None:
 
     Bots are programs in any language; a league is a TOML file; results are kept in a folder and can be checked.
     """
-
-
-for command in (run_league, standings, play, replay):
-    main.add_command(command)

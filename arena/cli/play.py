@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from arena.cli.show import printable
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
@@ -61,11 +62,12 @@ def show_result(record: MatchRecord) -> None:
     names = [entrant.name for entrant in record.spec.entrants]
     width = max(map(len, names))
     for fault in record.faults:
+        kind = fault.kind.name.lower()
         click.echo(
-            f"{names[fault.seat]} forfeits after {fault.action_count} actions: {fault.kind.name.lower()}, {fault.detail}"
+            printable(f"{names[fault.seat]} forfeits after {fault.action_count} actions: {kind}, {fault.detail}")
         )
         if fault.output:
-            click.echo(f"its last output:\n{fault.output}")
+            click.echo(printable(f"its last output:\n{fault.output}"))
     for seat, name in enumerate(names):
         click.echo(f"seat {seat} {name:<{width}}  score {record.scores[seat]:3}  rank {record.ranks[seat]}")
 

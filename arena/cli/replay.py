@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -19,13 +20,14 @@ from leaderboards.store import Store
 @click.argument("match")
 @click.option("--json", "as_json", is_flag=True, help="Print the spec and a frame for each action.")
 def replay(db: Path, match: str, as_json: bool) -> None:
-    """Print a match of the results in DB: MATCH is its number in the schedule, from 0, or its id."""
-    store = Store.open(db / "league.db" if db.is_dir() else db)
-    try:
+    """Print a stored match action by action.
+
+    DB is a results file or the folder that is in; MATCH is a number in the schedule, from 0, or at least 8 digits of
+    an id.
+    """
+    with closing(Store.open(db / "league.db" if db.is_dir() else db)) as store:
         record = store.find(match).record
         components = store.components()
-    finally:
-        store.close()
     game = create_game(record.spec.game, components)
     steps = replay_match(record, game)
     if as_json:

@@ -1,11 +1,13 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import click
 
-from arena.cli.show import ProgressLine, show_standings
+from arena.cli.main import INTERRUPTED
+from arena.cli.show import ProgressLine, printable, show_standings
 from arena.league.league import League, house_league, read_league
 from arena.league.running import Progress
 from arena.league.running import run_league as run
@@ -14,8 +16,6 @@ from leaderboards.formats import to_json, write_standings
 from leaderboards.standings import Standings
 from leaderboards.standings import standings as compute_standings
 from leaderboards.store import Store
-
-INTERRUPTED = 130
 
 
 @click.command("run-league")
@@ -28,24 +28,21 @@ INTERRUPTED = 130
 def run_league(
     league_file: Path | None, workers: int, in_flight: int, db: Path | None, dry_run: bool, as_json: bool
 ) -> None:
-    """Play a league and print its table; without a file, the house league.
+    """Play a league and print its table.
 
-    Results are kept in results/NAME/. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C)
-    to let the matches in flight end; interrupt it again to stop at once.
+    Without a file it is the house league. Results are kept in results/NAME/. Run it again, and it plays only what has
+    no record yet. Interrupt it (Ctrl-C) to let the matches in flight end; interrupt it again to stop at once.
     """
     league = read_league(league_file or house_league())
     path = db or Path("results") / league.name / "league.db"
     if dry_run:
         _describe(league, path)
         return
-    store = Store.create(path, league)
-    try:
+    with closing(Store.create(path, league)) as store:
         progress_line = ProgressLine()
         progress = run(league, store, workers, in_flight, progress_line)
         progress_line.finish(progress)
         table = compute_standings(store.matches())
-    finally:
-        store.close()
     write_standings(table, path.parent)
     _show(table, progress, path, as_json)
     if progress.stored < progress.total:
@@ -57,9 +54,8 @@ def _describe(league: League, path: Path) -> None:
     total = count_matches(league)
     played = 0
     if path.is_file():
-        store = Store.open(path)
-        played = sum(store.played(total))
-        store.close()
+        with closing(Store.open(path, league)) as store:
+            played = sum(store.played(total))
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
         f"{league.rounds} rounds of {blocks_per_round(league)} tables, each deal played in {len(seatings(league))} "
@@ -69,11 +65,14 @@ def _describe(league: League, path: Path) -> None:
 
 def _show(table: Standings, progress: Progress, path: Path, as_json: bool) -> None:
     if as_json:
-        click.echo(to_json(table))
+        click.echo(to_json(table), nl=False)
     else:
         show_standings(table)
     for bot, reason in sorted(progress.withdrawn.items()):
-        click.echo(f"{bot} was {reason}", err=True)
+        click.echo(printable(f"{bot} was {reason}"), err=True)
+    if progress.lost_workers:
+        whose = "its" if progress.lost_workers == 1 else "their"
+        click.echo(f"{progress.lost_workers} of the workers died; {whose} matches were played again", err=True)
     click.echo(f"results: {path.parent}", err=True)
     if progress.stored < progress.total:
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)

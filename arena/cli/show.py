@@ -7,6 +7,7 @@ from typing import Final
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from arena.league.running import Progress
 from leaderboards.formats import HEADINGS, cells
@@ -24,14 +25,22 @@ def show_standings(standings: Standings) -> None:
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading in ("bot", "version", "faults") else "right")
     for line in standings.lines:
-        table.add_row(*cells(line))
+        table.add_row(*map(Text, cells(line)))
     Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(table)
     if standings.lines:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
         click.echo(f"\n{standings.matches} matches; mean score by seat: {seats}")
     for line in standings.lines:
         if line.faults:
-            click.echo(f"{line.bot} forfeited {sum(line.faults.values())}, the last: {line.last_fault}")
+            times = sum(line.faults.values())
+            click.echo(
+                printable(f"{line.bot} forfeited {times} of {line.matches} matches, the last: {line.last_fault}")
+            )
+
+
+def printable(text: str) -> str:
+    """What a bot said, without what a terminal would obey."""
+    return "".join(character if character.isprintable() or character in "\n\t" else "?" for character in text)
 
 
 class ProgressLine:
@@ -46,22 +55,30 @@ class ProgressLine:
         """Shows `progress`, unless the line was drawn just now."""
         if progress.draining and not self._said_draining:
             self._said_draining = True
-            click.echo("\nfinishing the matches in flight; interrupt again to stop at once", err=True)
+            if self._terminal:
+                click.echo(err=True)
+            click.echo("finishing the matches in flight; interrupt again to stop at once", err=True)
         now = time.monotonic()
         if now - self._drawn_s >= (REDRAW_S if self._terminal else SAY_EVERY_S):
             self._drawn_s = now
             self._draw(progress)
 
     def finish(self, progress: Progress) -> None:
-        """Shows the end."""
-        self._draw(progress)
+        """Shows what the run has done, and how long it took."""
+        if progress.played():
+            did = f"{progress.played()} played in {_duration(progress.elapsed_s())}, {progress.rate():.1f} a second"
+        else:
+            did = "none played"
+        self._say(f"{progress.stored} of {progress.total} matches; {did}")
         if self._terminal:
             click.echo(err=True)
 
     def _draw(self, progress: Progress) -> None:
         left_s = progress.left_s()
         left = f", {_duration(left_s)} left" if left_s else ""
-        line = f"{progress.stored} of {progress.total} matches, {progress.rate():.1f} a second{left}"
+        self._say(f"{progress.stored} of {progress.total} matches, {progress.rate():.1f} a second{left}")
+
+    def _say(self, line: str) -> None:
         click.echo(f"\r{line:<70}" if self._terminal else line, err=True, nl=not self._terminal)
 
 

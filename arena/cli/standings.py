@@ -1,5 +1,6 @@
 """`arena standings`: the table of a results file."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -14,12 +15,12 @@ from leaderboards.store import Store
 @click.argument("db", type=click.Path(path_type=Path))
 @click.option("--format", "ending", type=click.Choice(["table", *FORMATS]), default="table", show_default=True)
 def standings(db: Path, ending: str) -> None:
-    """Print the standings of the results in DB, a file or the folder it is in."""
-    store = Store.open(db / "league.db" if db.is_dir() else db)
-    try:
+    """Print the table of a league.
+
+    DB is its results file, or the folder that is in.
+    """
+    with closing(Store.open(db / "league.db" if db.is_dir() else db)) as store:
         table = compute_standings(store.matches())
-    finally:
-        store.close()
     if ending == "table":
         show_standings(table)
     else:

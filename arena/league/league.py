@@ -42,6 +42,7 @@ class League:
     components: str
     """The game's component data, TOML text."""
     bots: tuple[Manifest, ...]
+    """In order of name, whatever their order in the file."""
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
@@ -129,8 +130,13 @@ def _components(section: Section, path: Path, game: str) -> str:
     file = path.parent / reference
     if not file.is_file():
         raise section.complaint("components", reference, "the path of a TOML file, from the league file's folder")
-    text = file.read_text("utf-8")
-    create_game(game, text)
+    try:
+        text = file.read_text("utf-8")
+        create_game(game, text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArenaError(BAD_LEAGUE, f"{file} cannot be read: {error}", f"mend it, or components in {path}") from error
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{file}: {error.message}", error.hint or f"mend {file}") from error
     return text
 
 
@@ -147,4 +153,4 @@ def _bots(sections: Sequence[Section], path: Path) -> tuple[Manifest, ...]:
                 "give one of them another name in its bot.toml",
             )
         bots[bot.name] = bot
-    return tuple(bots.values())
+    return tuple(bots[name] for name in sorted(bots))

@@ -1,5 +1,6 @@
 """A bot's manifest, `bot.toml`: what it is called, how it is started, and the hash of its files."""
 
+import os
 import shutil
 import sys
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from arena.transport import Launch
 
 MANIFEST: Final = "bot.toml"
 HASH_BYTES: Final = 16
+LONGEST_NAME: Final = 40
 NOT_CONTENT: Final = ("__pycache__", "node_modules")
 """Folders that do not count as the bot's files, beside hidden ones."""
 
@@ -27,7 +29,8 @@ class Manifest:
     author: str
     language: str
     command: tuple[str, ...]
-    """The program and its arguments, run in `folder`; `{python}` stands for the arena's own Python."""
+    """The program, which is installed or stands in `folder`, and its arguments; run in `folder`. `{python}` stands for
+    the arena's own Python."""
     folder: Path
     content_hash: bytes
     """16 bytes over the names and contents of all files in `folder`."""
@@ -38,7 +41,9 @@ class Manifest:
 
     def launch(self) -> Launch:
         """How the bot is started."""
-        return Launch(self.name, tuple(part.replace("{python}", sys.executable) for part in self.command), self.folder)
+        program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
+        own = self.folder / program
+        return Launch(self.name, (str(own) if own.is_file() else program, *arguments), self.folder)
 
 
 def house_bots() -> Path:
@@ -63,38 +68,57 @@ def find_manifest(reference: str, base: Path) -> Path:
     for candidate in candidates:
         if candidate.is_file():
             return candidate
-    raise ArenaError("bot-not-found", f"no bot manifest at {path}", f"house bots: {suggestion(reference, list(house))}")
+    raise ArenaError(
+        "bot-not-found", f"no bot manifest at {path}", f"house bots: {suggestion(Path(reference).name, list(house))}"
+    )
 
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in `path`; raises ArenaError [bad-manifest], also if its program cannot be found."""
     section = Section.of_file(path, "bad-manifest")
-    name = section.text("name")
     manifest = Manifest(
-        name=name,
+        name=_name(section),
         version=section.text("version", "0"),
         author=section.text("author", "unknown"),
         language=section.text("language", "unknown"),
         command=section.texts("command"),
         folder=path.resolve().parent,
-        content_hash=hash_folder(path.resolve().parent),
+        content_hash=_hash(path.resolve().parent),
     )
     section.finish()
     program = manifest.launch().command[0]
-    if not (shutil.which(program) or (manifest.folder / program).is_file()):
+    if (os.sep in program and not Path(program).is_absolute()) or not shutil.which(program):
         raise section.complaint(
-            "command", list(manifest.command), "a program that is installed or stands in its folder"
+            "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
         )
     return manifest
+
+
+def _name(section: Section) -> str:
+    name = section.text("name")
+    if len(name) > LONGEST_NAME or not name.isprintable() or name != name.strip():
+        raise section.complaint("name", name, f"at most {LONGEST_NAME} characters that can be printed, on one line")
+    return name
+
+
+def _hash(folder: Path) -> bytes:
+    try:
+        return hash_folder(folder)
+    except OSError as error:
+        raise ArenaError(
+            "bad-manifest",
+            f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
+            "let the arena read it, or move it elsewhere",
+        ) from error
 
 
 def hash_folder(folder: Path) -> bytes:
     """A hash over the relative paths and contents of the files below `folder`, hidden and derived ones left out."""
     digest = blake2b(digest_size=HASH_BYTES)
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
         parts = path.relative_to(folder).parts
         if path.is_file() and not any(part.startswith(".") or part in NOT_CONTENT for part in parts):
             content = path.read_bytes()
-            digest.update(f"{'/'.join(parts)}\0{len(content)}\0".encode())
+            digest.update(os.fsencode("/".join(parts)) + f"\0{len(content)}\0".encode())
             digest.update(content)
     return digest.digest()

@@ -11,7 +11,9 @@ from arena.errors import ArenaError
 def suggestion(word: str, known: Sequence[str]) -> str:
     """A question that names the nearest known word, or the list of them."""
     near = get_close_matches(word, known, n=1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"there is only {known[0]}" if len(known) == 1 else f"there are {', '.join(known)}"
 
 
 class Section:
@@ -27,17 +29,21 @@ class Section:
         try:
             return cls(path, tomllib.loads(path.read_text("utf-8")), code)
         except OSError as error:
-            raise ArenaError(code, f"{path} cannot be read: {error.strerror}") from error
+            hint = "give the path of a file that exists and that you may read"
+            raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ArenaError(code, f"{path} is not TOML: {error}", "compare it with docs/leagues.md") from error
+            hint = "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
+            raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
 
     def complaint(self, key: str, value: object, expected: str) -> ArenaError:
         """The error for a value of this section."""
         said = "is missing" if value is None else f"is {value!r}"
+        near = get_close_matches(key, self._data, n=1) if value is None else []
+        misspelt = f", in place of {self._prefix}{near[0]}" if near else ""
         return ArenaError(
             self._code,
             f"{self._path}: {self._prefix}{key} {said}; expected {expected}",
-            f"set {self._prefix}{key} in {self._path}",
+            f"set {self._prefix}{key} in {self._path}{misspelt}",
         )
 
     def take(self, key: str) -> object:

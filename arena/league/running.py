@@ -4,11 +4,13 @@ Rule 1: a match counts when its record is durable; whatever happens before that,
 Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again.
 """
 
+import ctypes
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -22,6 +24,8 @@ from arena.league.worker import Report, Result, Shared, run_worker
 
 PATIENCE_S: Final = 10.0
 """How long workers may take to leave once they are told to stop at once."""
+TICK_S: Final = 0.5
+"""The longest time without a word on the progress."""
 
 
 class ResultStore(Protocol):
@@ -48,10 +52,20 @@ class Progress:
     draining: bool = False
     withdrawn: dict[str, str] = field(default_factory=dict)
     """Bots that no longer take part, and why."""
+    lost_workers: int = 0
+    """Workers that ended before their time; their matches are played again."""
+
+    def played(self) -> int:
+        """Matches played in this run."""
+        return self.stored - self.began_with
+
+    def elapsed_s(self) -> float:
+        """Seconds since the run began."""
+        return time.monotonic() - self.began_s
 
     def rate(self) -> float:
         """Matches a second in this run."""
-        return (self.stored - self.began_with) / max(1e-9, time.monotonic() - self.began_s)
+        return self.played() / max(1e-9, self.elapsed_s())
 
     def left_s(self) -> float | None:
         """Seconds to the end at this rate; None while there is no rate."""
@@ -68,83 +82,105 @@ def run_league(
     workers keep dying.
     """
     total = count_matches(league)
-    progress = Progress(total, 0, 0, time.monotonic())
-    while True:
-        played = store.played(total)
-        before = sum(played)
-        if progress.began_with == 0:
-            progress.began_with = before
-        progress.stored = before
+    played = store.played(total)
+    progress = Progress(total, sum(played), sum(played), time.monotonic())
+    while progress.stored < total and not progress.draining:
         on_progress(progress)
-        if before == total or progress.draining:
-            return progress
-        with _Workers(league, bytes(played), workers, in_flight) as pool:
+        before = progress.stored
+        pool = _Workers(league, bytes(played), workers, in_flight)
+        with _interrupts(partial(pool.interrupt, progress)), pool:
             pool.collect(store, progress, on_progress)
+        if not progress.draining:
+            progress.lost_workers += pool.lost
+        played = store.played(total)
+        progress.stored = sum(played)
         if progress.stored == before and not progress.draining:
             raise ArenaError(
                 "worker-died",
                 f"the arena's worker processes ended without a result; {total - before} matches are left",
                 "run it again with --workers 1 and look at what it prints",
             )
+    return progress
 
 
 class _Workers:
     """The worker processes of one pass over the schedule."""
 
     def __init__(self, league: League, played: bytes, workers: int, in_flight: int) -> None:
-        context = get_context("spawn")
-        self._shared = Shared(context.Value("q", 0), context.Event())
+        self._context = get_context("spawn")
+        self._shared = Shared(self._context.Value("q", 0), self._context.RawValue(ctypes.c_bool, False))
+        self._arguments = (league, played, in_flight, self._shared)
+        self._size = workers
         self._processes: list[SpawnProcess] = []
         self._pipes: list[Connection] = []
-        for _ in range(workers):
-            pipe, far_end = context.Pipe(duplex=False)
-            process = context.Process(target=run_worker, args=(league, played, in_flight, self._shared, far_end))
-            process.start()
+        self.lost = 0
+        """Workers that ended before their time."""
+
+    def __enter__(self) -> Self:
+        for _ in range(self._size):
+            pipe, far_end = self._context.Pipe(duplex=False)
+            process = self._context.Process(target=run_worker, args=(*self._arguments, far_end), daemon=True)
+            with _interrupts_put_off():
+                process.start()
             far_end.close()
             self._processes.append(process)
             self._pipes.append(pipe)
-
-    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         for pipe in self._pipes:
             pipe.close()
+        if kind:
+            self._stop()
         for process in self._processes:
             process.join(PATIENCE_S)
             if process.is_alive():
                 process.kill()
                 process.join()
+            self.lost += process.exitcode != 0
+
+    def interrupt(self, progress: Progress) -> None:
+        """At first lets matches in flight end, then stops at once."""
+        if progress.draining:
+            self._stop()
+        progress.draining = True
+        self._shared.draining.value = True
+
+    def _stop(self) -> None:
+        for process in self._processes:
+            process.terminate()
 
     def collect(self, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]) -> None:
         """Stores results until every worker has left."""
         open_pipes = list(self._pipes)
-        with _interrupts(lambda: self._drain(progress)):
-            while open_pipes:
-                reports = list(_receive(open_pipes))
-                results = [result for report in reports for result in report.results]
-                store.add(results)
-                progress.stored += len(results)
-                for report in reports:
-                    progress.withdrawn.update(report.withdrawn)
-                on_progress(progress)
-
-    def _drain(self, progress: Progress) -> None:
-        if progress.draining:
-            for process in self._processes:
-                process.terminate()
-        progress.draining = True
-        self._shared.draining.set()
+        while open_pipes:
+            reports = list(_receive(open_pipes))
+            results = [result for report in reports for result in report.results]
+            store.add(results)
+            progress.stored += len(results)
+            for report in reports:
+                progress.withdrawn.update(report.withdrawn)
+            on_progress(progress)
 
 
 def _receive(open_pipes: list[Connection]) -> Iterator[Report]:
     """What the workers have sent; takes a pipe from the list when its worker has left."""
-    for pipe in wait(open_pipes):
+    for pipe in wait(open_pipes, TICK_S):
         assert isinstance(pipe, Connection)
         try:
             yield pipe.recv()
         except (EOFError, OSError):
             open_pipes.remove(pipe)
+
+
+@contextmanager
+def _interrupts_put_off() -> Iterator[None]:
+    """Within it, Ctrl-C waits; a process started here begins so, and is not hit before it knows what to do."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
 
 
 @contextmanager

@@ -5,13 +5,13 @@ to be handed out. Finished matches go to the parent over a pipe, many at a time.
 """
 
 import asyncio
+import ctypes
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import parent_process
 from multiprocessing.sharedctypes import Synchronized
-from multiprocessing.synchronize import Event
 from typing import Final, NamedTuple
 
 from arena.league.league import League
@@ -20,6 +20,8 @@ from arena.protocol.records import encode_record, encode_timing
 from arena.transport import Assignment, Finished, Host
 
 SEND_EVERY_S: Final = 0.05
+CLAIM_PATIENCE_S: Final = 5.0
+"""How long to wait for the counter; a worker that was killed just then never gives it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class Shared:
 
     claimed: "Synchronized[int]"
     """The number of blocks claimed so far."""
-    draining: Event
-    """Set when no further block shall begin."""
+    draining: ctypes.c_bool
+    """True when no further block shall begin."""
 
 
 class Result(NamedTuple):
@@ -54,6 +56,7 @@ class Report(NamedTuple):
 def run_worker(league: League, played: bytes, in_flight: int, shared: Shared, parent: Connection) -> None:
     """The worker process; `played` has a byte for each match of the schedule, 1 where it has a record."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     worker = _Worker(league, played, shared, parent)
     asyncio.run(worker.run(in_flight))
 
@@ -77,11 +80,11 @@ class _Worker:
             drained = False
             while not playing.done():
                 await asyncio.wait((playing,), timeout=SEND_EVERY_S)
-                if self._shared.draining.is_set() and not drained:
+                if self._shared.draining.value and not drained:
                     drained = True
                     host.drain()
-                self._send(host)
-            self._send(host)
+                self._send(host, playing)
+            self._send(host, playing)
             if not playing.cancelled():
                 playing.result()
 
@@ -100,9 +103,14 @@ class _Worker:
         blocks = round_robin(self._league)
         block = next(blocks, None)
         while block is not None:
-            with claimed.get_lock():
+            lock = claimed.get_lock()
+            if not lock.acquire(timeout=CLAIM_PATIENCE_S):
+                return  # what is left is played in the next pass
+            try:
                 number = claimed.value
                 claimed.value += 1
+            finally:
+                lock.release()
             while block is not None and block.number < number:
                 block = next(blocks, None)
             if block is not None:
@@ -113,15 +121,25 @@ class _Worker:
         timing = encode_timing(finished.thinking_us, finished.slowest_us)
         self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
 
-    def _send(self, host: Host) -> None:
-        if self._results:
-            self._parent.send(Report(self._results, host.withdrawn()))
-            self._results = []
+    def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
+        """Hands over what has finished; where nobody takes it any more, playing ends."""
+        if not self._results:
+            return
+        results, self._results = self._results, []
+        try:
+            self._parent.send(Report(results, host.withdrawn()))
+        except OSError:
+            playing.cancel()
 
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:
     """Ends the worker and its bots at once when it is terminated, or when its parent dies."""
     loop, parent = asyncio.get_running_loop(), parent_process()
     assert parent is not None
-    loop.add_reader(parent.sentinel, playing.cancel)
+
+    def orphaned() -> None:
+        loop.remove_reader(parent.sentinel)
+        playing.cancel()
+
+    loop.add_reader(parent.sentinel, orphaned)
     loop.add_signal_handler(signal.SIGTERM, playing.cancel)

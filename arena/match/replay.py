@@ -7,6 +7,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
+from arena.match.match import ranks_of
 from arena.match.record import MatchRecord
 
 
@@ -40,3 +41,9 @@ def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
         yield Step(seat, action, notation, state)
     if game.actor(state) is not None:
         raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
+    scores = tuple(game.scores(state))
+    if scores != record.scores:
+        raise ArenaError("bad-record", f"match {spec.id.hex()} ends with scores {scores}, not {record.scores}")
+    ranks = ranks_of(scores, frozenset(fault.seat for fault in record.faults))
+    if ranks != record.ranks:
+        raise ArenaError("bad-record", f"match {spec.id.hex()} ends with ranks {ranks}, not {record.ranks}")

@@ -14,6 +14,8 @@ from google.protobuf.message import DecodeError
 from arena.protocol.v1.arena_pb2 import BotMessage, Hello
 
 PROTOCOL_VERSION: Final = 1
+MOST_MESSAGE_BYTES: Final = 1 << 20
+"""Largest message a bot may send."""
 
 
 class Stage(Enum):
@@ -48,11 +50,18 @@ class Conversation:
     """What has been said on one stream, and so what may be said next; `tokens` are those a bot may still introduce."""
 
     def __init__(self, tokens: Collection[str]) -> None:
+        self.token = ""
+        """The one the bot introduced itself with; empty until then."""
         self._tokens = tokens
         self._stage = Stage.OPENED
 
     def receive(self, data: bytes) -> BotMessage:
         """The next message from the bot, checked; raises Refusal."""
+        if len(data) > MOST_MESSAGE_BYTES:
+            raise Refusal(
+                "RESOURCE_EXHAUSTED",
+                f"the bot sent a message of {len(data)} bytes; the largest allowed has {MOST_MESSAGE_BYTES}",
+            )
         try:
             message = BotMessage.FromString(data)
         except DecodeError as error:
@@ -80,6 +89,7 @@ class Conversation:
                 "hello has a wrong token; send the value of the environment variable ARENA_TOKEN, unchanged, "
                 "and on one stream only",
             )
+        self.token = hello.token
         if hello.protocol_version != PROTOCOL_VERSION:
             raise Refusal(
                 "FAILED_PRECONDITION",

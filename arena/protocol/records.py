@@ -1,5 +1,7 @@
 """Match records as `record.proto` messages, and back."""
 
+from google.protobuf.message import DecodeError
+
 from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
 from arena.protocol.v1 import record_pb2
 
@@ -47,10 +49,13 @@ def decode_record(data: bytes) -> MatchRecord:
         deal=message.deal,
         entrants=tuple(Entrant(bot.name, bot.version, bot.content_hash) for bot in message.entrants),
     )
-    faults = tuple(
-        Fault(fault.seat, FaultKind(fault.kind), fault.action_count, fault.detail, fault.output)
-        for fault in message.faults
-    )
+    try:
+        faults = tuple(
+            Fault(fault.seat, FaultKind(fault.kind), fault.action_count, fault.detail, fault.output)
+            for fault in message.faults
+        )
+    except ValueError as error:
+        raise DecodeError(f"a fault of a kind this release does not know: {error}") from error
     return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks))
 
 

@@ -39,10 +39,11 @@ class Heartbeat:
         self._due_ns = time.monotonic_ns() + BEAT_NS
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begins to beat; to be called in the running loop."""
+    def start(self) -> asyncio.Task[None]:
+        """Begins to beat, in the task returned; to be called in the running loop."""
         self._due_ns = time.monotonic_ns() + BEAT_NS
         self._task = asyncio.get_running_loop().create_task(self._beat())
+        return self._task
 
     def stop(self) -> None:
         """Ends the beating."""

@@ -5,7 +5,6 @@ begin again. Three failures in a row, and the bot is withdrawn.
 """
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +16,6 @@ from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
 
 MOST_FAILURES: Final = 3
-EXIT_PATIENCE_S: Final = 0.5
-"""How long a broken stream waits for its process to end, to say which of the two it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ class Berth:
     """In a row: a match finished without a fault sets it back."""
     withdrawn: str = ""
     """The reason; empty while the bot takes part."""
-    connected: asyncio.Future[Player] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def report(self, trouble: Trouble) -> None:
@@ -73,18 +70,21 @@ class Crew:
         self._address = ""
         self._keepers: list[asyncio.Task[None]] = []
 
-    def start(self, address: str) -> None:
-        """Starts every bot, to dial `address`."""
+    def start(self, address: str) -> list[asyncio.Task[None]]:
+        """Starts every bot, to dial `address`; the tasks that keep them."""
         self._address = address
         self._keepers = [asyncio.create_task(self._keep(berth)) for berth in self.berths.values()]
+        return self._keepers
 
     async def stop(self) -> None:
         """Ends every process; those that were told goodbye get a moment to leave."""
         for keeper in self._keepers:
             keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
-        processes = [berth.process for berth in self.berths.values() if berth.process]
-        await asyncio.gather(*(process.end(GRACE_S) for process in processes))
+        try:
+            await asyncio.gather(*self._keepers, return_exceptions=True)
+        finally:
+            processes = [berth.process for berth in self.berths.values() if berth.process]
+            await asyncio.gather(*(process.end(GRACE_S) for process in processes))
 
     def expected(self, token: str) -> Berth | None:
         """The berth whose bot may introduce itself with this token."""
@@ -110,6 +110,7 @@ class Crew:
         try:
             process = berth.process = await BotProcess.start(berth.launch, self._address, berth.token)
         except OSError as error:
+            berth.token = ""
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
         exited = asyncio.create_task(process.wait())
         try:
@@ -118,11 +119,11 @@ class Crew:
                 self._on_ready()
                 await asyncio.wait((berth.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
                 trouble = await _cause(berth, exited)
+                berth.report(trouble)  # from now on no match begins with it
         finally:
             berth.token = ""
             exited.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await exited
+            await asyncio.wait((exited,))
         await process.end()
         return trouble, process.output()
 
@@ -131,7 +132,6 @@ class Crew:
         limit_ms = self._clock.startup_ms
         await asyncio.wait(waiting, timeout=limit_ms / 1000, return_when=asyncio.FIRST_COMPLETED)
         if berth.connected.done():
-            berth.player = berth.connected.result()
             return None
         if berth.trouble.done():
             return Trouble(FaultKind.STARTUP, berth.trouble.result().detail)
@@ -145,7 +145,7 @@ async def _cause(berth: Berth, exited: asyncio.Task[str]) -> Trouble:
     trouble = berth.trouble.result() if berth.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:
         return trouble
-    await asyncio.wait((exited,), timeout=EXIT_PATIENCE_S)
+    await asyncio.wait((exited,), timeout=GRACE_S)
     if exited.done():
         return Trouble(FaultKind.DISCONNECT, exited.result())
     return trouble or Trouble(FaultKind.DISCONNECT, "the bot closed its stream")

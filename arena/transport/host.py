@@ -5,10 +5,13 @@ the bot is free. Finished matches go to `on_finished`, and others begin in their
 """
 
 import asyncio
+import os
+import socket
 import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -29,6 +32,10 @@ from arena.transport.server import Server
 
 LOOKAHEAD: Final = 256
 """How many waiting matches are searched for one whose bots have room."""
+LONGEST_SOCKET_PATH: Final = 100
+"""In bytes; systems allow a few more."""
+MOST_SHOWN: Final = 20
+"""How many legal actions the sentence about an illegal one tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +76,26 @@ class Host:
         self._crew = Crew(launches, clock, self._fill, self._lost)
         self._server = Server(self)
         self._heartbeat = Heartbeat(self._beat)
-        self._folder = tempfile.TemporaryDirectory(prefix="arena-")
+        self._closing = AsyncExitStack()
         self._running: set[Playing] = set()
         self._waiting: deque[Assignment] = deque()
         self._coming: Iterator[Assignment] = iter(())
         self._on_finished: Callable[[Finished], None] = lambda _: None
         self._count = 0
         self._all_played = asyncio.Event()
+        self._refilling = False
+        self._failure: BaseException | None = None
 
     async def __aenter__(self) -> Self:
-        address = await self._server.start(f"unix:{Path(self._folder.name) / 'arena.socket'}")
-        self._crew.start(address)
-        self._heartbeat.start()
+        async with AsyncExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
+            stack.push_async_callback(self._server.stop)
+            address = await self._server.start(_address_in(Path(folder)))
+            stack.callback(self._heartbeat.stop)
+            stack.push_async_callback(self._crew.stop)
+            for task in (*self._crew.start(address), self._heartbeat.start()):
+                task.add_done_callback(self._task_ended)
+            self._closing = stack.pop_all()
         return self
 
     async def __aexit__(
@@ -88,18 +103,21 @@ class Host:
     ) -> None:
         for player in self._players():
             self._server.say_goodbye(player, "the league is over" if error is None else "the arena was stopped")
-        await self._crew.stop()
-        self._heartbeat.stop()
-        await self._server.stop()
-        self._folder.cleanup()
+        await self._closing.aclose()
 
     async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
-        """Plays all `assignments`, each one reported when it is over; returns when none is left."""
+        """Plays all `assignments`, each one reported when it is over; returns when none is left.
+
+        What goes wrong in the arena itself costs no bot anything: it is raised here, and no record tells of it.
+        """
         self._coming = iter(assignments)
         self._on_finished = on_finished
         self._all_played.clear()
         self._fill()
-        await self._all_played.wait()
+        if not self._failure:
+            await self._all_played.wait()
+        if self._failure:
+            raise self._failure
 
     def drain(self) -> None:
         """Begins no further match; those in flight are played to their end."""
@@ -116,18 +134,21 @@ class Host:
         """The bots that may introduce themselves: names by token."""
         return {berth.token: name for name, berth in self._crew.berths.items() if berth.token}
 
-    def welcome(self, token: str) -> Welcome:  # noqa: ARG002  # every bot is granted the same
-        """What a bot is granted."""
+    def refused(self, token: str, refusal: Refusal) -> None:
+        """Gives the process up that was started with this token."""
+        if berth := self._crew.expected(token):
+            berth.report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
+
+    def connected(self, token: str, player: Player) -> Welcome:
+        """The bot has introduced itself; its token is used up."""
+        berth = self._crew.expected(token)
+        assert berth
+        berth.token = ""
+        berth.player = player
+        berth.connected.set_result(None)
         return Welcome(
             arena_version=version("bot-arena"), bank_ms=self._clock.bank_ms, increment_ms=self._clock.increment_ms
         )
-
-    def connected(self, token: str, player: Player) -> None:
-        """The bot has introduced itself; its token is used up."""
-        berth = self._crew.expected(token)
-        if berth and not berth.connected.done():
-            berth.token = ""
-            berth.connected.set_result(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
@@ -147,10 +168,10 @@ class Host:
                 continue
             playing, seat = turn
             if not playing.charge(seat, share_ns):
-                self._time_out(playing, seat, player)
+                self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose(action):
-                legal = ", ".join(map(str, playing.match.legal))
-                self._fault(playing, seat, player, FaultKind.ILLEGAL_ACTION, f"chose {action}; legal were {legal}")
+                detail = f"chose {action}; legal were {_shown(playing.match.legal)}"
+                self._fault(playing, seat, player, FaultKind.ILLEGAL_ACTION, detail)
             self._follow(playing)
         player.answered()
         self._fill()
@@ -160,10 +181,9 @@ class Host:
         now = time.monotonic_ns()
         player.charge_from(now, self._heartbeat.late_ns(now))
 
-    def broke(self, name: str, refusal: Refusal) -> None:
+    def broke(self, player: Player, refusal: Refusal) -> None:
         """Gives the bot's process up."""
-        berth = self._crew.berths.get(name)
-        if berth:
+        if berth := self._berth(player):
             berth.report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
 
     def disconnected(self, player: Player) -> None:
@@ -171,20 +191,43 @@ class Host:
         if berth := self._berth(player):
             berth.report(Trouble(FaultKind.DISCONNECT, "the bot closed its stream"))
 
+    def failed(self, error: BaseException) -> None:
+        """Something went wrong in the arena itself: ends `play` with it."""
+        self._failure = self._failure or error
+        self._all_played.set()
+
+    def _task_ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()):
+            self.failed(error)
+
     # Matches.
 
     def _fill(self) -> None:
-        """Begins matches while there is room for them; notices when all are played."""
-        while len(self._running) < self._in_flight:
+        """Begins matches while there is room for them; notices when all are played.
+
+        Matches between withdrawn bots are over when they begin; not all of them are played in one go.
+        """
+        for _ in range(self._in_flight - len(self._running)):
             assignment = self._next_startable()
             if assignment is None:
                 break
             self._begin(assignment)
+        else:
+            if len(self._running) < self._in_flight and not self._refilling:
+                self._refilling = True
+                asyncio.get_running_loop().call_soon(self._refill)
         if not self._running and not self._waiting:
             self._all_played.set()
 
+    def _refill(self) -> None:
+        self._refilling = False
+        try:
+            self._fill()
+        except Exception as error:  # noqa: BLE001  # nobody above would notice
+            self.failed(error)
+
     def _next_startable(self) -> Assignment | None:
-        """The first waiting match whose bots all have room, or are withdrawn."""
+        """The first waiting match whose bots all have room or are withdrawn."""
         waiting = self._waiting
         while len(waiting) < LOOKAHEAD and (coming := next(self._coming, None)):
             waiting.append(coming)
@@ -196,11 +239,14 @@ class Host:
 
     def _has_room(self, berth: Berth) -> bool:
         player = berth.player
-        return bool(berth.withdrawn) or (player is not None and len(player.playings) < player.max_matches)
+        if player is None or berth.trouble.done():
+            return bool(berth.withdrawn)
+        return len(player.playings) < player.max_matches
 
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
         berths = [self._crew.berths[entrant.name] for entrant in spec.entrants]
+        assert len({entrant.name for entrant in spec.entrants}) == len(berths)  # a stream has one seat in a match
         self._count += 1
         match = Match(spec, self._game)
         playing = Playing(self._count, match, [berth.player for berth in berths], self._codec, self._clock)
@@ -231,24 +277,25 @@ class Host:
     def _beat(self, now: int) -> None:
         """Looks for bots whose time is up."""
         late = self._heartbeat.late_ns(now)
-        for player in self._players():
-            turn_id = player.overdue_turn(now, late)
-            if turn_id is None:
+        for berth in self._crew.berths.values():
+            player = berth.player
+            turn_id = player.overdue_turn(now, late) if player and not berth.trouble.done() else None
+            if player is None or turn_id is None:
                 continue
             playing, seat = player.expire(turn_id)
-            playing.charge(seat, player.elapsed_ns(now, late))
+            spent_ns = player.elapsed_ns(now, late)
+            playing.charge(seat, spent_ns)
             player.charge_from(now, late)
-            self._time_out(playing, seat, player)
+            self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)
             player.answered()
-            berth = self._berth(player)
-            if player.silent_turns == MOST_SILENT_TURNS and berth:
+            if player.silent_turns == MOST_SILENT_TURNS:
                 berth.report(Trouble(FaultKind.TIMEOUT, f"silent for {MOST_SILENT_TURNS} turns in a row"))
         self._fill()
 
-    def _time_out(self, playing: Playing, seat: int, player: Player) -> None:
-        spent_ms = playing.slowest_ns[seat] // NS_PER_MS
-        self._fault(playing, seat, player, FaultKind.TIMEOUT, f"no choice within the time left; it took {spent_ms} ms")
+    def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
+        detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
+        self._fault(playing, seat, player, FaultKind.TIMEOUT, detail)
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
         berth = self._berth(player)
@@ -256,14 +303,15 @@ class Host:
 
     def _lost(self, player: Player, trouble: Trouble, output: str) -> None:
         """The bot's process is gone: it forfeits the matches it was in."""
-        for playing in sorted(player.playings, key=lambda playing: playing.number):
+        playings = sorted(player.playings, key=lambda playing: playing.number)
+        player.leave()
+        for playing in playings:
             seat = playing.players.index(player)
             playing.players[seat] = None
             was_actor = playing.match.actor == seat
             playing.match.fault(seat, trouble.kind, trouble.detail, output)
             if was_actor:
                 self._follow(playing)
-        player.playings.clear()
         self._fill()
 
     def _players(self) -> list[Player]:
@@ -279,3 +327,15 @@ def _forgive_late(player: Player, turn_id: int) -> None:
     if turn_id not in player.expired:
         raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which is not open; answer each turn once")
     player.expired.discard(turn_id)
+
+
+def _shown(legal: Sequence[int]) -> str:
+    shown = ", ".join(map(str, legal[:MOST_SHOWN]))
+    return shown if len(legal) <= MOST_SHOWN else f"{shown}, … ({len(legal)} in all)"
+
+
+def _address_in(folder: Path) -> str:
+    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
+    path = folder / "arena.socket"
+    fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
+    return f"unix:{path}" if hasattr(socket, "AF_UNIX") and fits else "127.0.0.1:0"

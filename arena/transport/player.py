@@ -28,6 +28,9 @@ class Player:
     """One bot on one stream."""
 
     __slots__ = (
+        "_ends_waiting",
+        "_known_matches",
+        "_messages",
         "_parts",
         "_turn_count",
         "_turns_waiting",
@@ -58,7 +61,12 @@ class Player:
         """How late the arena had been in total by then."""
         self.batch_ready = asyncio.Event()
         """Set while there is something to send and the bot is free."""
+        self._messages: list[bytes] = []
+        """Batches that are complete already, to be sent before the parts below."""
         self._parts: list[bytes] = []
+        self._ends_waiting = 0
+        self._known_matches = 0
+        """The matches the bot has to keep track of until it has read the ends that wait."""
         self._turns_waiting: list[tuple[int, OpenTurn]] = []
         self._turn_count = 0
 
@@ -67,8 +75,19 @@ class Player:
         self._turn_count += 1
         return self._turn_count
 
-    def tell(self, part: bytes) -> None:
-        """Queues a start or an end; it goes out with the next turn."""
+    def tell_start(self, part: bytes) -> None:
+        """Queues the start of a match; it goes out with the next turn.
+
+        A batch is read starts first; where a bot would then be in more matches than it can, the ends go ahead.
+        """
+        if self._known_matches >= self.max_matches:
+            self._complete_batch()
+        self._known_matches += 1
+        self._parts.append(part)
+
+    def tell_end(self, part: bytes) -> None:
+        """Queues the end of a match; it goes out with the next turn."""
+        self._ends_waiting += 1
         self._parts.append(part)
 
     def ask(self, turn_id: int, playing: "Playing", seat: int, part: bytes) -> None:
@@ -83,13 +102,22 @@ class Player:
         if not self.open_turns and self._turns_waiting:
             self.batch_ready.set()
 
-    def take_batch(self) -> bytes:
-        """The next message to send; its turns are open from now on. Empty if nothing waits."""
+    def take_messages(self) -> list[bytes]:
+        """All that waits, as messages to send, mostly one; their turns are open from now on."""
         self.batch_ready.clear()
-        parts, self._parts = self._parts, []
         self.open_turns.update(self._turns_waiting)
         self._turns_waiting.clear()
-        return encode_batch(parts) if parts else b""
+        self._complete_batch()
+        messages, self._messages = self._messages, []
+        return messages
+
+    def leave(self) -> None:
+        """The bot is gone: it is owed nothing and owes nothing."""
+        self.playings.clear()
+        self.open_turns.clear()
+        self._turns_waiting.clear()
+        self._parts.clear()
+        self._messages.clear()
 
     def charge_from(self, now_ns: int, late_ns: int) -> None:
         """Starts the time of the next choice."""
@@ -112,3 +140,10 @@ class Player:
         self.expired.add(turn_id)
         self.silent_turns += 1
         return self.open_turns.pop(turn_id)
+
+    def _complete_batch(self) -> None:
+        if self._parts:
+            self._messages.append(encode_batch(self._parts))
+            self._parts = []
+        self._known_matches -= self._ends_waiting
+        self._ends_waiting = 0

@@ -30,7 +30,7 @@ class Playing:
         for seat, player in enumerate(self.players):
             if player:
                 player.playings.add(self)
-                player.tell(
+                player.tell_start(
                     encode_start(
                         StartOfMatch(
                             self.number,
@@ -72,7 +72,7 @@ class Playing:
         for seat, player in enumerate(self.players):
             if player:
                 player.playings.discard(self)
-                player.tell(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
+                player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
         return record
 
     def thinking_us(self) -> tuple[int, ...]:

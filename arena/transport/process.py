@@ -36,9 +36,14 @@ class Launch:
 class BotProcess:
     """One running process of a bot."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
+    ) -> None:
         self._process = process
+        self._killed = False
         self._tail = bytearray()
+        self._stream = stream
+        self._pipe = pipe
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
@@ -46,42 +51,85 @@ class BotProcess:
         """Starts the bot; raises OSError if there is no such program."""
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
-        process = await asyncio.create_subprocess_exec(
-            *launch.command,
-            cwd=launch.folder,
-            env=environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            start_new_session=True,
-        )
-        return cls(process)
+        stream, pipe, output = await _open_pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *launch.command,
+                cwd=launch.folder,
+                env=environment,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        except BaseException:
+            pipe.close()
+            raise
+        finally:
+            os.close(output)
+        return cls(process, stream, pipe)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
         status = await self._process.wait()
         if status < 0:
-            return f"the process was ended by signal {signal.Signals(-status).name}"
+            return f"the process was ended by signal {_signal_name(-status)}"
         return f"the process ended with exit status {status}"
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all it started: waits `grace_s` for it to leave, then ends the group."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), grace_s or 0.001)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        """Ends the process and all it started: waits `grace_s` for it to leave, then ends the group.
+
+        A process that was ended may be ended again.
+        """
+        try:
+            if grace_s and not self._killed:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._process.wait(), grace_s)
+        finally:
+            self._kill()
         await self._process.wait()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._reader, GRACE_S)
+        await asyncio.wait((self._reader,), timeout=GRACE_S)
+        self._reader.cancel()
+        self._pipe.close()
 
     def output(self) -> str:
         """The last lines the bot wrote to standard output and standard error."""
         return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
 
+    def _kill(self) -> None:
+        if self._killed:  # the number may be another group's by now
+            return
+        self._killed = True
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
     async def _read(self) -> None:
-        stream = self._process.stdout
-        assert stream is not None
-        while chunk := await stream.read(READ_BYTES):
+        while chunk := await self._stream.read(READ_BYTES):
             self._tail += chunk
             del self._tail[:-TAIL_BYTES]
             await asyncio.sleep(READ_PAUSE_S)
+
+
+async def _open_pipe() -> tuple[asyncio.StreamReader, asyncio.ReadTransport, int]:
+    """What is read, how to close it, and the file to write to.
+
+    The pipe is not asyncio's own, because that one makes waiting for a process wait for whoever else holds its output.
+    """
+    reading, writing = os.pipe()
+    file = os.fdopen(reading, "rb", 0)
+    stream = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    try:
+        pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(stream), file)
+    except BaseException:
+        file.close()
+        os.close(writing)
+        raise
+    return stream, pipe, writing
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # most real-time signals have none
+        return str(number)

@@ -4,26 +4,25 @@ Messages are handled as bytes; the protocol floor writes and reads them.
 """
 
 import asyncio
-import contextlib
 from typing import Any, Final, Protocol
 
 import grpc
 import grpc.aio
 
-from arena.protocol.conversation import PROTOCOL_VERSION, Conversation, Refusal
-from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Goodbye, Hello, Welcome
+from arena.protocol.conversation import MOST_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Refusal
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Hello, Welcome
 from arena.transport.player import Player
 
 END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missing in the stubs
 SERVICE: Final = "arena.protocol.v1.ArenaService"
-MOST_MESSAGE_BYTES: Final = 1 << 20
-"""Largest message a bot may send."""
+MOST_READ_BYTES: Final = 4 * MOST_MESSAGE_BYTES
+"""Up to this, a message that is too large is refused with a sentence; beyond it gRPC ends the stream unread."""
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_MATCHES: Final = 4_096
 """Most matches any bot is given at the same time."""
 
 OPTIONS: Final = (
-    ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
+    ("grpc.max_receive_message_length", MOST_READ_BYTES),
     ("grpc.max_send_message_length", MOST_SENT_BYTES),
     ("grpc.so_reuseport", 0),
 )
@@ -35,11 +34,11 @@ class Switchboard(Protocol):
     def tokens(self) -> dict[str, str]:
         """The bots that may still introduce themselves: their names by token."""
 
-    def welcome(self, token: str) -> Welcome:
-        """What the bot with this token is granted."""
+    def refused(self, token: str, refusal: Refusal) -> None:
+        """A bot broke the protocol before it was accepted; `token` is empty if it showed none that is good."""
 
-    def connected(self, token: str, player: Player) -> None:
-        """A bot has introduced itself."""
+    def connected(self, token: str, player: Player) -> Welcome:
+        """A bot has introduced itself and the token is used up; what the bot is granted."""
 
     def choices(self, player: Player, choices: Choices) -> None:
         """A bot has answered turns; raises Refusal."""
@@ -47,11 +46,14 @@ class Switchboard(Protocol):
     def sent(self, player: Player) -> None:
         """A batch is on its way to the bot."""
 
-    def broke(self, name: str, refusal: Refusal) -> None:
-        """A bot broke the protocol, before its Hello was accepted or after."""
+    def broke(self, player: Player, refusal: Refusal) -> None:
+        """A bot broke the protocol."""
 
     def disconnected(self, player: Player) -> None:
-        """A stream has ended that was not told goodbye."""
+        """A bot's stream has ended."""
+
+    def failed(self, error: BaseException) -> None:
+        """Something went wrong that is no bot's doing."""
 
 
 class Server:
@@ -81,62 +83,72 @@ class Server:
             farewell.set_result(reason)
 
     async def _play(self, _: object, context: Any) -> None:  # noqa: ANN401  # grpc has no public type for it
-        conversation = Conversation(self._switchboard.tokens())
-        name = "a bot"
         try:
-            hello = (await self._hello(conversation, context)).hello
-            name = self._switchboard.tokens()[hello.token]
-            await self._serve(conversation, context, hello)
+            conversation, hello = await self._hello(context)
+            await self._serve(conversation, hello, context)
         except Refusal as refusal:
-            self._switchboard.broke(name, refusal)
             await context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
 
-    async def _hello(self, conversation: Conversation, context: Any) -> BotMessage:  # noqa: ANN401  # as above
+    async def _hello(self, context: Any) -> tuple[Conversation, Hello]:  # noqa: ANN401  # as above
         data = await context.read()
         if data is END_OF_STREAM:
-            raise Refusal("INVALID_ARGUMENT", "the stream ended before hello")
-        return conversation.receive(data)
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the stream ended before hello")
+        conversation = Conversation(self._switchboard.tokens())
+        try:
+            return conversation, conversation.receive(data).hello
+        except Refusal as refusal:
+            self._switchboard.refused(conversation.token, refusal)
+            raise
 
-    async def _serve(self, conversation: Conversation, context: Any, hello: Hello) -> None:  # noqa: ANN401  # as above
+    async def _serve(self, conversation: Conversation, hello: Hello, context: Any) -> None:  # noqa: ANN401  # as above
+        """Carries messages until one side has said its last; nothing was awaited since the token was found good."""
         switchboard = self._switchboard
-        welcome = switchboard.welcome(hello.token)
-        welcome.protocol_version = PROTOCOL_VERSION
-        welcome.max_matches = min(MOST_MATCHES, hello.max_matches or 1)
-        await context.write(ArenaMessage(welcome=welcome).SerializeToString())
-        player = Player(switchboard.tokens()[hello.token], welcome.max_matches)
+        max_matches = min(MOST_MATCHES, hello.max_matches or 1)
+        player = Player(switchboard.tokens()[hello.token], max_matches)
         self._goodbyes[player] = asyncio.get_running_loop().create_future()
-        switchboard.connected(hello.token, player)
-        writer = asyncio.create_task(self._write(player, context))
+        welcome = switchboard.connected(hello.token, player)
+        welcome.protocol_version = PROTOCOL_VERSION
+        welcome.max_matches = max_matches
+        writer = asyncio.create_task(self._write(welcome, player, context))
         reader = asyncio.create_task(self._read(conversation, player, context))
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-            if reader.done():
-                reader.result()
-                switchboard.disconnected(player)
-            else:
-                writer.result()
-        except asyncio.CancelledError:  # gRPC's way to say that the bot hung up
-            switchboard.disconnected(player)
-            raise
+            error = reader.exception() if reader.done() else None
+            if isinstance(error, Refusal):
+                switchboard.broke(player, error)
+                raise error
         finally:
+            switchboard.disconnected(player)
             del self._goodbyes[player]
-            for task in (writer, reader):
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await task
+            writer.cancel()
+            reader.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
 
     async def _read(self, conversation: Conversation, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
         receive, choices = conversation.receive, self._switchboard.choices
         while (data := await context.read()) is not END_OF_STREAM:
-            choices(player, receive(data).choices)
+            message = receive(data)
+            try:
+                choices(player, message.choices)
+            except Refusal:
+                raise
+            except Exception as error:
+                self._switchboard.failed(error)
+                raise
 
-    async def _write(self, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+    async def _write(self, welcome: Welcome, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+        await context.write(ArenaMessage(welcome=welcome).SerializeToString())
         goodbye = self._goodbyes[player]
         goodbye.add_done_callback(lambda _: player.batch_ready.set())
         while not goodbye.done():
             await player.batch_ready.wait()
-            batch = player.take_batch()
-            if batch:
-                self._switchboard.sent(player)
-                await context.write(batch)
+            await self._deliver(player, context)
+        await self._deliver(player, context)  # what was queued during the last delivery
         await context.write(ArenaMessage(goodbye=Goodbye(reason=goodbye.result())).SerializeToString())
+
+    async def _deliver(self, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+        messages = player.take_messages()
+        if messages:
+            self._switchboard.sent(player)
+            for message in messages:
+                await context.write(message)

@@ -13,4 +13,5 @@ class RandomBot(Bot):
         return turn.legal[int(self.random() * len(turn.legal))]
 
 
-run(RandomBot, max_matches=4096)
+if __name__ == "__main__":
+    run(RandomBot, max_matches=4096)
