@@ -1,0 +1,56 @@
+"""The commands in this process, in a folder of their own, with and without results in it."""
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner, Result
+
+from arena.cli.main import main
+from arena.league.league import read_league
+from leaderboards.store import Store
+from tests.leaderboards.results import played
+from tests.league.leagues import write_league
+
+SNAPSHOTS: Final = Path(__file__).parent / "snapshots"
+Arena = Callable[..., Result]
+
+
+@pytest.fixture
+def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
+    """Calls `arena` with the arguments given, in `tmp_path`."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> Result:
+        return CliRunner().invoke(main, arguments, prog_name="arena", terminal_width=80)
+
+    return call
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """The file of a small league that has been played: results/cup/league.db stands beside it."""
+    path = write_league(tmp_path)
+    league = read_league(path)
+    with closing(Store.create(tmp_path / "results" / "cup" / "league.db", league)) as store:
+        store.add(list(played(league)))
+    return path
+
+
+def compare(name: str, text: str) -> None:
+    """Compares with a snapshot; UPDATE_SNAPSHOTS=1 in the environment writes it instead."""
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("UPDATE_SNAPSHOTS"):
+        path.write_text(text, "utf-8")
+    expected = path.read_text("utf-8") if path.exists() else "(no snapshot; set UPDATE_SNAPSHOTS=1 to write it)"
+    assert text == expected
+
+
+def said(result: Result, folder: Path) -> str:
+    """Both streams and the status of a command as one text that is the same on every machine."""
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    text = f"{result.stdout}--- standard error\n{result.stderr}--- status {result.exit_code}\n"
+    return text.replace(str(folder), "FOLDER")

@@ -1,0 +1,87 @@
+"""`arena run-league` where nothing needs to be played, and `arena standings`."""
+
+import csv
+import json
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from arena.league.league import read_league
+from leaderboards.store import Store
+from tests.cli.conftest import Arena, compare, said
+from tests.leaderboards.results import played
+from tests.league.leagues import LEAGUE, write_league
+
+
+def test_a_played_league_is_shown_and_its_files_are_written(arena: Arena, cup: Path) -> None:
+    result = arena("run-league", "cup.toml")
+    compare("run-league", said(result, cup.parent))
+    folder = cup.parent / "results" / "cup"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "league.db",
+        "standings.csv",
+        "standings.json",
+        "standings.md",
+    ]
+
+
+def test_json_is_all_there_is_on_standard_output(arena: Arena, cup: Path) -> None:
+    result = arena("run-league", "cup.toml", "--json")
+    assert result.stdout == (cup.parent / "results" / "cup" / "standings.json").read_text()
+    data = json.loads(result.stdout)
+    assert data["matches"] == 6
+    assert sorted(line["bot"] for line in data["standings"]) == ["ann", "ben", "cid"]
+    assert result.stderr == "6 of 6 matches; none played\nresults: results/cup\n"
+
+
+def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_path: Path) -> None:
+    write_league(tmp_path, LEAGUE.replace("rounds = 2", 'rounds = 5\nseatings = "all"'), ("ann", "ben", "cid", "dot"))
+    result = arena("run-league", "cup.toml", "--dry-run")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "cup: verraeter, edition official, 3 seats, 4 bots\n"
+        "5 rounds of 4 tables, each deal played in 6 seatings: 120 matches, 120 of them to play\n"
+    )
+    assert result.stderr == ""
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.parametrize(("rounds", "left"), [(2, 0), (7, 15), (1, 0)])
+def test_a_dry_run_knows_what_was_played(arena: Arena, cup: Path, rounds: int, left: int) -> None:
+    write_league(cup.parent, LEAGUE.replace("rounds = 2", f"rounds = {rounds}"))
+    result = arena("run-league", "cup.toml", "--dry-run")
+    assert result.stdout.endswith(f": {rounds * 3} matches, {left} of them to play\n")
+
+
+def test_results_can_be_kept_in_another_place(arena: Arena, tmp_path: Path) -> None:
+    league = read_league(write_league(tmp_path))
+    with closing(Store.create(tmp_path / "there" / "mine.db", league)) as store:
+        store.add(list(played(league)))
+    result = arena("run-league", "cup.toml", "--db", "there/mine.db")
+    assert result.exit_code == 0
+    names = {path.name for path in (tmp_path / "there").iterdir()}
+    assert names == {"mine.db", "standings.csv", "standings.json", "standings.md"}
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.parametrize("path", ["results/cup", "results/cup/league.db"])
+def test_standings_are_printed_from_the_file_or_its_folder(arena: Arena, cup: Path, path: str) -> None:
+    assert cup.is_file()
+    assert arena("standings", path).stdout == arena("run-league", "cup.toml").stdout
+
+
+def test_standings_can_be_had_in_every_format(arena: Arena, cup: Path) -> None:
+    arena("run-league", "cup.toml")
+    for ending in ("md", "csv", "json"):
+        text = (cup.parent / "results" / "cup" / f"standings.{ending}").read_text()
+        assert arena("standings", "results/cup", "--format", ending).stdout == text
+    rows = list(csv.DictReader(StringIO(arena("standings", "results/cup", "--format", "csv").stdout)))
+    assert sum(float(row["win_share"]) for row in rows) == pytest.approx(1)
+
+
+def test_standings_of_a_league_that_has_not_begun_have_no_lines(arena: Arena, tmp_path: Path) -> None:
+    Store.create(tmp_path / "league.db", read_league(write_league(tmp_path))).close()
+    result = arena("standings", "league.db")
+    assert (result.exit_code, result.stdout.split()[:2], len(result.stdout.splitlines())) == (0, ["rank", "bot"], 1)

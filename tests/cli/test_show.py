@@ -1,0 +1,105 @@
+"""What is said while a league runs, and what is made of what bots say."""
+
+import io
+import sys
+
+import pytest
+
+from arena.cli.show import ProgressLine, printable, show_standings
+from arena.league.running import Progress
+from leaderboards.ratings import Rating
+from leaderboards.standings import Line, Standings
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, to be set."""
+    clock = [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    return clock
+
+
+class Terminal(io.StringIO):
+    """Standard error where somebody looks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_rate_counts_the_matches_of_this_run_only(now: list[float]) -> None:
+    progress = Progress(total=100, stored=40, began_with=40, began_s=now[0])
+    assert progress.rate() == 0
+    assert progress.left_s() is None
+    now[0] += 10
+    progress.stored = 60
+    assert (progress.played(), progress.elapsed_s()) == (20, 10)
+    assert progress.rate() == 2
+    assert progress.left_s() == 20
+
+
+def test_the_last_line_says_how_long_it_took_and_how_fast_it_was(
+    now: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ProgressLine()
+    progress = Progress(total=9000, stored=0, began_with=0, began_s=now[0])
+    now[0] += 3750
+    progress.stored = 9000
+    line.finish(progress)
+    assert capsys.readouterr().err == "9000 of 9000 matches; 9000 played in 1:02:30, 2.4 a second\n"
+
+
+def test_away_from_a_terminal_a_line_is_said_now_and_then(now: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine()
+    progress = Progress(total=400, stored=0, began_with=0, began_s=now[0])
+    for _ in range(21):
+        line(progress)
+        progress.stored += 5
+        now[0] += 1
+    assert capsys.readouterr().err == (
+        "0 of 400 matches, 0.0 a second\n"
+        "50 of 400 matches, 5.0 a second, 1:10 left\n"
+        "100 of 400 matches, 5.0 a second, 1:00 left\n"
+    )
+
+
+def test_in_a_terminal_one_line_is_drawn_over(now: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    line = ProgressLine()
+    progress = Progress(total=400, stored=0, began_with=0, began_s=now[0])
+    line(progress)
+    now[0] += 0.4
+    line(progress)
+    now[0] += 0.6
+    progress.stored = 400
+    line.finish(progress)
+    drawn = terminal.getvalue().split("\r")
+    assert [text.rstrip() for text in drawn] == [
+        "",
+        "0 of 400 matches, 0.0 a second",
+        "400 of 400 matches; 400 played in 0:01, 400.0 a second",
+    ]
+    assert len(drawn[1]) >= len(drawn[2].rstrip())
+    assert terminal.getvalue().endswith("\n")
+
+
+def test_that_a_league_is_finishing_is_said_once(now: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine()
+    progress = Progress(total=400, stored=0, began_with=0, began_s=now[0], draining=True)
+    line(progress)
+    line(progress)
+    said = capsys.readouterr().err
+    assert said.count("finishing the matches in flight; interrupt again to stop at once\n") == 1
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    assert printable("\x1b[2Jhello\r\x07\nnext\tß") == "?[2Jhello??\nnext\tß"
+
+
+def test_names_and_faults_are_printed_as_they_are_and_not_as_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    line = Line(1, "[red]ann[/red]", "[b]", Rating(25, 1), 2, 3, 0.5, 1, 1, {"timeout": 1}, "too \x1b[31mslow")
+    show_standings(Standings((line,), 2, (1.0, 2.0, 3.0)))
+    said = capsys.readouterr().out
+    assert "   1  [red]ann[/red]  [b] " in said
+    assert "\n2 matches; mean score by seat: 1.00, 2.00, 3.00\n" in said
+    assert said.endswith("[red]ann[/red] forfeited 1 of 2 matches, the last: too ?[31mslow\n")

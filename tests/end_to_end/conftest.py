@@ -1,0 +1,26 @@
+"""The league every run is compared with."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.processes import Ended, arena, random_league, records
+
+ROUNDS = 60
+
+
+@pytest.fixture(scope="package")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Ended, list[tuple[int, object]]]:
+    """A league of random bots played in one go by one worker: what was said, and all records."""
+    folder = tmp_path_factory.mktemp("uninterrupted")
+    random_league(folder, ROUNDS)
+    said = arena(folder, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    return said, records(folder)
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """A folder with the same league, not yet played."""
+    random_league(tmp_path, ROUNDS)
+    return tmp_path

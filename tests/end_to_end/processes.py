@@ -1,0 +1,156 @@
+"""The arena as a person starts it, and what can be seen of its processes and its results from outside."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from leaderboards.store import Store
+
+RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
+ARENA: Final = (sys.executable, "-m", "arena.cli")
+PATIENCE_S: Final = 60.0
+TREE: Final = Path(__file__).parents[2]
+
+
+class Ended(NamedTuple):
+    """A command that has ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def write_bot(folder: Path, name: str, program: str | None = None) -> None:
+    """A bot in a folder of its name: the house's random bot, or `program`."""
+    (folder / name).mkdir()
+    (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
+    (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
+
+
+def write_league(folder: Path, rounds: int, *names: str) -> Path:
+    """A league of three seats whose bots stand beside the file."""
+    path = folder / "cup.toml"
+    bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
+    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{bots}')
+    return path
+
+
+def random_league(folder: Path, rounds: int) -> Path:
+    """A league of three random bots: three matches a round."""
+    for name in ("ann", "ben", "cid"):
+        write_bot(folder, name)
+    return write_league(folder, rounds, "ann", "ben", "cid")
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """The arena, started in `folder`, in a process group of its own as a shell would."""
+    environment = os.environ | {"PYTHONPATH": str(TREE)}
+    return subprocess.Popen(
+        (*ARENA, *arguments),
+        cwd=folder,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        process_group=0,
+    )
+
+
+def ended(process: subprocess.Popen[str]) -> Ended:
+    """What the arena said, when it has ended."""
+    out, err = process.communicate(timeout=PATIENCE_S)
+    return Ended(process.returncode, out, err)
+
+
+def arena(folder: Path, *arguments: str) -> Ended:
+    """Runs the arena to its end."""
+    return ended(start(folder, *arguments))
+
+
+def until(condition: Callable[[], bool], what: str) -> None:
+    """Waits for something that must happen."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, f"waited in vain until {what}"
+        time.sleep(0.01)
+
+
+def stored(folder: Path, league: str = "cup") -> int:
+    """The number of records in the results of a league that may be running."""
+    path = folder / "results" / league / "league.db"
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    try:
+        return len(records(folder, league))
+    except Exception:  # noqa: BLE001  # it is just being made
+        return 0
+
+
+def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
+    """Place and record of every stored match."""
+    with closing(Store.open(folder / "results" / league / "league.db")) as store:
+        return [(match.ordinal, match.record) for match in store.matches()]
+
+
+def bots_in(folder: Path) -> list[int]:
+    """The processes of bots that stand in `folder`: a bot runs where it stands."""
+    return [pid for pid in _processes() if folder in _link(pid, "cwd").parents]
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The arena's worker processes."""
+    return [pid for pid in _processes() if _parent(pid) == process.pid and b"spawn_main" in _read(pid, "cmdline")]
+
+
+def alive(pid: int) -> bool:
+    """Whether there is a process that has not ended."""
+    return _status(pid)[:1] not in ([], ["Z"])
+
+
+def _processes() -> list[int]:
+    return [
+        int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdecimal() and alive(int(folder.name))
+    ]
+
+
+def _parent(pid: int) -> int:
+    return int(_status(pid)[1]) if _status(pid) else 0
+
+
+def _status(pid: int) -> list[str]:
+    """State and parent, and what follows; empty if there is no such process."""
+    return _read(pid, "stat").decode().rpartition(")")[2].split()
+
+
+def _read(pid: int, name: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/{name}").read_bytes()
+    except OSError:
+        return b""
+
+
+def _link(pid: int, name: str) -> Path:
+    try:
+        return Path(f"/proc/{pid}/{name}").readlink()
+    except OSError:
+        return Path("/")
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, matches: int) -> Iterator[subprocess.Popen[str]]:
+    """A league that has stored some matches and is not at its end; whatever is left is ended afterwards."""
+    process = start(folder, "run-league", *arguments)
+    try:
+        until(lambda: stored(folder) >= matches or process.poll() is not None, f"{matches} matches are stored")
+        assert process.poll() is None, f"the league is over too soon: {process.communicate()}"
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()

@@ -1,0 +1,109 @@
+"""Whole leagues with bots in processes of their own."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.conftest import ROUNDS
+from tests.end_to_end.processes import Ended, arena, bots_in, random_league, records, write_bot, write_league
+
+Uninterrupted = tuple[Ended, list[tuple[int, object]]]
+
+CRASHING_BOT = """
+from arena.bot import Bot, run
+
+class Crashing(Bot):
+    def choose(self, turn):
+        raise RuntimeError("no idea")
+
+run(Crashing, max_matches=1)
+"""
+
+
+def test_a_league_is_played_to_its_end(uninterrupted: Uninterrupted) -> None:
+    said, found = uninterrupted
+    assert [place for place, _ in found] == list(range(3 * ROUNDS))
+    assert said.out.splitlines()[0].split() == ["rank", "bot", "version", "rating", "±", "matches", "mean", "score",
+                                                "win", "share", "faults"]  # fmt: skip
+    assert sorted(line.split()[1] for line in said.out.splitlines()[1:4]) == ["ann", "ben", "cid"]
+    assert f"{3 * ROUNDS} of {3 * ROUNDS} matches; {3 * ROUNDS} played in 0:0" in said.err
+    assert " 0.0 a second\n" not in said.err.replace(f"0 of {3 * ROUNDS} matches, 0.0 a second\n", "")
+
+
+@pytest.mark.parametrize(
+    "options", [("--workers", "2"), pytest.param(("--workers", "2", "--in-flight", "1"), marks=pytest.mark.slow)]
+)
+def test_the_number_of_workers_and_of_matches_in_flight_changes_nothing(
+    cup: Path, uninterrupted: Uninterrupted, options: tuple[str, ...]
+) -> None:
+    said = arena(cup, "run-league", "cup.toml", *options)
+    assert said.status == 0, said.err
+    assert said.out == uninterrupted[0].out
+    assert records(cup) == uninterrupted[1]
+
+
+def test_a_league_that_is_over_is_not_played_again(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    first = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    for name in ("ann", "ben", "cid"):
+        (tmp_path / name / ".played").touch()  # a hidden file is not part of a bot
+    before = time.monotonic()
+    again = arena(tmp_path, "run-league", "cup.toml", "--workers", "2")
+    assert time.monotonic() - before < 10
+    assert (again.status, again.out) == (0, first.out)
+    assert again.err == "3 of 3 matches; none played\nresults: results/cup\n"
+
+
+def test_a_league_can_be_started_from_anywhere_and_leaves_its_results_there(tmp_path: Path) -> None:
+    league, elsewhere = tmp_path / "league", tmp_path / "elsewhere"
+    league.mkdir()
+    elsewhere.mkdir()
+    random_league(league, 1)
+    said = arena(elsewhere, "run-league", "../league/cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    assert sorted(path.name for path in elsewhere.iterdir()) == ["results"]
+    assert sorted(path.name for path in (elsewhere / "results" / "cup").iterdir()) == [
+        "league.db", "standings.csv", "standings.json", "standings.md",
+    ]  # fmt: skip
+    assert sorted(path.name for path in league.iterdir()) == ["ann", "ben", "cid", "cup.toml"]
+    assert bots_in(tmp_path) == []
+
+
+def test_rounds_can_be_added_and_only_they_are_played(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    first = records(tmp_path)
+    write_league(tmp_path, 2, "cid", "ben", "ann")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert "6 of 6 matches; 3 played in " in said.err
+    assert records(tmp_path)[:3] == first
+
+
+def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    write_bot(tmp_path, "dud", CRASHING_BOT)
+    write_league(tmp_path, 2, "ann", "ben", "dud")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1", "--db", "here.db")
+    assert said.status == 0, said.err
+    assert "dud was withdrawn after 3 failures in a row, the last: " in said.err
+    assert "6 of 6 matches" in said.err
+    last = said.out.splitlines()[3].split()
+    assert last[:2] == ["3", "dud"]
+    assert "dud forfeited 6 of 6 matches, the last: " in said.out
+    table = json.loads((tmp_path / "standings.json").read_text())
+    assert sum(table["standings"][-1]["faults"].values()) == 6
+    assert [sum(line["faults"].values()) for line in table["standings"][:2]] == [0, 0]
+
+
+def test_another_league_of_the_same_name_is_refused(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    (tmp_path / "ben" / "bot.py").write_text("# better\n" + (tmp_path / "ben" / "bot.py").read_text())
+    said = arena(tmp_path, "run-league", "cup.toml")
+    assert (said.status, said.out) == (1, "")
+    assert said.err == (
+        "Error: results/cup/league.db holds results of another league; it differs in the files of ben  [other-league]\n"
+        "Hint: give this league a name of its own, or other results with --db\n"
+    )

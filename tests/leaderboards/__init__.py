@@ -1,0 +1,1 @@
+"""Results, ratings and standings."""

@@ -1,0 +1,51 @@
+"""Matches for tests: played at random in this process, or made up."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
+
+from arena.league.league import League
+from arena.league.schedule import Fixtures, round_robin
+from arena.league.worker import Result
+from arena.match import Entrant, Fault, Match, MatchRecord, MatchSpec
+from arena.protocol.records import encode_record, encode_timing
+from leaderboards.store import StoredMatch
+from tests.league.leagues import league_of
+
+
+@cache
+def league(rounds: int = 2) -> League:
+    """Three bots, three matches a round."""
+    return league_of("ann", "ben", "cid", rounds=rounds)
+
+
+@cache
+def results(rounds: int = 2) -> tuple[Result, ...]:
+    """Every match of `league(rounds)` in schedule order."""
+    return tuple(played(league(rounds)))
+
+
+def played(league: League) -> Iterator[Result]:
+    """Every match of a league in schedule order, played at random and always alike."""
+    fixtures, game = Fixtures(league), league.create_game()
+    for block in round_robin(league):
+        for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
+            match, rng = Match(assignment.spec, game), Random(ordinal)
+            while match.actor is not None:
+                match.choose(rng.choice(match.legal))
+            timing = encode_timing((1000 + ordinal, 2000, 3000), (10, 20, 30 + ordinal))
+            yield Result(ordinal, assignment.spec.id, encode_record(match.record()), timing)
+
+
+def made_up(ordinal: int, bots: str, scores: tuple[int, ...], ranks: tuple[int, ...], *faults: Fault) -> StoredMatch:
+    """A stored match of bots with one-letter names."""
+    entrants = tuple(Entrant(name, "1", bytes(16)) for name in bots)
+    spec = MatchSpec(ordinal.to_bytes(16, "big"), "verraeter", 1, "official", bytes(16), bytes(16), entrants)
+    thinking = tuple(1000 * (ordinal + seat) for seat in range(len(bots)))
+    slowest = tuple(100 * (ordinal + seat) for seat in range(len(bots)))
+    return StoredMatch(ordinal, MatchRecord(spec, (), faults, scores, ranks), thinking, slowest)
+
+
+def ordinals(matches: Iterable[StoredMatch]) -> list[int]:
+    """The places of matches in the schedule."""
+    return [match.ordinal for match in matches]

@@ -1,0 +1,154 @@
+"""The store: what goes in comes out, once, in schedule order; and only into the file of its own league."""
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.protocol.records import decode_record, decode_timing
+from leaderboards.store import Store
+from tests.leaderboards.results import league, ordinals, results
+from tests.league.leagues import league_of
+
+
+def stored(path: Path) -> list[int]:
+    """The places of the matches in a results file."""
+    with closing(Store.open(path)) as store:
+        return ordinals(store.matches())
+
+
+def test_a_new_store_is_empty_and_knows_its_league(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "deep" / "er" / "league.db", league())) as store:
+        assert store.identity() == league().identity()
+        assert store.components() == league().components
+        assert list(store.matches()) == []
+        assert store.played(3) == bytearray(3)
+
+
+def test_records_and_timings_come_back_as_they_were(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        store.add(results())
+        found = list(store.matches())
+    assert ordinals(found) == [0, 1, 2, 3, 4, 5]
+    for match, result in zip(found, results(), strict=True):
+        assert match.record == decode_record(result.record)
+        assert (match.thinking_us, match.slowest_us) == decode_timing(result.timing)
+
+
+def test_matches_come_in_schedule_order_whatever_the_order_they_were_added_in(tmp_path: Path) -> None:
+    shuffled = Random(1).sample(results(), 6)
+    assert [result.ordinal for result in shuffled] != sorted(result.ordinal for result in shuffled)
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        for result in shuffled:
+            store.add([result])
+    assert stored(tmp_path / "league.db") == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_store_is_found_again_and_says_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add([results()[1], results()[4]])
+    with closing(Store.create(path, league())) as store:
+        assert store.played(6) == bytearray([0, 1, 0, 0, 1, 0])
+        assert store.played(3) == bytearray([0, 1, 0])
+        store.add([results()[0]])
+    assert stored(path) == [0, 1, 4]
+
+
+def test_nothing_to_add_is_nothing_to_do(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        store.add([])
+        assert list(store.matches()) == []
+
+
+def test_rounds_may_be_added_to_a_league(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    Store.create(path, league(1)).close()
+    Store.create(path, league(2)).close()
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [
+        (replace(league(), seed=8), "seed (7 there, 8 here)"),
+        (replace(league(), edition="bsw"), "edition (official there, bsw here)"),
+        (replace(league(), name="final"), "name (cup there, final here)"),
+        (replace(league(), seatings="all", seed=9), "seed (7 there, 9 here), seatings (rotations there, all here)"),
+        (league_of("ann", "ben", "dot"), "bot cid, bot dot"),
+        (
+            replace(league(), bots=(replace(league().bots[0], content_hash=bytes(16)), *league().bots[1:])),
+            "the files of ann",
+        ),
+    ],
+    ids=["seed", "edition", "name", "seatings", "bots", "files"],
+)
+def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, other: League, difference: str) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add(results())
+    for again in (Store.create, Store.open):
+        with pytest.raises(ArenaError) as caught:
+            again(path, other)
+        assert caught.value.code == "other-league"
+        assert caught.value.message == f"{path} holds results of another league; it differs in {difference}"
+        assert caught.value.hint == "give this league a name of its own, or other results with --db"
+    assert stored(path) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_match_is_kept_once(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add([results()[2]])
+        for again in (results()[2], results()[2]._replace(ordinal=5), results()[3]._replace(ordinal=2)):
+            with pytest.raises(ArenaError, match="UNIQUE constraint failed") as caught:
+                store.add([results()[0], again])
+            assert caught.value.code == "store-failed"
+            assert caught.value.hint
+            assert caught.value.hint.startswith("another arena is playing this league")
+    assert stored(path) == [2]
+
+
+def test_a_match_is_found_by_its_number(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        store.add(results())
+        for result in results():
+            assert store.find(str(result.ordinal)).ordinal == result.ordinal
+
+
+def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        store.add(results())
+        for result in results():
+            for reference in (result.id.hex(), result.id.hex()[:8], result.id.hex()[:9].upper()):
+                assert store.find(reference).ordinal == result.ordinal
+
+
+@pytest.mark.parametrize("reference", ["6", "-1", "", "1.0", "first", "0123456", "00000000", "%%%%%%%%", "________"])
+def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add(results())
+        with pytest.raises(ArenaError) as caught:
+            store.find(reference)
+    assert caught.value.code == "no-match"
+    assert caught.value.message == f"{path} has no match {reference}"
+    assert caught.value.hint == "give its number in the schedule, from 0, or at least 8 digits of its id"
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    path = tmp_path / "what? 100% #1" / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add(results())
+    assert path.is_file()
+    assert stored(path) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_record_takes_little_room(tmp_path: Path) -> None:
+    """What all records of a league share is stored once."""
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        for result in results():
+            assert len(store._compressed(result.record)) < len(result.record)

@@ -1,0 +1,179 @@
+"""Where results cannot be kept or read, the arena says so, and what is stored stays."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from leaderboards.store import Store
+from tests.leaderboards.results import league, ordinals, results
+
+NOBODY = 65534
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Within it, file permissions hold even if the tests are run by root."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.setresgid(NOBODY, NOBODY, 0)
+    os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+        os.setresgid(0, 0, 0)
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Within it, nothing in the folder may be changed."""
+    for file in folder.iterdir():
+        file.chmod(0o444)
+    folder.chmod(0o555)
+    try:
+        with ordinary_user():
+            yield
+    finally:
+        folder.chmod(0o755)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder to which the way is open for every user, unlike those of pytest."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def refused(code: str, path: Path) -> ArenaError:
+    """What both ways to a store say of a file."""
+    for way in (Store.create, Store.open):
+        with pytest.raises(ArenaError) as caught:
+            way(path, league())
+        assert caught.value.code == code
+    return caught.value
+
+
+def test_a_results_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with pytest.raises(ArenaError) as caught:
+        Store.open(path)
+    assert caught.value.code == "no-store"
+    assert caught.value.message == f"there is no results file {path}"
+    assert caught.value.hint == "arena run-league makes one"
+    assert not path.exists()
+
+
+def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    path.write_text("my thesis, the only copy" * 100)
+    error = refused("not-results", path)
+    assert error.message == f"{path} is not a results file: file is not a database"
+    assert error.hint
+    assert path.read_text() == "my thesis, the only copy" * 100
+
+
+def test_somebody_elses_database_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("create table recipes (name)")
+    refused("not-results", path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("select name from sqlite_master").fetchall() == [("recipes",)]
+
+
+def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    Store.create(path, league()).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("delete from league where key = 'dictionary'")
+    assert refused("not-results", path).message == f"{path} is not a results file: a key is missing"
+
+
+def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    Store.create(path, league()).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update league set value = cast('2' as blob) where key = 'format'")
+    assert refused("not-results", path).message == f"{path} has format 2; expected 1"
+
+
+def test_a_store_that_was_begun_and_not_finished_is_begun_again(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    Store.create(path, league()).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("delete from league")
+    with closing(Store.create(path, league())) as store:
+        store.add(results())
+        assert ordinals(store.matches()) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "results").touch()
+    path = tmp_path / "results" / "league.db"
+    with pytest.raises(ArenaError, match=r"Not a directory|File exists") as caught:
+        Store.create(path, league())
+    assert caught.value.code == "store-failed"
+    assert str(path) in caught.value.message
+
+
+def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
+    with read_only(folder), pytest.raises(ArenaError) as caught:
+        Store.create(folder / "league.db", league())
+    assert caught.value.code == "store-failed"
+    assert caught.value.message == f"{folder / 'league.db'} cannot be used: unable to open database file"
+    assert caught.value.hint == "make room or choose another place with --db; what is stored there stays"
+
+
+def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path) -> None:
+    path = folder / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add(results()[:3])
+    with read_only(folder):
+        with closing(Store.open(path)) as store:
+            assert ordinals(store.matches()) == [0, 1, 2]
+            assert store.find("1").ordinal == 1
+        with pytest.raises(ArenaError) as caught:
+            Store.create(path, league())
+        assert caught.value.code == "store-failed"
+
+
+def test_a_full_disk_loses_nothing_that_was_stored(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as store:
+        store.add(results()[:2])
+        with store._engine.connect() as connection:
+            pages = connection.execute(sql.text("PRAGMA page_count")).scalar_one()
+
+        @sql.event.listens_for(store._engine, "checkout")
+        def _(connection: sqlite3.Connection, *_: object) -> None:
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+        heavy = [result._replace(record=result.record + os.urandom(50_000)) for result in results()[3:]]
+        with pytest.raises(ArenaError) as caught:
+            store.add([results()[2], *heavy])
+        assert caught.value.code == "store-failed"
+        assert caught.value.message == f"{path} cannot be used: database or disk is full"
+        assert ordinals(store.matches()) == [0, 1]
+    with closing(Store.create(path, league())) as store:
+        store.add(results()[2:])
+        assert ordinals(store.matches()) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_reader_and_a_writer_do_not_hinder_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    with closing(Store.create(path, league())) as writer, closing(Store.open(path)) as reader:
+        writer.add(results()[:3])
+        reading = reader.matches()
+        assert next(reading).ordinal == 0
+        writer.add(results()[3:])
+        assert ordinals(reading) == [1, 2]
+        assert len(list(reader.matches())) == 6

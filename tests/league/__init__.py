@@ -1,0 +1,1 @@
+"""The league file, the manifests, and the schedule."""

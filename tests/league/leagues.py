@@ -1,0 +1,69 @@
+"""Leagues for tests: files with small bots beside them, and leagues made of values alone."""
+
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.registry import shipped_components
+from arena.league.league import League, read_league
+from arena.league.manifest import Manifest, read_manifest
+from arena.transport import Clock
+
+LEAGUE: Final = 'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n'
+
+
+def write_bot(folder: Path, name: str, extra: str = "") -> Path:
+    """A bot in a folder of its name, which need not work; its manifest."""
+    bot = folder / name
+    bot.mkdir()
+    (bot / "bot.py").write_text("print('hello')\n")
+    manifest = bot / "bot.toml"
+    manifest.write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n{extra}')
+    return manifest
+
+
+def bot_entries(*references: str) -> str:
+    """The `[[bots]]` of a league file."""
+    return "".join(f'[[bots]]\nmanifest = "{reference}"\n' for reference in references)
+
+
+def write_league(
+    folder: Path, head: str = LEAGUE, bots: tuple[str, ...] = ("ann", "ben", "cid"), tail: str = ""
+) -> Path:
+    """A league file with bots beside it, made where they are missing."""
+    for name in bots:
+        if not (folder / name).exists():
+            write_bot(folder, name)
+    path = folder / "cup.toml"
+    path.write_text(head + bot_entries(*bots) + tail)
+    return path
+
+
+def refusal(path: Path) -> ArenaError:
+    """What the reader of a league file says against it."""
+    try:
+        read_league(path)
+    except ArenaError as error:
+        return error
+    raise AssertionError(f"{path} is accepted")
+
+
+def manifest_refusal(path: Path) -> ArenaError:
+    """What the reader of a manifest says against it."""
+    try:
+        read_manifest(path)
+    except ArenaError as error:
+        return error
+    raise AssertionError(f"{path} is accepted")
+
+
+def league_of(
+    *names: str, seats: int = 3, rounds: int = 2, seed: int = 7, seatings: str = "rotations", name: str = "cup"
+) -> League:
+    """A league whose bots are only names."""
+    bots = tuple(
+        Manifest(bot, "1", "nobody", "none", ("true",), Path("/nowhere"), bot.encode().ljust(16, b".")) for bot in names
+    )
+    return League(
+        name, "verraeter", "official", seats, rounds, seed, seatings, Clock(), shipped_components("verraeter"), bots
+    )

@@ -1,0 +1,146 @@
+"""Manifests: what they say, what is wrong with them, and the hash that names a bot's files."""
+
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from arena.league.manifest import find_manifest, hash_folder, house_bot_names, read_manifest
+from arena.match import Entrant
+from tests.league.leagues import manifest_refusal, write_bot
+
+
+def test_what_a_manifest_does_not_say_has_a_default(tmp_path: Path) -> None:
+    bot = read_manifest(write_bot(tmp_path, "ann"))
+    assert (bot.name, bot.version, bot.author, bot.language) == ("ann", "0", "unknown", "unknown")
+    assert bot.folder == tmp_path / "ann"
+
+
+def test_a_manifest_says_how_the_bot_enters_and_how_it_is_started(tmp_path: Path) -> None:
+    bot = read_manifest(write_bot(tmp_path, "ann", 'version = "2"\nauthor = "A"\nlanguage = "python"\n'))
+    assert bot.entrant() == Entrant("ann", "2", bot.content_hash)
+    assert bot.launch().name == "ann"
+    assert bot.launch().command == (sys.executable, "bot.py")
+    assert bot.launch().folder == tmp_path / "ann"
+
+
+def test_a_program_in_the_folder_is_started_by_its_full_path(tmp_path: Path) -> None:
+    manifest = write_bot(tmp_path, "ann")
+    program = tmp_path / "ann" / "play"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    for command in ("play", "./play"):
+        manifest.write_text(f'name = "ann"\ncommand = ["{command}", "play"]\n')
+        started, *arguments = read_manifest(manifest).launch().command
+        assert Path(started) == program
+        assert arguments == ["play"]
+
+
+@pytest.mark.parametrize("command", ['["no-such-program"]', '["./play"]', '["plain"]', '[""]'])
+def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    manifest = write_bot(tmp_path, "ann", "")
+    (tmp_path / "ann" / "plain").write_text("not to be run")
+    (tmp_path / "play").write_text("#!/bin/sh\n")  # where the arena stands, which is not the bot's folder
+    (tmp_path / "play").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    manifest.write_text(f'name = "ann"\ncommand = {command}\n')
+    error = manifest_refusal(manifest)
+    assert error.code == "bad-manifest"
+    said = command.replace('"', "'")
+    assert error.message == (
+        f"{manifest}: command is {said}; expected a program that is installed or stands in its folder, and may be run"
+    )
+    assert error.hint == f"set command in {manifest}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('command = ["true"]', "name is missing; expected a string"),
+        ('name = "ann"', "command is missing; expected a list of strings"),
+        ('name = "ann"\ncommand = "true"', "command is 'true'; expected a list of strings"),
+        ('name = "ann"\ncommand = []', "command is []; expected a list of strings"),
+        ('name = "ann"\ncommand = [1]', "command is [1]; expected a list of strings"),
+        ('name = 3\ncommand = ["true"]', "name is 3; expected a string"),
+        ('name = "ann"\ncommand = ["true"]\nversion = 2', "version is 2; expected a string"),
+        ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "unknown key authr"),
+        ("name", "is not TOML"),
+    ],
+)
+def test_a_bad_manifest_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    manifest = write_bot(tmp_path, "ann")
+    manifest.write_text(text)
+    error = manifest_refusal(manifest)
+    assert error.code == "bad-manifest"
+    assert str(manifest) in error.message
+    assert said in error.message
+    assert error.hint
+
+
+@pytest.mark.parametrize("name", ["a\\nb", "\\u001b[2J", " ann", "a" * 41])
+def test_a_name_that_would_break_a_table_is_refused(tmp_path: Path, name: str) -> None:
+    manifest = write_bot(tmp_path, "ann")
+    manifest.write_text(f'name = "{name}"\ncommand = ["true"]\n')
+    assert "expected at most 40 characters that can be printed" in manifest_refusal(manifest).message
+
+
+def test_a_manifest_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    assert "cannot be read" in manifest_refusal(tmp_path / "bot.toml").message
+
+
+def test_every_house_bot_has_a_manifest_of_its_name() -> None:
+    names = house_bot_names()
+    assert "random" in names
+    for name, path in names.items():
+        assert read_manifest(path).name == name
+        assert find_manifest(name, Path("/nowhere")) == path
+
+
+def test_a_folder_of_ones_own_comes_before_a_house_bot(tmp_path: Path) -> None:
+    own = write_bot(tmp_path, "random")
+    assert find_manifest("random", tmp_path) == own
+
+
+def test_a_name_or_a_byte_more_makes_another_hash(tmp_path: Path) -> None:
+    write_bot(tmp_path, "ann")
+    folder = tmp_path / "ann"
+    hashes = [hash_folder(folder)]
+    (folder / "bot.py").write_text("print('hellO')\n")
+    hashes.append(hash_folder(folder))
+    (folder / "bot.py").rename(folder / "Bot.py")
+    hashes.append(hash_folder(folder))
+    (folder / "book").mkdir()
+    (folder / "Bot.py").rename(folder / "book" / "Bot.py")
+    hashes.append(hash_folder(folder))
+    (folder / "empty").touch()
+    hashes.append(hash_folder(folder))
+    assert len(set(hashes)) == len(hashes)
+
+
+def test_a_boundary_between_name_and_content_cannot_be_moved(tmp_path: Path) -> None:
+    for folder, files in (("one", {"a": "b", "c": ""}), ("two", {"a": "", "b": "c"})):
+        (tmp_path / folder).mkdir()
+        for name, content in files.items():
+            (tmp_path / folder / name).write_text(content)
+    assert hash_folder(tmp_path / "one") != hash_folder(tmp_path / "two")
+
+
+@pytest.mark.parametrize("derived", ["__pycache__/bot.pyc", "node_modules/x/y.js", ".git/HEAD", ".hidden", "a/.b/c"])
+def test_derived_and_hidden_files_do_not_count(tmp_path: Path, derived: str) -> None:
+    write_bot(tmp_path, "ann")
+    before = hash_folder(tmp_path / "ann")
+    file = tmp_path / "ann" / derived
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("noise")
+    assert hash_folder(tmp_path / "ann") == before
+
+
+def test_the_hash_is_the_same_on_every_machine(tmp_path: Path) -> None:
+    folder = tmp_path / ".home" / "bot"  # only what lies below the bot's folder counts
+    folder.mkdir(parents=True)
+    (folder / "b").write_bytes(b"two")
+    (folder / "a").write_bytes(b"one")
+    told = b"\0".join((b"a", b"3", b"oneb", b"3", b"two"))
+    assert hash_folder(folder) == blake2b(told, digest_size=16).digest()
+    assert hash_folder(folder).hex() == "bd38cd1e8c23d09a8d7ea0160ca85a4a"
