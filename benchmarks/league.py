@@ -12,7 +12,8 @@ from pathlib import Path
 
 from arena.league.league import League, read_league
 from arena.league.manifest import house_bots
-from arena.league.running import Progress, run_league
+from arena.league.progress import Progress
+from arena.league.running import run_league
 from benchmarks.bare_stream import measure as bare_stream_rate
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.worker import Result
+from arena.league.results import Result
 from arena.match import MatchRecord, MatchSpec
 from arena.protocol.records import decode_record, decode_timing, encode_record
 

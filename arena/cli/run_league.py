@@ -8,8 +8,9 @@ import click
 
 from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, printable, show_standings
+from arena.league.cluster import run_on_cluster
 from arena.league.league import League, house_league, read_league
-from arena.league.running import Progress
+from arena.league.progress import Progress
 from arena.league.running import run_league as run
 from arena.league.schedule import blocks_per_round, count_matches, seatings
 from leaderboards.formats import to_json, write_standings
@@ -23,10 +24,17 @@ from leaderboards.store import Store
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
 @click.option("--in-flight", type=click.IntRange(1, 100_000), default=256, show_default=True, help="Per worker.")
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 def run_league(
-    league_file: Path | None, workers: int, in_flight: int, db: Path | None, dry_run: bool, as_json: bool
+    league_file: Path | None,
+    workers: int,
+    in_flight: int,
+    db: Path | None,
+    cluster: str | None,
+    dry_run: bool,
+    as_json: bool,
 ) -> None:
     """Play a league and print its table.
 
@@ -40,7 +48,10 @@ def run_league(
         return
     with closing(Store.create(path, league)) as store:
         progress_line = ProgressLine()
-        progress = run(league, store, workers, in_flight, progress_line)
+        if cluster:
+            progress = run_on_cluster(league, store, cluster, in_flight, progress_line)
+        else:
+            progress = run(league, store, workers, in_flight, progress_line)
         progress_line.finish(progress)
         table = compute_standings(store.matches())
     write_standings(table, path.parent)

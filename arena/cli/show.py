@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.league.running import Progress
+from arena.league.progress import Progress
 from leaderboards.formats import HEADINGS, cells
 from leaderboards.standings import Standings
 

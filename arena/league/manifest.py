@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -115,10 +116,16 @@ def _hash(folder: Path) -> bytes:
 def hash_folder(folder: Path) -> bytes:
     """A hash over the relative paths and contents of the files below `folder`, hidden and derived ones left out."""
     digest = blake2b(digest_size=HASH_BYTES)
+    for name, path in content_files(folder):
+        content = path.read_bytes()
+        digest.update(os.fsencode(name) + f"\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.digest()
+
+
+def content_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files that count as the bot's content, in the order of their names, which are relative and have `/`."""
     for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
         parts = path.relative_to(folder).parts
         if path.is_file() and not any(part.startswith(".") or part in NOT_CONTENT for part in parts):
-            content = path.read_bytes()
-            digest.update(os.fsencode("/".join(parts)) + f"\0{len(content)}\0".encode())
-            digest.update(content)
-    return digest.digest()
+            yield "/".join(parts), path

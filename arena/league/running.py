@@ -5,72 +5,25 @@ Rule 2: a worker that dies is the arena's failure and costs no bot anything: its
 """
 
 import ctypes
-import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from types import FrameType
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from arena.league.progress import Progress, interrupts, interrupts_put_off
+from arena.league.results import ResultStore
 from arena.league.schedule import count_matches
-from arena.league.worker import Report, Result, Shared, run_worker
+from arena.league.worker import Report, Shared, run_worker
 
 PATIENCE_S: Final = 10.0
 """How long workers may take to leave once they are told to stop at once."""
 TICK_S: Final = 0.5
 """The longest time without a word on the progress."""
-
-
-class ResultStore(Protocol):
-    """Where results are kept."""
-
-    def played(self, matches: int) -> bytearray:
-        """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
-
-    def add(self, results: Sequence[Result]) -> None:
-        """Keeps results; when it returns they are durable."""
-
-
-@dataclass(slots=True)
-class Progress:
-    """How far a run has come."""
-
-    total: int
-    """Matches in the league."""
-    stored: int
-    """Matches with a record, those of earlier runs included."""
-    began_with: int
-    """Matches that had a record when the run began."""
-    began_s: float
-    draining: bool = False
-    withdrawn: dict[str, str] = field(default_factory=dict)
-    """Bots that no longer take part, and why."""
-    lost_workers: int = 0
-    """Workers that ended before their time; their matches are played again."""
-
-    def played(self) -> int:
-        """Matches played in this run."""
-        return self.stored - self.began_with
-
-    def elapsed_s(self) -> float:
-        """Seconds since the run began."""
-        return time.monotonic() - self.began_s
-
-    def rate(self) -> float:
-        """Matches a second in this run."""
-        return self.played() / max(1e-9, self.elapsed_s())
-
-    def left_s(self) -> float | None:
-        """Seconds to the end at this rate; None while there is no rate."""
-        rate = self.rate()
-        return (self.total - self.stored) / rate if rate else None
 
 
 def run_league(
@@ -88,7 +41,7 @@ def run_league(
         on_progress(progress)
         before = progress.stored
         pool = _Workers(league, bytes(played), workers, in_flight)
-        with _interrupts(partial(pool.interrupt, progress)), pool:
+        with interrupts(partial(pool.interrupt, progress)), pool:
             pool.collect(store, progress, on_progress)
         if not progress.draining:
             progress.lost_workers += pool.lost
@@ -120,7 +73,7 @@ class _Workers:
         for _ in range(self._size):
             pipe, far_end = self._context.Pipe(duplex=False)
             process = self._context.Process(target=run_worker, args=(*self._arguments, far_end), daemon=True)
-            with _interrupts_put_off():
+            with interrupts_put_off():
                 process.start()
             far_end.close()
             self._processes.append(process)
@@ -171,28 +124,3 @@ def _receive(open_pipes: list[Connection]) -> Iterator[Report]:
             yield pipe.recv()
         except (EOFError, OSError):
             open_pipes.remove(pipe)
-
-
-@contextmanager
-def _interrupts_put_off() -> Iterator[None]:
-    """Within it, Ctrl-C waits; a process started here begins so, and is not hit before it knows what to do."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
-
-
-@contextmanager
-def _interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
-    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising."""
-
-    def handle(_number: int, _frame: FrameType | None) -> None:
-        on_interrupt()
-
-    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -15,9 +15,9 @@ from multiprocessing.sharedctypes import Synchronized
 from typing import Final, NamedTuple
 
 from arena.league.league import League
-from arena.league.schedule import Block, Fixtures, round_robin
-from arena.protocol.records import encode_record, encode_timing
-from arena.transport import Assignment, Finished, Host
+from arena.league.results import Recorder, Result
+from arena.league.schedule import Block, round_robin
+from arena.transport import Host
 
 SEND_EVERY_S: Final = 0.05
 CLAIM_PATIENCE_S: Final = 5.0
@@ -32,18 +32,6 @@ class Shared:
     """The number of blocks claimed so far."""
     draining: ctypes.c_bool
     """True when no further block shall begin."""
-
-
-class Result(NamedTuple):
-    """A finished match on its way to the store."""
-
-    ordinal: int
-    """Its place in the schedule."""
-    id: bytes
-    record: bytes
-    """A serialized MatchRecord."""
-    timing: bytes
-    """A serialized MatchTiming."""
 
 
 class Report(NamedTuple):
@@ -64,18 +52,16 @@ def run_worker(league: League, played: bytes, in_flight: int, shared: Shared, pa
 class _Worker:
     def __init__(self, league: League, played: bytes, shared: Shared, parent: Connection) -> None:
         self._league = league
-        self._played = played
+        self._recorder = Recorder(league, played)
         self._shared = shared
         self._parent = parent
-        self._fixtures = Fixtures(league)
-        self._ordinals: dict[bytes, int] = {}
-        self._results: list[Result] = []
 
     async def run(self, in_flight: int) -> None:
         league = self._league
         launches = [bot.launch() for bot in league.bots]
         async with Host(league.create_game(), launches, league.clock, in_flight) as host:
-            playing = asyncio.create_task(host.play(self._assignments(), self._finished))
+            assignments = self._recorder.assignments(self._claims())
+            playing = asyncio.create_task(host.play(assignments, self._recorder.finished))
             _stop_when_told(playing)
             drained = False
             while not playing.done():
@@ -87,16 +73,6 @@ class _Worker:
             self._send(host, playing)
             if not playing.cancelled():
                 playing.result()
-
-    def _assignments(self) -> Iterator[Assignment]:
-        """The matches without a record of the blocks this worker claims."""
-        for block in self._claims():
-            for ordinal, assignment in zip(
-                self._fixtures.ordinals(block), self._fixtures.assignments(block), strict=True
-            ):
-                if not self._played[ordinal]:
-                    self._ordinals[assignment.spec.id] = ordinal
-                    yield assignment
 
     def _claims(self) -> Iterator[Block]:
         claimed = self._shared.claimed
@@ -116,16 +92,11 @@ class _Worker:
             if block is not None:
                 yield block
 
-    def _finished(self, finished: Finished) -> None:
-        match_id = finished.record.spec.id
-        timing = encode_timing(finished.thinking_us, finished.slowest_us)
-        self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
-
     def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
         """Hands over what has finished; where nobody takes it any more, playing ends."""
-        if not self._results:
+        results = self._recorder.take()
+        if not results:
             return
-        results, self._results = self._results, []
         try:
             self._parent.send(Report(results, host.withdrawn()))
         except OSError:

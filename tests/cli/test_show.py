@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from arena.cli.show import ProgressLine, printable, show_standings
-from arena.league.running import Progress
+from arena.league.progress import Progress
 from leaderboards.ratings import Rating
 from leaderboards.standings import Line, Standings
 

@@ -5,8 +5,8 @@ from functools import cache
 from random import Random
 
 from arena.league.league import League
+from arena.league.results import Result
 from arena.league.schedule import Fixtures, round_robin
-from arena.league.worker import Result
 from arena.match import Entrant, Fault, Match, MatchRecord, MatchSpec
 from arena.protocol.records import encode_record, encode_timing
 from leaderboards.store import StoredMatch

@@ -1,0 +1,77 @@
+"""Bots as bundles: how a bot's files travel to another machine, unpacked once per content hash."""
+
+import io
+import os
+import shutil
+import tarfile
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.manifest import Manifest, content_files, hash_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A bot's manifest and files; `archive` is a gzipped tar of its folder."""
+
+    manifest: Manifest
+    archive: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBundle:
+    """A league with its bots' files; it can be played wherever it arrives."""
+
+    league: League
+    bundles: tuple[Bundle, ...]
+
+
+def pack_league(league: League) -> LeagueBundle:
+    """The league with the files of all its bots."""
+    return LeagueBundle(league, tuple(pack(bot) for bot in league.bots))
+
+
+def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
+    """The league with its bots' folders below `cache`."""
+    return replace(bundle.league, bots=tuple(unpack(bot, cache) for bot in bundle.bundles))
+
+
+def pack(manifest: Manifest) -> Bundle:
+    """The bot with the files that count as its content."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
+        for name, path in content_files(manifest.folder):
+            archive.add(path, name, recursive=False)
+    return Bundle(manifest, buffer.getvalue())
+
+
+def unpack(bundle: Bundle, cache: Path) -> Manifest:
+    """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle].
+
+    Several processes may unpack the same bundle at the same time: each fills a folder of its own, and the first to
+    give it its name wins.
+    """
+    manifest = bundle.manifest
+    folder = cache / manifest.content_hash.hex()
+    if not folder.is_dir():
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=cache))
+        with tarfile.open(fileobj=io.BytesIO(bundle.archive)) as archive:
+            archive.extractall(draft, filter="data")
+        if hash_folder(draft) != manifest.content_hash:
+            shutil.rmtree(draft)
+            raise ArenaError(
+                "bad-bundle",
+                f"the files of {manifest.name} changed between reading its manifest and packing it",
+                "start the league again",
+            )
+        try:
+            os.rename(draft, folder)  # noqa: PTH104  # Path.rename would follow a link that stands there
+        except OSError:
+            shutil.rmtree(draft)
+            if not folder.is_dir():
+                raise
+    return replace(manifest, folder=folder)

@@ -1,0 +1,181 @@
+"""A league on many machines: shards of blocks travel through Dask, records come back and are stored as they arrive.
+
+Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran there are played again.
+Rule 2: what is played does not depend on where: the table is that of a single machine.
+"""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from functools import partial
+from importlib.metadata import version
+from itertools import islice
+from os import getuid
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.league.bundle import LeagueBundle, pack_league, unpack_league
+from arena.league.league import League
+from arena.league.progress import Progress, interrupts
+from arena.league.results import Recorder, Result, ResultStore
+from arena.league.schedule import Block, Fixtures, count_matches, round_robin
+from arena.transport import Host
+
+SHARD_S: Final = 10.0
+"""What a shard should take; the next ones are sized by how long the last one took."""
+SHARDS_PER_SLOT: Final = 2
+"""Shards under way for each place of the cluster where one can run."""
+RETRIES: Final = 3
+"""How often a shard may lose its machine."""
+CONNECT_S: Final = 10.0
+
+
+class Shard(NamedTuple):
+    """Blocks to be played together."""
+
+    blocks: tuple[Block, ...]
+    played: bytes
+    """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
+    in_flight: int
+    arena_version: str
+
+
+class ShardResult(NamedTuple):
+    """What a shard has brought."""
+
+    results: list[Result]
+    withdrawn: dict[str, str]
+    elapsed_s: float
+
+
+def run_on_cluster(
+    league: League, store: ResultStore, address: str, in_flight: int, on_progress: Callable[[Progress], None]
+) -> Progress:
+    """Plays every match that has no record on the workers of the Dask scheduler at `address`.
+
+    Raises ArenaError [no-dask], [no-cluster], [worker-died].
+    """
+    try:
+        from distributed import Client  # noqa: PLC0415  # an optional dependency
+    except ImportError as error:
+        raise ArenaError("no-dask", "--cluster needs Dask", "pip install 'bot-arena[cluster]'") from error
+    try:
+        client: Any = Client(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        sentence = f"no Dask scheduler answers at {address}"
+        raise ArenaError("no-cluster", sentence, "start one: dask scheduler") from error
+    with client:
+        slots = sum(client.nthreads().values())
+        if not slots:
+            raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
+        bundle = client.scatter(pack_league(league), broadcast=True)
+        executor = client.get_executor(pure=False, retries=RETRIES)
+        return run_shards(league, store, executor, bundle, slots, in_flight, on_progress)
+
+
+def run_shards(
+    league: League,
+    store: ResultStore,
+    executor: Executor,
+    bundle: Any,  # noqa: ANN401  # an executor may have a word of its own for it
+    slots: int,
+    in_flight: int,
+    on_progress: Callable[[Progress], None],
+) -> Progress:
+    """Plays every match that has no record on `executor`; `bundle` is a LeagueBundle, or what becomes one there.
+
+    The first interrupt lets the shards under way end, the second gives them up.
+    """
+    total = count_matches(league)
+    played = bytes(store.played(total))
+    progress = Progress(total, sum(played), sum(played), time.monotonic())
+    blocks = _unplayed(league, played)
+    shard_blocks = 1
+    running: set[Future[ShardResult]] = set()
+    with interrupts(partial(_interrupt, progress, running)):
+        while True:
+            while len(running) < SHARDS_PER_SLOT * slots and not progress.draining:
+                shard = _shard(league, tuple(islice(blocks, shard_blocks)), played, in_flight)
+                if not shard.blocks:
+                    break
+                running.add(executor.submit(play_shard, bundle, shard))
+            if not running:
+                return progress
+            for future in wait(tuple(running), timeout=1, return_when=FIRST_COMPLETED).done:
+                running.discard(future)
+                if (brought := _brought(future)) is None:
+                    continue
+                store.add(brought.results)
+                progress.stored += len(brought.results)
+                progress.withdrawn.update(brought.withdrawn)
+                shard_blocks = _next_size(shard_blocks, brought.elapsed_s)
+            on_progress(progress)
+
+
+def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
+    """Plays a shard on the machine this runs on, with bots of its own."""
+    here = version("bot-arena")
+    if here != shard.arena_version:
+        raise ArenaError(
+            "other-version",
+            f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
+            "install the same release everywhere",
+        )
+    league = unpack_league(bundle, Path(tempfile.gettempdir()) / f"arena-bots-{getuid()}")
+    began = time.monotonic()
+    recorder = Recorder(league, shard.played)
+    withdrawn = asyncio.run(_play(league, recorder, shard))
+    return ShardResult(recorder.take(), withdrawn, time.monotonic() - began)
+
+
+async def _play(league: League, recorder: Recorder, shard: Shard) -> dict[str, str]:
+    launches = [bot.launch() for bot in league.bots]
+    async with Host(league.create_game(), launches, league.clock, shard.in_flight) as host:
+        await host.play(recorder.assignments(shard.blocks), recorder.finished)
+        return host.withdrawn()
+
+
+def _unplayed(league: League, played: bytes) -> Iterator[Block]:
+    """The blocks of which some match has no record."""
+    fixtures = Fixtures(league)
+    for block in round_robin(league):
+        ordinals = fixtures.ordinals(block)
+        if not all(played[ordinals.start : ordinals.stop]):
+            yield block
+
+
+def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: int) -> Shard:
+    end = Fixtures(league).ordinals(blocks[-1]).stop if blocks else 0
+    return Shard(blocks, played[:end], in_flight, version("bot-arena"))
+
+
+def _next_size(blocks: int, elapsed_s: float) -> int:
+    """Blocks for a shard of SHARD_S, growing fourfold at most, because the first ones mostly start their bots."""
+    return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
+
+
+def _brought(future: "Future[ShardResult]") -> ShardResult | None:
+    """What a shard has brought; None if it was given up. Raises ArenaError."""
+    try:
+        return future.result()
+    except CancelledError:
+        return None
+    except ArenaError:
+        raise
+    except Exception as error:
+        raise ArenaError(
+            "worker-died",
+            f"a shard failed on the cluster: {type(error).__name__}: {error}",
+            "look at the workers' logs, then run the same command again",
+        ) from error
+
+
+def _interrupt(progress: Progress, running: "set[Future[ShardResult]]") -> None:
+    """At first lets shards under way end, then gives them up."""
+    if progress.draining:
+        for future in tuple(running):
+            future.cancel()
+    progress.draining = True

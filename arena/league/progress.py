@@ -1,0 +1,68 @@
+"""How far a run of a league has come, and how a person interrupts it."""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run has come."""
+
+    total: int
+    """Matches in the league."""
+    stored: int
+    """Matches with a record, those of earlier runs included."""
+    began_with: int
+    """Matches that had a record when the run began."""
+    began_s: float
+    draining: bool = False
+    withdrawn: dict[str, str] = field(default_factory=dict)
+    """Bots that no longer take part, and why."""
+    lost_workers: int = 0
+    """Workers that ended before their time; their matches are played again."""
+
+    def played(self) -> int:
+        """Matches played in this run."""
+        return self.stored - self.began_with
+
+    def elapsed_s(self) -> float:
+        """Seconds since the run began."""
+        return time.monotonic() - self.began_s
+
+    def rate(self) -> float:
+        """Matches a second in this run."""
+        return self.played() / max(1e-9, self.elapsed_s())
+
+    def left_s(self) -> float | None:
+        """Seconds to the end at this rate; None while there is no rate."""
+        rate = self.rate()
+        return (self.total - self.stored) / rate if rate else None
+
+
+@contextmanager
+def interrupts_put_off() -> Iterator[None]:
+    """Within it, Ctrl-C waits; a process started here begins so, and is not hit before it knows what to do."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+
+
+@contextmanager
+def interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
+    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising."""
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        on_interrupt()
+
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,62 @@
+"""Results between the host that played them and the store that keeps them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from arena.league.league import League
+from arena.league.schedule import Block, Fixtures
+from arena.protocol.records import encode_record, encode_timing
+from arena.transport import Assignment, Finished
+
+
+class Result(NamedTuple):
+    """A finished match on its way to the store."""
+
+    ordinal: int
+    """Its place in the schedule."""
+    id: bytes
+    record: bytes
+    """A serialized MatchRecord."""
+    timing: bytes
+    """A serialized MatchTiming."""
+
+
+class ResultStore(Protocol):
+    """Where results are kept."""
+
+    def played(self, matches: int) -> bytearray:
+        """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Keeps results; when it returns they are durable."""
+
+
+class Recorder:
+    """Turns blocks into assignments and what a host has finished into results."""
+
+    def __init__(self, league: League, played: bytes) -> None:
+        """`played` has a byte for each match of the schedule, 1 where it has a record."""
+        self._fixtures = Fixtures(league)
+        self._played = played
+        self._ordinals: dict[bytes, int] = {}
+        self._results: list[Result] = []
+
+    def assignments(self, blocks: Iterable[Block]) -> Iterator[Assignment]:
+        """The matches of `blocks` that have no record."""
+        for block in blocks:
+            ordinals = self._fixtures.ordinals(block)
+            for ordinal, assignment in zip(ordinals, self._fixtures.assignments(block), strict=True):
+                if not self._played[ordinal]:
+                    self._ordinals[assignment.spec.id] = ordinal
+                    yield assignment
+
+    def finished(self, finished: Finished) -> None:
+        """Takes a match the host has finished."""
+        match_id = finished.record.spec.id
+        timing = encode_timing(finished.thinking_us, finished.slowest_us)
+        self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
+
+    def take(self) -> list[Result]:
+        """The results since it was asked last."""
+        results, self._results = self._results, []
+        return results

@@ -1,0 +1,90 @@
+"""A league on a Dask cluster: a real scheduler and real workers, one of which is killed."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.processes import Ended, arena, bots_in, ended, random_league, records, start, stored, until
+
+pytest.importorskip("distributed", reason="Dask is not installed: pip install 'bot-arena[cluster]'")
+
+pytestmark = pytest.mark.slow
+
+DASK = (sys.executable, "-m", "dask")
+
+
+class Cluster:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self._folder, self._stack = folder, stack
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        self._start("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        until(lambda: _listens(port), "the scheduler listens")
+
+    def add_worker(self) -> "subprocess.Popen[bytes]":
+        """A worker of one thread; what it unpacks is kept in the test's folder."""
+        return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+
+    def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
+        log = self._stack.enter_context((self._folder / f"{arguments[0]}.log").open("ab"))
+        environment = {"PATH": "/usr/bin:/bin", "TMPDIR": str(self._folder), "HOME": str(self._folder)}
+        process = subprocess.Popen((*DASK, *arguments), env=environment, cwd=self._folder, stdout=log, stderr=log)
+        self._stack.callback(process.wait)
+        self._stack.callback(process.kill)
+        return process
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield Cluster(tmp_path_factory.mktemp("cluster"), stack)
+
+
+def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_one_machine(
+    cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
+) -> None:
+    victim, _ = cluster.add_worker(), cluster.add_worker()
+    running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
+    until(lambda: stored(cup) > 0, "the first shard is stored")
+    victim.kill()
+    said = ended(running)
+    assert said.status == 0, said.err
+    assert said.out == uninterrupted[0].out
+    assert records(cup) == uninterrupted[1]
+
+
+def test_bots_travel_with_the_league(cluster: Cluster, tmp_path: Path) -> None:
+    random_league(tmp_path, 4)
+    cluster.add_worker()
+    said = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
+    assert said.status == 0, said.err
+    assert stored(tmp_path) == 12
+    assert bots_in(tmp_path) == []
+
+
+def test_a_cluster_without_workers_is_refused(cluster: Cluster, tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    said = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
+    assert said.status == 1
+    assert f"the scheduler at {cluster.address} has no workers  [no-cluster]" in said.err
+
+
+def test_an_address_where_nobody_listens_is_refused(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    said = arena(tmp_path, "run-league", "cup.toml", "--cluster", "tcp://127.0.0.1:9")
+    assert said.status == 1
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9  [no-cluster]" in said.err

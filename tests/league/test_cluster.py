@@ -1,0 +1,94 @@
+"""Shards, without a cluster."""
+
+import sys
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.league.bundle import pack_league
+from arena.league.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
+from arena.league.league import League, read_league
+from arena.league.results import Result
+from arena.league.schedule import round_robin
+from tests.league.leagues import write_league
+
+
+def league_of(folder: Path, rounds: int) -> League:
+    """A league of three bots and three seats: three matches a round."""
+    return read_league(write_league(folder, f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n'))
+
+
+class Memory:
+    """A store in memory."""
+
+    def __init__(self, played: dict[int, bytes] | None = None) -> None:
+        self.kept = dict(played or {})
+
+    def played(self, matches: int) -> bytearray:
+        return bytearray(ordinal in self.kept for ordinal in range(matches))
+
+    def add(self, results: Any) -> None:
+        for result in results:
+            assert result.ordinal not in self.kept
+            self.kept[result.ordinal] = result.record
+
+
+class Pretender(Executor):
+    """Plays every shard at once, by writing down that it did."""
+
+    def __init__(self) -> None:
+        self.shards: list[Shard] = []
+
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        shard: Shard = args[1]
+        self.shards.append(shard)
+        size = 3
+        ordinals = [block.number * size + k for block in shard.blocks for k in range(size)]
+        results = [Result(ordinal, b"", b"", b"") for ordinal in ordinals if not shard.played[ordinal]]
+        future: Future[Any] = Future()
+        future.set_result(ShardResult(results, {}, 0.5))
+        return future
+
+
+def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path: Path) -> None:
+    league = league_of(tmp_path, rounds=100)
+    store, executor = Memory({0: b"", 1: b"", 2: b"", 4: b""}), Pretender()
+    progress = run_shards(league, store, executor, None, 1, 8, lambda _: None)
+    assert progress.stored == progress.total == len(store.kept)
+    numbers = [block.number for shard in executor.shards for block in shard.blocks]
+    assert numbers == list(range(1, len(list(round_robin(league)))))
+    sizes = [len(shard.blocks) for shard in executor.shards]
+    assert sizes[0] == 1
+    assert max(sizes) > 10
+
+
+def test_another_release_on_a_worker_is_refused(tmp_path: Path) -> None:
+    league = league_of(tmp_path, rounds=1)
+    shard = Shard(tuple(round_robin(league)), bytes(3), 1, "0.0.0")
+    with pytest.raises(ArenaError, match=r"the league runs with 0\.0\.0") as refusal:
+        play_shard(pack_league(league), shard)
+    assert refusal.value.code == "other-version"
+
+
+def test_a_shard_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
+    class Broken(Executor):
+        def submit(self, fn: Any, /, *_: Any, **__: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(MemoryError("no room"))
+            return future
+
+    league = league_of(tmp_path, rounds=1)
+    with pytest.raises(ArenaError, match="MemoryError: no room") as refusal:
+        run_shards(league, Memory(), Broken(), None, 1, 8, lambda _: None)
+    assert refusal.value.code == "worker-died"
+
+
+def test_without_dask_the_error_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    league = league_of(tmp_path, rounds=1)
+    with pytest.raises(ArenaError, match="--cluster needs Dask") as refusal:
+        run_on_cluster(league, Memory(), "tcp://127.0.0.1:9", 8, lambda _: None)
+    assert refusal.value.code == "no-dask"
