@@ -62,14 +62,20 @@ class Standings:
 
 
 def standings(matches: Iterable[StoredMatch]) -> Standings:
-    """The standings after `matches`, which come in schedule order."""
+    """The standings after `matches`, which come in schedule order and are not kept.
+
+    Of a match there remains a reference to its outcome, shared by all matches that had the same: a million of them
+    need a few megabytes.
+    """
     outcomes: list[Outcome] = []
+    distinct: dict[Outcome, Outcome] = {}
     tallies: dict[str, Tally] = {}
     seat_scores: list[int] = []
     for match in matches:
         record = match.record
         names = tuple(entrant.name for entrant in record.spec.entrants)
-        outcomes.append(Outcome(names, record.ranks))
+        outcome = Outcome(names, record.ranks)
+        outcomes.append(distinct.setdefault(outcome, outcome))
         seat_scores = seat_scores or [0] * len(names)
         for seat, score in enumerate(record.scores):
             seat_scores[seat] += score

@@ -1,35 +1,33 @@
-"""Where results are kept: one SQLite file per league, a row for each match.
+"""Where results are kept: a row for each match, in a SQLite file or a PostgreSQL schema of the league's own.
 
 A row is the match's place in the schedule, its id, its record and its timing. Records are complete in themselves;
-what all records of a league share is taken out by compression with a dictionary the file keeps.
+what all records of a league share is taken out by compression with a dictionary the store keeps.
 """
 
 import json
-import os
-import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
-from urllib.parse import quote
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.results import Result
 from arena.match import MatchRecord, MatchSpec
 from arena.protocol.records import decode_record, decode_timing, encode_record
+from leaderboards.databases import FILE, Database, complaining, connect_file, connect_server, failed, is_url
 
 FORMAT: Final = "1"
 RAW_DEFLATE: Final = -15
 MOST_DICTIONARY_BYTES: Final = 1 << 15
 READ_ROWS: Final = 1_000
-FOREIGN: Final = ("not a database", "no such table", "no such column")
-"""What SQLite says of files that are not ours."""
-ROOM: Final = "make room or choose another place with --db; what is stored there stays"
+ID_DIGITS: Final = 32
+LEAST_ID_DIGITS: Final = 8
+"""A shorter reference is a number in the schedule; one this long would be of a league nobody can play."""
 
 _METADATA: Final = sql.MetaData()
 _LEAGUE: Final = sql.Table(
@@ -64,40 +62,42 @@ class StoredMatch:
 class Store:
     """The results of one league; use `create` to play, `open` to read."""
 
-    def __init__(self, engine: sql.Engine, where: str) -> None:
-        self._engine = engine
-        self._where = where
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+        self._where = database.where
         self._dictionary = b""
 
     @classmethod
-    def create(cls, path: Path, league: League) -> Self:
-        """The store in `path`, made if there is none; raises ArenaError [other-league] if it holds another league.
+    def create(cls, place: Path | str, league: League) -> Self:
+        """The store of a league in a file, or in the database server at a URL; made if there is none.
 
-        Raises ArenaError [not-results] for a file of another kind, [store-failed] where nothing can be kept.
+        Raises ArenaError [other-league] if it holds another league, [not-results] for a file of another kind,
+        [store-failed] where nothing can be kept, [bad-store] for a URL that cannot be one.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise _failed(str(path), error.strerror or str(error)) from error
-        store = cls(_engine(path), str(path))
-        with store._complaining():
-            if not sql.inspect(store._engine).get_table_names():
-                _METADATA.create_all(store._engine)
-            if not store._values():
-                store._found(league)
-        store._load(league)
+        store = cls(_made(place, league))
+        with ExitStack() as undo:
+            undo.callback(store.close)
+            with complaining(store._where):
+                if not store._has_tables():
+                    _METADATA.create_all(store._engine)
+                if not store._values():
+                    store._found(league)
+            store._load(league)
+            undo.pop_all()
         return store
 
     @classmethod
-    def open(cls, path: Path, league: League | None = None) -> Self:
-        """The store in an existing file, to be read; raises ArenaError [no-store], [not-results].
+    def open(cls, place: Path | str, league: League | None = None) -> Self:
+        """An existing store, to be read: a file, the folder it is in, or a URL that names the league behind `#`.
 
-        With `league` raises ArenaError [other-league] if it holds another one.
+        Raises ArenaError [no-store], [not-results], [bad-store]; and, with `league`, [other-league] if it holds
+        another one.
         """
-        if not path.is_file():
-            raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes one")
-        store = cls(_engine(path, reading=True), str(path))
-        store._load(league)
+        store = cls(_found(place, league))
+        with ExitStack() as undo:
+            undo.callback(store.close)
+            store._load(league)
+            undo.pop_all()
         return store
 
     def close(self) -> None:
@@ -106,19 +106,19 @@ class Store:
 
     def identity(self) -> dict[str, object]:
         """What the league is, as `League.identity` says it."""
-        with self._complaining():
+        with complaining(self._where):
             identity: dict[str, object] = json.loads(self._values()["identity"])
         return identity
 
     def components(self) -> str:
         """The game's component data the league is played with, TOML text."""
-        with self._complaining():
+        with complaining(self._where):
             return self._values()["components"].decode()
 
     def played(self, matches: int) -> bytearray:
         """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
         played = bytearray(matches)
-        with self._complaining(), self._engine.connect() as connection:
+        with complaining(self._where), self._engine.connect() as connection:
             for (ordinal,) in connection.execute(sql.select(_MATCHES.c.ordinal).where(_MATCHES.c.ordinal < matches)):
                 played[ordinal] = 1
         return played
@@ -136,12 +136,12 @@ class Store:
             }
             for result in results
         ]
-        with self._complaining(), self._engine.begin() as connection:
+        with complaining(self._where), self._engine.begin() as connection:
             connection.execute(sql.insert(_MATCHES), rows)
 
     def matches(self) -> Iterator[StoredMatch]:
         """All matches in schedule order, a few at a time."""
-        with self._complaining(), self._engine.connect() as connection:
+        with complaining(self._where), self._engine.connect() as connection:
             rows = connection.execution_options(yield_per=READ_ROWS).execute(
                 sql.select(_MATCHES).order_by(_MATCHES.c.ordinal)
             )
@@ -150,15 +150,15 @@ class Store:
 
     def find(self, reference: str) -> StoredMatch:
         """The match with this number in the schedule, or whose id begins so; raises ArenaError [no-match]."""
-        by_id = len(reference) >= 8  # a number this long would be a league nobody can play
         query = sql.select(_MATCHES)
-        if by_id:
-            query = query.where(sql.func.hex(_MATCHES.c.id).startswith(reference.upper(), autoescape=True))
-        elif reference.isdecimal():
+        if _is_id(reference):
+            first, last = (bytes.fromhex(reference.ljust(ID_DIGITS, digit)) for digit in "0f")
+            query = query.where(_MATCHES.c.id.between(first, last))
+        elif reference.isdecimal() and len(reference) < LEAST_ID_DIGITS:
             query = query.where(_MATCHES.c.ordinal == int(reference))
         else:
             query = query.where(sql.false())
-        with self._complaining(), self._engine.connect() as connection:
+        with complaining(self._where), self._engine.connect() as connection:
             row = connection.execute(query).first()
         if row is None:
             raise ArenaError(
@@ -167,6 +167,11 @@ class Store:
                 "give its number in the schedule, from 0, or at least 8 digits of its id",
             )
         return self._stored(row)
+
+    def _has_tables(self) -> bool:
+        """Whether there is any table, ours or another's."""
+        schema = self._engine.get_execution_options().get("schema_translate_map", {}).get(None)
+        return bool(sql.inspect(self._engine).get_table_names(schema=schema))
 
     def _values(self) -> dict[str, bytes]:
         with self._engine.connect() as connection:
@@ -194,7 +199,7 @@ class Store:
 
     def _load(self, league: League | None) -> None:
         """Takes from the file what reading it needs."""
-        with self._complaining():
+        with complaining(self._where):
             stored = self._values()
             if stored["format"] != FORMAT.encode():
                 raise ArenaError(
@@ -220,37 +225,35 @@ class Store:
         record = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=self._dictionary).decompress(row.record)
         return StoredMatch(row.ordinal, decode_record(record), *decode_timing(row.timing))
 
-    def _complaining(self) -> "_Complaining":
-        return _Complaining(self._where)
+
+def _made(place: Path | str, league: League) -> Database:
+    """The place of a new or existing store."""
+    if is_url(str(place)):
+        return connect_server(str(place), league.name, reading=False)
+    path = Path(place)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise failed(str(path), error.strerror or str(error)) from error
+    return connect_file(path, reading=False)
 
 
-class _Complaining:
-    """Turns what the database says into a sentence for people."""
-
-    def __init__(self, where: str) -> None:
-        self._where = where
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        if not isinstance(error, KeyError | DatabaseError):
-            return
-        reason = "a key is missing" if isinstance(error, KeyError) else str(error.orig)
-        if isinstance(error, KeyError) or any(sign in reason for sign in FOREIGN):
-            raise ArenaError(
-                "not-results",
-                f"{self._where} is not a results file: {reason}",
-                "give the path of a league.db that arena run-league made, or of a file that does not exist yet",
-            ) from error
-        if isinstance(error, IntegrityError):
-            hint = "another arena is playing this league; when it has ended, run the same command again"
-            raise _failed(self._where, reason, hint) from error
-        raise _failed(self._where, reason) from error
+def _found(place: Path | str, league: League | None) -> Database:
+    """The place of an existing store."""
+    if is_url(str(place)):
+        return connect_server(str(place), league.name if league else None, reading=True)
+    path = Path(place)
+    if path.is_dir():
+        path /= FILE
+    if not path.is_file():
+        raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes one")
+    return connect_file(path, reading=True)
 
 
-def _failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:
-    return ArenaError("store-failed", f"{where} cannot be used: {reason}", hint)
+def _is_id(reference: str) -> bool:
+    """Whether this is the beginning of an id."""
+    digits = set("0123456789abcdef")
+    return LEAST_ID_DIGITS <= len(reference) <= ID_DIGITS and set(reference.lower()) <= digits
 
 
 def _differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
@@ -264,20 +267,3 @@ def _differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
         elif mine != stored:
             texts.append(f"{key} ({stored} there, {mine} here)")
     return texts
-
-
-def _engine(path: Path, *, reading: bool = False) -> sql.Engine:
-    """Connections to the file; in a folder where nothing can be written, it can still be read."""
-    if reading and not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-        uri = f"file:{quote(str(path))}?immutable=1"
-        return sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True))
-    engine = sql.create_engine(sql.URL.create("sqlite", database=str(path)))
-
-    @sql.event.listens_for(engine, "connect")
-    def _prepare(connection: "sql.engine.interfaces.DBAPIConnection", _: object) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.close()
-
-    return engine

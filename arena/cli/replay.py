@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from contextlib import closing
-from pathlib import Path
 
 import click
 
@@ -16,16 +15,16 @@ from leaderboards.store import Store
 
 
 @click.command()
-@click.argument("db", type=click.Path(path_type=Path))
+@click.argument("db")
 @click.argument("match")
 @click.option("--json", "as_json", is_flag=True, help="Print the spec and a frame for each action.")
-def replay(db: Path, match: str, as_json: bool) -> None:
+def replay(db: str, match: str, as_json: bool) -> None:
     """Print a stored match action by action.
 
-    DB is a results file or the folder that is in; MATCH is a number in the schedule, from 0, or at least 8 digits of
-    an id.
+    DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
+    the schedule, from 0, or at least 8 digits of an id.
     """
-    with closing(Store.open(db / "league.db" if db.is_dir() else db)) as store:
+    with closing(Store.open(db)) as store:
         record = store.find(match).record
         components = store.components()
     game = create_game(record.spec.game, components)

@@ -1,7 +1,6 @@
 """`arena standings`: the table of a results file."""
 
 from contextlib import closing
-from pathlib import Path
 
 import click
 
@@ -12,14 +11,14 @@ from leaderboards.store import Store
 
 
 @click.command()
-@click.argument("db", type=click.Path(path_type=Path))
+@click.argument("db")
 @click.option("--format", "ending", type=click.Choice(["table", *FORMATS]), default="table", show_default=True)
-def standings(db: Path, ending: str) -> None:
+def standings(db: str, ending: str) -> None:
     """Print the table of a league.
 
-    DB is its results file, or the folder that is in.
+    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it.
     """
-    with closing(Store.open(db / "league.db" if db.is_dir() else db)) as store:
+    with closing(Store.open(db)) as store:
         table = compute_standings(store.matches())
     if ending == "table":
         show_standings(table)
