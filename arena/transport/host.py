@@ -73,7 +73,7 @@ class Host:
         self._clock = clock
         self._in_flight = in_flight
         self._on_progress = on_progress
-        self._crew = Crew(launches, clock, self._fill, self._lost)
+        self._crew = Crew(launches, clock, self._refill, self._lost)
         self._server = Server(self)
         self._heartbeat = Heartbeat(self._beat)
         self._closing = AsyncExitStack()
@@ -220,10 +220,11 @@ class Host:
             self._all_played.set()
 
     def _refill(self) -> None:
+        """Begins matches, as an answer to something nobody waits for."""
         self._refilling = False
         try:
             self._fill()
-        except Exception as error:  # noqa: BLE001  # nobody above would notice
+        except Exception as error:  # noqa: BLE001  # raised by `play`
             self.failed(error)
 
     def _next_startable(self) -> Assignment | None:

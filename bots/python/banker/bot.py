@@ -1,0 +1,159 @@
+"""Lives from trading posts and full hands: a list of rules for each phase, the first that fits decides.
+
+It takes sure points before uncertain ones, fights only where a few cards are enough, and wants two trading posts in the
+circle and three cards in hand when the match ends.
+"""
+
+from collections.abc import Callable
+
+from arena.bot import Bot, MatchStart, Turn, run
+from arena.protocol.v1.verraeter_pb2 import (
+    BUILDING_ESTATE,
+    BUILDING_TRADING_POST,
+    ROLE_BUILDER,
+    ROLE_DIPLOMAT_2,
+    ROLE_DIPLOMAT_5,
+    ROLE_FARMER,
+    ROLE_STRATEGIST,
+    ROLE_TRAITOR,
+)
+
+PLAY_NOTHING, FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST, FLIP = 0, 8000, 8100, 8200, 8300, 8400, 8500
+CARDS = ((2, 1, 6), (3, 6, 6), (4, 36, 6), (5, 216, 6), (6, 1296, 3), (8, 3888, 2))
+"""Of each supply card: its value, its weight in an action, and one more than there are of it."""
+BOTH_HOUSES = 3
+"""Less one house it is the other."""
+DIPLOMAT_POINTS = {ROLE_DIPLOMAT_2: 2, ROLE_DIPLOMAT_5: 5}
+
+SAFE_LEAD = 6
+"""Conflict points the banker wants to be ahead."""
+POINTS_FEARED = 2
+"""What it expects of each card in another seat's hand."""
+PRICE = 8
+"""Conflict points it spends, at most, for one victory point."""
+BONUS_CARDS = 3
+"""The most cards a trading post pays for."""
+
+
+class Banker(Bot):
+    def __init__(self, start: MatchStart) -> None:
+        super().__init__(start)
+        setup = start.verraeter
+        self.base = [setup.base[landscape - 1] for landscape in setup.circle_landscape]
+        self.prizes = [setup.winner_points[4 * landscape - 4 : 4 * landscape] for landscape in setup.circle_landscape]
+        self.phases: dict[int, Callable[[list[int]], int]] = {
+            0: self.first_estate,
+            1: self.border,
+            2: self.role,
+            3: self.cards,
+            7: self.building,
+            10: self.discards,
+        }
+
+    def choose(self, turn: Turn) -> int:
+        self.turn, self.view = turn, turn.verraeter
+        self.house = self.view.house[turn.seat]
+        self.hand = sum(self.view.hand)
+        self.is_last_round = self.view.round == 12 - self.start.seats
+        own = [place for place in range(12) if self.view.building_seat[place] == turn.seat]
+        self.estates = [place for place in own if self.view.building_kind[place] == BUILDING_ESTATE]
+        self.posts = [place for place in own if self.view.building_kind[place] == BUILDING_TRADING_POST]
+        return self.phases[self.view.phase](list(turn.legal))
+
+    def first_estate(self, legal: list[int]) -> int:
+        """Where the own house is at home, so that the estate brings cards for long."""
+        return max(legal, key=lambda action: self.shelter(action - PLACE_ESTATE))
+
+    def border(self, legal: list[int]) -> int:
+        """The best prize among the borders where the own house is ahead; else where it is least behind."""
+        ahead = [action for action in legal if self.lead(action - FIGHT, self.house) >= 0]
+        if ahead:
+            return max(ahead, key=lambda action: self.prize(action - FIGHT, self.house))
+        return max(legal, key=lambda action: self.lead(action - FIGHT, self.house))
+
+    def role(self, legal: list[int]) -> int:
+        """Sure income first; the conflict comes after the cards."""
+        border, other_house = self.view.conflict, BOTH_HOUSES - self.house
+        wishes = [
+            (ROLE_STRATEGIST, True),
+            (ROLE_BUILDER, len(self.posts) < 2 or len(self.estates) < 1),
+            (ROLE_TRAITOR, self.lead(border, other_house) > self.lead(border, self.house)),
+            (ROLE_FARMER, self.hand <= BONUS_CARDS),
+            (ROLE_DIPLOMAT_2, True),
+            (ROLE_FARMER, True),
+            (ROLE_DIPLOMAT_5, True),
+        ]
+        wished = [PICK + role for role, wish in wishes if wish]
+        return next((action for action in wished if action in legal), legal[0])
+
+    def cards(self, legal: list[int]) -> int:
+        """The weakest cards that put the own house safely ahead, if the prize is worth them; else none."""
+        border, role = self.view.conflict, self.view.pick
+        house = BOTH_HOUSES - self.house if role == ROLE_TRAITOR else self.house
+        missing = SAFE_LEAD - self.lead(border, house) - DIPLOMAT_POINTS.get(role, 0)
+        if missing <= 0:
+            return PLAY_NOTHING
+        kept = BONUS_CARDS if self.posts and self.is_last_round else 0
+        enough = [action for action in legal if points(action) >= missing and self.hand - size(action) >= kept]
+        weakest = min(enough, key=lambda action: (points(action), -size(action)), default=PLAY_NOTHING)
+        return weakest if points(weakest) <= PRICE * self.prize(border, house) else PLAY_NOTHING
+
+    def building(self, legal: list[int]) -> int:
+        """A trading post: first of an estate that brings nothing, then a new one; after two of them an estate."""
+        circle = self.view.circle_house
+        idle = [FLIP + place for place in self.estates if circle[place] != self.house]
+        new_posts = [action for action in legal if PLACE_POST <= action < FLIP]
+        active = [FLIP + place for place in self.estates if circle[place] == self.house]
+        for action in idle + new_posts + active:
+            if action in legal:
+                return action
+        new_estates = [action for action in legal if PLACE_ESTATE <= action < PLACE_POST]
+        return max(new_estates, key=lambda action: self.shelter(action - PLACE_ESTATE), default=BUILD_NOTHING)
+
+    def discards(self, legal: list[int]) -> int:
+        """Every 2 and 3 that may go: the card drawn for it is better on average."""
+        return max(legal, key=lambda action: 4 * size(action) - points(action))
+
+    def shelter(self, place: int) -> int:
+        circle = self.view.circle_house
+        alike = sum(circle[(place + step) % 12] == circle[place] for step in (1, 11))
+        return 3 + alike if circle[place] == self.house else -alike
+
+    def places(self, border: int, house: int) -> tuple[int, int]:
+        here, there = border, (border + 1) % 12
+        return (here, there) if self.view.circle_house[here] == house else (there, here)
+
+    def prize(self, border: int, house: int) -> int:
+        _, theirs = self.places(border, house)
+        friends = sum(self.view.house[seat] == house for seat in range(self.start.seats) if seat != self.turn.seat)
+        return self.prizes[theirs][friends]
+
+    def lead(self, border: int, house: int) -> int:
+        """Conflict points the house is ahead, the cards of this seat left out and those of others guessed."""
+        ours, theirs = self.places(border, house)
+        lead = self.base[ours] - self.base[theirs]
+        view, seats = self.view, self.start.seats
+        before = (self.turn.seat - view.start) % seats
+        for seat in range(seats):
+            if seat != self.turn.seat:
+                played = sum(view.played[6 * seat + i] * CARDS[i][0] for i in range(6))
+                done = view.phase == 3 and (seat - view.start) % seats < before
+                strength = played if done else POINTS_FEARED * view.hand_size[seat]
+                lead += strength if view.house[seat] == house else -strength
+        return lead
+
+
+def counts(action: int) -> list[int]:
+    return [action // weight % digit for _, weight, digit in CARDS]
+
+
+def size(action: int) -> int:
+    return sum(counts(action))
+
+
+def points(action: int) -> int:
+    return sum(count * value for count, (value, _, _) in zip(counts(action), CARDS, strict=True))
+
+
+if __name__ == "__main__":
+    run(Banker, max_matches=4096)

@@ -1,0 +1,1 @@
+"""Tests of arena/bot, the kit for bots in Python."""

@@ -1,0 +1,140 @@
+"""What the kit does for a bot: one object per match, answers in order and in time."""
+
+import time
+from queue import SimpleQueue
+
+import pytest
+
+from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Goodbye, Welcome
+
+
+class Diary(Bot):
+    """Notes what it is told; chooses the last legal action."""
+
+    all: list["Diary"]
+
+    def __init__(self, start: MatchStart) -> None:
+        super().__init__(start)
+        self.turns: list[int] = []
+        self.ranks: list[int] = []
+        self.all.append(self)
+
+    def choose(self, turn: Turn) -> int:
+        assert not self.ranks
+        self.turns.append(turn.turn_id)
+        return turn.legal[-1]
+
+    def end(self, end: MatchEnd) -> None:
+        self.ranks.extend(end.ranks)
+
+
+@pytest.fixture(autouse=True)
+def _empty_diaries() -> None:
+    Diary.all = []
+
+
+def turn(turn_id: int, match: int, legal: list[int]) -> Turn:
+    return Turn(turn_id=turn_id, match=match, legal=legal)
+
+
+def batch(
+    starts: list[MatchStart] | None = None, turns: list[Turn] | None = None, ends: list[MatchEnd] | None = None
+) -> ArenaMessage:
+    return ArenaMessage(batch=Batch(starts=starts, turns=turns, ends=ends))
+
+
+WELCOME = ArenaMessage(welcome=Welcome(protocol_version=1))
+GOODBYE = ArenaMessage(goodbye=Goodbye(reason="the league is over"))
+
+
+def converse(*messages: ArenaMessage, bot: type[Bot] = Diary) -> list[tuple[list[int], list[int]]]:
+    """Lets the kit hear these messages; the turn ids and actions of each message it answers."""
+    outbox: kit.Outbox = SimpleQueue()
+    kit._play(bot, [message.SerializeToString() for message in messages], outbox)
+    answers = []
+    while not outbox.empty():
+        data = outbox.get()
+        assert data
+        choices = BotMessage.FromString(data).choices
+        answers.append((list(choices.turn_ids), list(choices.actions)))
+    return answers
+
+
+def test_there_is_one_object_for_each_match() -> None:
+    converse(
+        WELCOME,
+        batch([MatchStart(match=4, seat=2), MatchStart(match=5, seat=0)], [turn(1, 4, [1]), turn(2, 5, [1])]),
+        batch(None, [turn(3, 5, [1]), turn(4, 4, [1])]),
+        GOODBYE,
+    )
+    four, five = Diary.all
+    assert (four.start.match, four.start.seat, four.turns) == (4, 2, [1, 4])
+    assert (five.start.match, five.start.seat, five.turns) == (5, 0, [2, 3])
+
+
+def test_turns_are_answered_in_the_order_they_stand_in() -> None:
+    turns = [turn(9, 1, [1, 5]), turn(3, 2, [2, 6]), turn(7, 3, [4])]
+    [answer] = converse(WELCOME, batch([MatchStart(match=match) for match in (1, 2, 3)], turns))
+    assert answer == ([9, 3, 7], [5, 6, 4])
+
+
+def test_a_batch_without_turns_is_not_answered() -> None:
+    assert converse(WELCOME, batch([MatchStart(match=1)]), batch(None, None, [MatchEnd(match=1)]), GOODBYE) == []
+
+
+def test_starts_are_read_before_turns_and_ends_after_them() -> None:
+    converse(WELCOME, batch([MatchStart(match=1)], [turn(1, 1, [3])], [MatchEnd(match=1, ranks=[2, 1])]))
+    [diary] = Diary.all
+    assert diary.turns == [1]
+    assert diary.ranks == [2, 1]
+
+
+def test_the_number_of_a_match_that_ended_may_be_used_again() -> None:
+    converse(
+        WELCOME,
+        batch([MatchStart(match=1)], [turn(1, 1, [3])], [MatchEnd(match=1, ranks=[1])]),
+        batch([MatchStart(match=1)], [turn(2, 1, [3])]),
+    )
+    assert [diary.turns for diary in Diary.all] == [[1], [2]]
+
+
+def test_nothing_is_heard_after_goodbye() -> None:
+    assert converse(WELCOME, GOODBYE, batch([MatchStart(match=1)], [turn(1, 1, [3])])) == []
+
+
+def test_messages_of_a_later_protocol_are_passed_over() -> None:
+    assert converse(WELCOME, ArenaMessage(), batch([MatchStart(match=1)], [turn(1, 1, [3])])) == [([1], [3])]
+
+
+def with_thinking(monkeypatch: pytest.MonkeyPatch, thinking_s: dict[int, float]) -> type[Bot]:
+    """A bot that takes so long for each of its turns, on a clock of its own."""
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    class Thinker(Diary):
+        """Lets time go by."""
+
+        def choose(self, turn: Turn) -> int:
+            now[0] += thinking_s[turn.turn_id]
+            return super().choose(turn)
+
+    return Thinker
+
+
+def test_answers_do_not_wait_for_long_thoughts_about_other_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = with_thinking(monkeypatch, {1: 0.002, 2: 0.004, 3: 1.0, 4: 0.001, 5: 0.001})
+    turns = [turn(number, 1, [number]) for number in range(1, 6)]
+    answers = converse(WELCOME, batch([MatchStart(match=1)], turns), bot=bot)
+    assert answers == [([1, 2], [1, 2]), ([3], [3]), ([4, 5], [4, 5])]
+
+
+def test_quick_answers_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = [turn(number, 1, [number]) for number in range(1, 6)]
+    bot = with_thinking(monkeypatch, dict.fromkeys(range(1, 6), kit.FLUSH_S / 5))
+    assert len(converse(WELCOME, batch([MatchStart(match=1)], turns), bot=bot)) == 1
+
+
+def test_a_bot_must_be_able_to_choose() -> None:
+    with pytest.raises(TypeError, match="choose"):
+        Bot(MatchStart())  # type: ignore[abstract]  # that is the point

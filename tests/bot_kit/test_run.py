@@ -1,0 +1,107 @@
+"""A bot as a program: what it says when it is started by hand, refused, or broken, and that it leaves when told."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.match import FaultKind
+from arena.transport import Host, Launch
+from tests.transport.hosting import CALM, GAME, assignment, play, random_bot, run
+
+BOT = """
+from arena.bot import Bot, run
+
+class Mine(Bot):
+    def choose(self, turn):
+        {body}
+
+run(Mine{options})
+"""
+FIRST = "return turn.legal[0]"
+
+
+def bot(body: str = FIRST, options: str = "", called: str = "mine") -> Launch:
+    return Launch(called, (sys.executable, "-c", BOT.format(body=body, options=options)), Path(__file__).parent)
+
+
+def start(environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    known = {name: value for name, value in os.environ.items() if not name.startswith("ARENA_")}
+    return subprocess.run(
+        bot().command, env=known | environment, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize("environment", [{}, {"ARENA_ADDRESS": "unix:/nowhere"}, {"ARENA_TOKEN": "secret"}])
+def test_a_bot_that_a_person_starts_says_what_it_is(environment: dict[str, str]) -> None:
+    done = start(environment)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    first, second = done.stderr.splitlines()
+    assert first == "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN."
+    assert second.startswith("Try: arena play verraeter ")
+
+
+def test_a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence(tmp_path: Path) -> None:
+    done = start({"ARENA_ADDRESS": f"unix:{tmp_path}/nobody", "ARENA_TOKEN": "secret"})
+    assert done.returncode == 1
+    assert done.stderr.startswith("The arena ended the conversation: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bot_that_the_arena_refuses_says_why() -> None:
+    async def live() -> tuple[int | None, str]:
+        server = Host(GAME, [], CALM, 1)._server
+        address = await server.start("127.0.0.1:0")
+        process = await asyncio.create_subprocess_exec(
+            *bot().command,
+            env=dict(os.environ) | {"ARENA_ADDRESS": address, "ARENA_TOKEN": "wrong"},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, said = await process.communicate()
+        await server.stop()
+        return process.returncode, said.decode()
+
+    status, said = run(live())
+    assert status == 1
+    assert said.startswith("The arena ended the conversation: hello has a wrong token; send the value of")
+    assert "Traceback" not in said
+
+
+def faults_of_mine(mine: Launch, matches: int = 1) -> list[tuple[FaultKind, str, str] | None]:
+    launches = [mine, random_bot("second"), random_bot("third")]
+    return play(launches, [("mine", "second", "third")] * matches, in_flight=8).faults("mine")
+
+
+def test_a_bot_of_one_line_plays() -> None:
+    assert faults_of_mine(bot(), 6) == [None] * 6
+
+
+def test_a_bot_for_one_match_at_a_time_plays() -> None:
+    assert faults_of_mine(bot(options=", max_matches=1"), 6) == [None] * 6
+
+
+def test_a_bot_that_raises_ends_with_the_traceback() -> None:
+    [fault] = faults_of_mine(bot("return turn.legal[10_000]"))
+    assert fault
+    assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
+    assert "Traceback" in fault[2]
+    assert fault[2].splitlines()[-1].startswith("IndexError")
+
+
+def test_a_bot_that_prints_loses_nothing_and_harms_nothing() -> None:
+    assert faults_of_mine(bot(f"print('thinking'); {FIRST}")) == [None]
+
+
+def test_a_bot_leaves_with_status_0_when_it_is_told_goodbye() -> None:
+    async def live() -> list[str]:
+        names = ("mine", "second", "third")
+        async with Host(GAME, [bot(called=name) for name in names], CALM, 1) as host:
+            await host.play([assignment(0, names)], lambda _: None)
+            processes = [berth.process for berth in host._crew.berths.values()]
+        return [await process.wait() for process in processes if process]
+
+    assert run(live()) == ["the process ended with exit status 0"] * 3

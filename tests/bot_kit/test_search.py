@@ -1,0 +1,35 @@
+"""For bots that search: the engine's view and states from what a turn shows."""
+
+from random import Random
+
+from arena.bot import Search
+from tests.games.matches import Case, facts, states_of
+from tests.protocol.coded import coded_case, read_start, read_turn, start_bytes, turn_bytes
+
+
+@coded_case
+def test_a_search_sees_the_view_and_draws_states_that_fit_it(case: Case) -> None:
+    for state, action in list(states_of(case, 31))[::5]:
+        seat = case.game.actor(state)
+        if action is None or seat is None:
+            continue
+        search = Search(read_start(start_bytes(case, state, seat)))
+        turn = read_turn(turn_bytes(case, state, seat))
+        view = facts(case.game.view(state, seat))
+        assert facts(search.view(turn)) == view
+        drawn = search.states(turn, 3, Random(1))
+        assert len(drawn) == 3
+        for one in drawn:
+            assert search.game.actor(one) == seat
+            assert tuple(search.game.legal_actions(one)) == tuple(turn.legal)
+            assert facts(search.game.view(one, seat)) == view
+
+
+@coded_case
+def test_the_same_random_numbers_give_the_same_states(case: Case) -> None:
+    state, _ = list(states_of(case, 32))[20]
+    seat = case.game.actor(state)
+    assert seat is not None
+    search, turn = Search(read_start(start_bytes(case, state, seat))), read_turn(turn_bytes(case, state, seat))
+    one, two, other = (facts(search.states(turn, 4, Random(seed))) for seed in (1, 1, 2))
+    assert one == two != other

@@ -1,0 +1,110 @@
+"""Matches of house bots inside the test process: turns written by the codecs, read as a bot reads them."""
+
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Final
+
+from arena.bot import Bot
+from arena.games.contract import Game
+from arena.games.registry import create_game
+from arena.match import Entrant, Match, MatchRecord, MatchSpec
+from arena.protocol.codecs import CODECS
+from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart, Turn
+
+GAME: Final = "verraeter"
+BOTS: Final = Path(__file__).parents[2] / "bots" / "python"
+CASES: Final = [(edition, seats) for edition in ("official", "classic", "bsw", "faidutti") for seats in (3, 4)]
+
+_game: Final[Game[Any, Any]] = create_game(GAME)
+
+
+def load_bot(name: str) -> type[Bot]:
+    """The class in bots/python/NAME/bot.py, read as a module, so that the program does not run."""
+    spec = importlib.util.spec_from_file_location(f"house_bot_{name}", BOTS / name / "bot.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    (bot,) = (
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == spec.name and issubclass(value, Bot)
+    )
+    return bot
+
+
+def new_match(seats: int, edition: str, deal: int) -> Match:
+    """A match of the numbered deal."""
+    entrants = tuple(Entrant(f"seat {seat}", "1", bytes(16)) for seat in range(seats))
+    version = _game.info.rules_version
+    return Match(MatchSpec(bytes(16), GAME, version, edition, bytes(16), deal.to_bytes(16, "big"), entrants), _game)
+
+
+def start_for(match: Match, seat: int, seed: int) -> MatchStart:
+    """What the seat's bot is told when the match starts; the match has its seed as number."""
+    setup = CODECS[GAME].encode_setup(match.view(seat))
+    spec = match.spec
+    start = StartOfMatch(seed, GAME, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, setup)
+    return _batch(encode_start(start)).starts[0]
+
+
+def turn_of(match: Match, number: int = 1) -> Turn:
+    """The turn the match waits for."""
+    assert match.actor is not None
+    view = CODECS[GAME].encode_view(match.view(match.actor))
+    return _batch(encode_turn(1 + len(match.actions), number, match.actor, match.legal, 60_000, view)).turns[0]
+
+
+def _batch(part: bytes) -> Batch:
+    return ArenaMessage.FromString(encode_batch([part])).batch
+
+
+def random_turns(seats: int, edition: str, deal: int) -> Iterator[tuple[Match, Turn]]:
+    """Every turn of a match in which all seats choose at random."""
+    match, rng = new_match(seats, edition, deal), Random(deal)
+    while match.actor is not None:
+        yield match, turn_of(match)
+        assert match.choose(rng.choice(match.legal))
+
+
+def play(bots: Sequence[type[Bot]], edition: str, deal: int) -> MatchRecord:
+    """The record of a match between `bots`, by seat."""
+    match = new_match(len(bots), edition, deal)
+    players = [bot(start_for(match, seat, 1000 * deal + seat)) for seat, bot in enumerate(bots)]
+    while match.actor is not None:
+        turn = turn_of(match)
+        action = players[match.actor].choose(turn)
+        assert match.choose(action), f"{bots[match.actor].__name__} chose {action}, not one of {list(turn.legal)}"
+    return match.record()
+
+
+def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int) -> float:
+    """A duplicate block: how many points a seat `bot` scores more than `rival`, over all seatings of the deal.
+
+    With four seats each has two of them; with three, each has two in half of the matches.
+    """
+    counts = {seats // 2, seats - seats // 2}
+    seatings = {order for own in counts for order in permutations([True] * own + [False] * (seats - own))}
+    return fmean(_lead_in(seating, bot, rival, edition, deal) for seating in sorted(seatings))
+
+
+def _lead_in(seating: Sequence[bool], bot: type[Bot], rival: type[Bot], edition: str, deal: int) -> float:
+    scores = play([bot if own else rival for own in seating], edition, deal).scores
+    return _mean_of(scores, seating, own=True) - _mean_of(scores, seating, own=False)
+
+
+def _mean_of(scores: Sequence[int], seating: Sequence[bool], *, own: bool) -> float:
+    return fmean([score for score, seated in zip(scores, seating, strict=True) if seated is own])
+
+
+def least_lead(leads: Sequence[float]) -> float:
+    """Three standard errors below the mean of the blocks: above 0, the lead is beyond doubt."""
+    return fmean(leads) - 3 * stdev(leads) / sqrt(len(leads))

@@ -1,0 +1,53 @@
+"""Every house bot chooses legal actions in any position, and the same ones again."""
+
+import pytest
+
+from arena.bot import Bot
+from arena.protocol.v1.arena_pb2 import Turn
+from tests.bots.playing import CASES, load_bot, new_match, random_turns, start_for
+
+KIT_BOTS = ("random", "greedy", "banker", "montecarlo")
+every_bot = pytest.mark.parametrize("name", KIT_BOTS)
+every_case = pytest.mark.parametrize(("edition", "seats"), CASES)
+
+
+def choices(bot: type[Bot], seats: int, edition: str, deal: int) -> list[int]:
+    """What bots at all seats would choose in the turns of a random match."""
+    match = new_match(seats, edition, deal)
+    players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
+    chosen = []
+    for current, turn in random_turns(seats, edition, deal):
+        action = players[turn.seat].choose(turn)
+        assert action in current.legal
+        chosen.append(action)
+    return chosen
+
+
+@every_bot
+@every_case
+def test_any_position_gets_a_legal_action_and_the_same_one_again(name: str, edition: str, seats: int) -> None:
+    bot = load_bot(name)
+    for deal in range(1 if name == "montecarlo" else 10):
+        assert choices(bot, seats, edition, deal) == choices(bot, seats, edition, deal)
+
+
+@every_case
+@pytest.mark.parametrize("name", ["greedy", "banker"])
+def test_a_heuristic_needs_neither_seed_nor_memory(name: str, edition: str, seats: int) -> None:
+    bot = load_bot(name)
+    match = new_match(seats, edition, 7)
+    for _, turn in random_turns(seats, edition, 7):
+        fresh = [
+            bot(start_for(match, turn.seat, seed)).choose(Turn.FromString(turn.SerializeToString())) for seed in (1, 2)
+        ]
+        assert fresh[0] == fresh[1]
+
+
+def test_the_random_bot_heeds_its_seed() -> None:
+    bot = load_bot("random")
+    match = new_match(4, "official", 3)
+    chosen = [
+        [bot(start_for(match, turn.seat, seed)).choose(turn) for _, turn in random_turns(4, "official", 3)]
+        for seed in (1, 2)
+    ]
+    assert chosen[0] != chosen[1]

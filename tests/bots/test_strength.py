@@ -1,0 +1,24 @@
+"""The house bots are a ladder: each beats the ones below it beyond doubt, in blocks over all seatings of a deal."""
+
+import pytest
+
+from tests.bots.playing import CASES, lead, least_lead, load_bot
+
+
+@pytest.mark.parametrize(("edition", "seats"), CASES)
+@pytest.mark.parametrize("name", ["greedy", "banker"])
+def test_a_heuristic_beats_random(name: str, edition: str, seats: int) -> None:
+    bot, rival = load_bot(name), load_bot("random")
+    assert least_lead([lead(bot, rival, seats, edition, deal) for deal in range(12)]) > 0
+
+
+def test_random_does_not_beat_greedy() -> None:
+    bot, rival = load_bot("random"), load_bot("greedy")
+    assert least_lead([lead(bot, rival, 4, "official", deal) for deal in range(12)]) < 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "blocks"), [(3, 6), (4, 10)])
+def test_montecarlo_beats_greedy(seats: int, blocks: int) -> None:
+    bot, rival = load_bot("montecarlo"), load_bot("greedy")
+    assert least_lead([lead(bot, rival, seats, "official", deal) for deal in range(blocks)]) > 0

@@ -1,0 +1,67 @@
+"""A game small enough to know all of it by heart: the seats count in turn, each adds 0, 1 or 2 to its own score."""
+
+from arena.games.chance import Chance
+from arena.games.contract import GameInfo
+from arena.match import Entrant, MatchSpec
+
+ROUNDS = 4
+INFO = GameInfo("counting", "Counting", 3, range(2, 6), ("plain",), 13)
+
+State = tuple[tuple[int, ...], ...]
+"""By seat: what it added."""
+
+
+class Counting:
+    """Actions 10, 11 and 12 add 0, 1 and 2."""
+
+    info = INFO
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        assert edition in self.info.editions
+        assert chance.seed
+        return ((),) * seats
+
+    def actor(self, state: State) -> int | None:
+        taken = sum(map(len, state))
+        return None if taken == ROUNDS * len(state) else taken % len(state)
+
+    def legal_actions(self, state: State) -> tuple[int, ...]:
+        return () if self.actor(state) is None else (10, 11, 12)
+
+    def apply(self, state: State, action: int) -> State:
+        seat = self.actor(state)
+        assert seat is not None
+        return (*state[:seat], (*state[seat], action - 10), *state[seat + 1 :])
+
+    def view(self, state: State, seat: int) -> tuple[int, ...]:
+        return state[seat]
+
+    def reveal(self, state: State) -> dict[str, object]:
+        return {"state": [list(row) for row in state]}
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(map(sum, state))
+
+    def merits(self, state: State) -> tuple[int, ...]:
+        """Equal scores are told apart by the last addition: who added more then did better."""
+        return tuple(10 * sum(row) + (row[-1] if row else 0) for row in state)
+
+    def action_name(self, state: State, action: int) -> str:
+        return f"{self.actor(state)}+{action - 10}"
+
+    def sample(self, view: tuple[int, ...], rng: object) -> State:
+        raise NotImplementedError(view, rng)
+
+
+def spec_of(seats: int = 3, deal: int = 0, **changes: object) -> MatchSpec:
+    """A match of the game."""
+    values: dict[str, object] = {
+        "id": bytes(15) + b"\x2a",
+        "game": INFO.key,
+        "rules_version": INFO.rules_version,
+        "edition": "plain",
+        "components": bytes(16),
+        "deal": deal.to_bytes(16, "big"),
+        "entrants": tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(seats)),
+    }
+    return MatchSpec(**(values | changes))  # type: ignore[arg-type]  # values of all types

@@ -1,0 +1,10 @@
+"""Answers each turn two times."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    for turn in wire.turns():
+        wire.answer(turn)
+        wire.answer(turn)

@@ -1,0 +1,9 @@
+"""Sends choices that choose nothing."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    for _ in wire.turns():
+        wire.choose([], [])

@@ -1,0 +1,13 @@
+"""Ends in its turn; a process out of the arena's reach keeps its output open."""
+
+import subprocess
+import sys
+
+from tests.miniatures.wire import Wire, note_process
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    next(wire.turns())
+    note_process(subprocess.Popen(["sleep", "600"], start_new_session=True).pid)
+    sys.exit("gone")

@@ -1,0 +1,10 @@
+"""Ends before it says hello."""
+
+import sys
+
+from tests.miniatures.wire import Wire
+
+
+def play(_: Wire) -> None:
+    sys.stderr.write("nothing to do here\n")
+    sys.exit(3)

@@ -1,0 +1,9 @@
+"""Sends a message larger than the arena takes."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    for _ in wire.turns():
+        wire.say(bytes(2 << 20))

@@ -1,0 +1,10 @@
+"""Always chooses what it may not."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    for turn in wire.turns():
+        wire.choose([turn.turn_id], [99_999])
+    wire.leave()

@@ -1,0 +1,13 @@
+"""The program of every miniature: notes its process id, then does what `play` in the bot.py of its folder does."""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.miniatures.wire import Wire, note_process
+
+note_process(os.getpid())
+runpy.run_path("bot.py")["play"](Wire())

@@ -1,0 +1,9 @@
+"""Sends a message with nothing in it."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    for _ in wire.turns():
+        wire.say(b"")

@@ -1,0 +1,11 @@
+"""Takes its time before it says hello, and none after."""
+
+import time
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    time.sleep(1)
+    wire.hello()
+    wire.play_on()

@@ -1,0 +1,9 @@
+"""Never answers."""
+
+from tests.miniatures.wire import Wire, sleep_for_ever
+
+
+def play(wire: Wire) -> None:
+    wire.hello()
+    next(wire.turns())
+    sleep_for_ever()

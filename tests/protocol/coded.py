@@ -1,0 +1,39 @@
+"""Random matches of every game that goes on the wire, and their messages."""
+
+from typing import Any, Final
+
+import pytest
+
+from arena.protocol.codecs import CODECS, Codec
+from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, MatchStart, Turn
+from tests.games.matches import CASES, Case
+
+CODED_CASES: Final = [case for case in CASES if case.key in CODECS]
+coded_case = pytest.mark.parametrize("case", CODED_CASES, ids=lambda case: "-".join(map(str, case)))
+
+
+def codec_of(case: Case) -> Codec:
+    return CODECS[case.key]
+
+
+def start_bytes(case: Case, state: Any, seat: int) -> bytes:
+    """The MatchStart of a seat as it stands in a Batch."""
+    setup = codec_of(case).encode_setup(case.game.view(state, seat))
+    return encode_start(
+        StartOfMatch(7, case.key, case.game.info.rules_version, case.edition, case.seats, seat, 2**63 + 5, setup)
+    )
+
+
+def turn_bytes(case: Case, state: Any, seat: int) -> bytes:
+    """A Turn of a seat as it stands in a Batch, whether or not it is the actor."""
+    view = codec_of(case).encode_view(case.game.view(state, seat))
+    return encode_turn(300, 7, seat, case.game.legal_actions(state), 59_999, view)
+
+
+def read_start(data: bytes) -> MatchStart:
+    return ArenaMessage.FromString(encode_batch([data])).batch.starts[0]
+
+
+def read_turn(data: bytes) -> Turn:
+    return ArenaMessage.FromString(encode_batch([data])).batch.turns[0]

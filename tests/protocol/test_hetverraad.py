@@ -1,0 +1,76 @@
+"""Het Verraad on the wire: what random matches hardly reach, and what must never be told."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arena.games.hetverraad import create
+from arena.games.hetverraad.state import State, Table
+from arena.games.registry import shipped_components
+from arena.protocol.hetverraad import decode_game, decode_view, encode_setup
+from tests.games.matches import Case, facts
+from tests.protocol.coded import read_start, read_turn, start_bytes, turn_bytes
+from tests.protocol.test_hidden_information import check, leaks
+
+CASE = Case("hetverraad", "strategic", 4)
+
+
+def read_back(state: State, seat: int) -> object:
+    """The view of a seat after it has been on the wire."""
+    start, turn = read_start(start_bytes(CASE, state, seat)), read_turn(turn_bytes(CASE, state, seat))
+    return facts(decode_view(decode_game(start), start, turn))
+
+
+def put_many_points(table: Table) -> None:
+    table.score, table.black_score = (127, 128, 300, 16384), 20000
+
+
+def put_many_stones(table: Table) -> None:
+    table.stones, table.row_stones = (0, 128, 5000, 1), (0, 129, 2)
+
+
+def put_high_rows(table: Table) -> None:
+    table.income = bytes(range(120, 136))
+    table.white, table.black = bytes((127, 128, 255, 0)), bytes((200, 0, 0, 1))
+
+
+def put_high_numbers(table: Table) -> None:
+    table.reshuffles, table.influence_reshuffles, table.steps, table.attacks = 128, 999, 200, 300
+
+
+def put_black_master(table: Table) -> None:
+    table.black_master = 0
+
+
+@pytest.mark.parametrize("put", [put_many_points, put_many_stones, put_high_rows, put_high_numbers, put_black_master])
+def test_numbers_of_any_size_come_back(put: Callable[[Table], None]) -> None:
+    state = CASE.deal(1).copy()
+    assert state.table.black_master == -1
+    put(state.table)
+    seat = CASE.game.actor(state)
+    assert seat is not None
+    assert read_back(state, seat) == facts(CASE.game.view(state, seat))
+
+
+def test_other_components_are_another_set_up() -> None:
+    data = tomllib.loads(shipped_components("hetverraad"))
+    data["prices"]["tower"] = 7
+    data["influence"]["gift"]["amount"] = 9
+    data["board"]["areas"][3]["price"] = 99
+    other = create(data)
+    state = other.deal(4, "strategic", CASE.deal(0).chance)
+    assert encode_setup(other.view(state, 0)) != encode_setup(CASE.game.view(CASE.deal(0), 0))
+    city = decode_game(read_start(start_bytes(CASE, state, 0))).city
+    assert city == other.city != CASE.game.city  # type: ignore[attr-defined]  # the contract knows no city
+    assert (city.tower_price, city.influence[9].amount, city.price[3]) == (7, 9, 99)
+
+
+@pytest.mark.parametrize("slot", ["hands", "influence", "tokens", "deck", "influence_deck", "token_stack"])
+def test_an_encoding_that_tells_a_part_of_the_state_is_caught(slot: str) -> None:
+    def secret(state: Any) -> bytes:
+        return repr(getattr(state, slot)).encode()
+
+    with pytest.raises(AssertionError):
+        check(CASE, leaks(secret), 0)

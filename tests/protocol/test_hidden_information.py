@@ -1,0 +1,142 @@
+"""No byte a seat is sent depends on what it cannot know.
+
+What the seat cannot know is dealt again at random; the messages must stay the same to the last bit. The same check
+must catch messages that do tell something.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arena.match import Entrant, Match, MatchSpec
+from arena.protocol.wire import bytes_tag, delimited
+from arena.transport import Clock
+from arena.transport.player import Player
+from arena.transport.playing import Playing
+from tests.games.matches import Case, facts, states_of
+from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes
+
+SAMPLES = 2
+
+Encode = Callable[[Case, Any, int], bytes]
+
+
+def check(case: Case, encode: Encode, seed: int) -> int:
+    """Compares the bytes of a seat at each decision of a match; how many other states there were to compare with."""
+    rng, others = random.Random(seed), 0
+    for state, action in states_of(case, seed):
+        if action is None:
+            continue
+        for seat in range(case.seats):
+            sent = encode(case, state, seat)
+            for _ in range(SAMPLES):
+                other = case.game.sample(case.game.view(state, seat), rng)
+                assert encode(case, other, seat) == sent
+                others += facts(other) != facts(state)
+    return others
+
+
+def view_bytes(case: Case, state: Any, seat: int) -> bytes:
+    return codec_of(case).encode_view(case.game.view(state, seat))
+
+
+def start_and_turn_bytes(case: Case, state: Any, seat: int) -> bytes:
+    """The start, and the turn with the legal actions if the seat is the actor; else what its view would be."""
+    acts = case.game.actor(state) == seat
+    return start_bytes(case, state, seat) + (turn_bytes if acts else view_bytes)(case, state, seat)
+
+
+@coded_case
+def test_the_bytes_of_a_seat_do_not_depend_on_what_it_cannot_know(case: Case) -> None:
+    for seed in range(2):
+        assert check(case, start_and_turn_bytes, seed) > 100
+
+
+def leaks(secret: Callable[[Any], bytes]) -> Encode:
+    """An encoding that also tells something of the state."""
+    return lambda case, state, seat: view_bytes(case, state, seat) + delimited(bytes_tag(99), secret(state))
+
+
+@pytest.mark.parametrize("case", CODED_CASES[:1] + CODED_CASES[-1:], ids=lambda case: "-".join(map(str, case)))
+def test_an_encoding_that_tells_something_is_caught(case: Case) -> None:
+    secrets = {
+        "all": lambda state: json.dumps(case.game.reveal(state)).encode(),
+        "the seed": lambda state: state.chance.seed,
+        "a bit of the seed": lambda state: bytes([state.chance.seed[0] & 1]),
+    }
+    for secret in secrets.values():
+        with pytest.raises(AssertionError):
+            check(case, leaks(secret), 0)
+    assert check(case, leaks(lambda _: b"nothing"), 0) > 100
+
+
+@pytest.mark.parametrize("slot", ["hands", "pile", "picks", "aside"])
+def test_an_encoding_that_tells_a_part_of_the_state_is_caught(slot: str) -> None:
+    case = Case("verraeter", "official", 4)
+    with pytest.raises(AssertionError):
+        check(case, leaks(lambda state: repr(getattr(state, slot)).encode()), 0)
+
+
+class Table:
+    """Some matches in flight, in which one bot has the same seat; what it is sent can be asked for."""
+
+    def __init__(self, case: Case, seat: int, matches: int) -> None:
+        self.case, self.seat = case, seat
+        entrants = tuple(Entrant(str(number), "1", bytes(16)) for number in range(case.seats))
+        self.matches = [
+            Match(MatchSpec(bytes(16), case.key, 1, case.edition, bytes(16), bytes([number] * 16), entrants), case.game)
+            for number in range(matches)
+        ]
+
+    def states(self) -> list[Any]:
+        return [match.state for match in self.matches]
+
+    def sent(self, states: list[Any]) -> list[bytes]:
+        """All that the seat's bot would be sent if the matches began and stood so."""
+        player = Player("bot", 64)
+        for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
+            kept, match.state = match.state, state
+            players: list[Player | None] = [player if seat == self.seat else None for seat in range(self.case.seats)]
+            playing = Playing(number, match, players, codec_of(self.case), Clock())
+            playing.announce(tuple(range(self.case.seats)))
+            if match.actor == self.seat:
+                playing.ask()
+            match.state = kept
+        return player.take_messages()
+
+    def step(self, rng: random.Random) -> None:
+        for match in self.matches:
+            if match.actor is not None:
+                assert match.choose(rng.choice(match.legal))
+
+
+@coded_case
+def test_a_whole_batch_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
+    rng = random.Random(5)
+    table = Table(case, rng.randrange(case.seats), 4)
+    game, asked = case.game, 0
+    while any(match.actor is not None for match in table.matches):
+        states = table.states()
+        others = [game.sample(game.view(state, table.seat), rng) for state in states]
+        sent = table.sent(states)
+        assert table.sent(others) == sent
+        asked += sum(match.actor == table.seat for match in table.matches)
+        table.step(rng)
+    assert asked > 20
+
+
+@coded_case
+def test_a_batch_depends_on_what_the_seat_does_know(case: Case) -> None:
+    rng = random.Random(6)
+    table = Table(case, 0, 1)
+    while table.matches[0].actor != 0:
+        table.step(rng)
+    before = table.sent(table.states())
+    while True:
+        table.step(rng)
+        if table.matches[0].actor == 0:
+            break
+    assert table.sent(table.states()) != before

@@ -1,0 +1,1 @@
+"""Tests of arena/transport, with real processes and sockets."""

@@ -1,0 +1,43 @@
+"""What every test of the transport is held to: nothing is left behind, and nobody complains."""
+
+import gc
+import os
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.transport.hosting import left_running, processes, running
+
+
+@pytest.fixture(autouse=True)
+def home(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> Iterator[Path]:
+    """The bots' home, a folder of the test's own, in which they note their processes."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with tempfile.TemporaryDirectory(prefix="t-") as folder:  # short, as the paths of sockets must be
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        yield tmp_path
+        left = list(Path(folder).iterdir())
+    for number in processes(tmp_path):
+        if running(number):
+            os.kill(number, signal.SIGKILL)
+    gc.collect()
+    assert left == []
+    complaints = tmp_path / "complaints"
+    assert not complaints.exists(), complaints.read_text()
+    assert capfd.readouterr().err == ""
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+@pytest.fixture
+def nothing_left(home: Path) -> Iterator[None]:
+    """The test ends with all processes gone."""
+    yield
+    assert left_running(home) == []

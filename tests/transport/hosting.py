@@ -1,0 +1,109 @@
+"""Plays matches between bots of the tree, for tests to look at what came out."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Coroutine, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from arena.games.registry import create_game
+from arena.match import Entrant, FaultKind, MatchSpec
+from arena.transport import Assignment, Clock, Finished, Host, Launch
+
+Result = TypeVar("Result")
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = create_game("verraeter")
+CALM = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000)
+"""More time than anything here takes."""
+LIMIT_S = 60
+"""A host that takes longer hangs."""
+
+
+class Outcome(NamedTuple):
+    """How a host's life went."""
+
+    finished: list[Finished]
+    """By the number of the match, whatever the order in which they ended."""
+    withdrawn: dict[str, str]
+
+    def faults(self, name: str) -> list[tuple[FaultKind, str, str] | None]:
+        """What the bot did wrong in each of its matches: kind, sentence and output, or None."""
+        told: list[tuple[FaultKind, str, str] | None] = []
+        for finished in self.finished:
+            record = finished.record
+            seat = [entrant.name for entrant in record.spec.entrants].index(name)
+            fault = next((fault for fault in record.faults if fault.seat == seat), None)
+            told.append((fault.kind, fault.detail, fault.output) if fault else None)
+        return told
+
+
+def miniature(name: str, called: str = "") -> Launch:
+    """A miniature, as often in the same arena as it is called differently."""
+    return Launch(called or name, (sys.executable, "../run.py"), ROOT / "tests" / "miniatures" / name)
+
+
+def random_bot(called: str) -> Launch:
+    """The house's random bot."""
+    return Launch(called, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "random")
+
+
+def assignment(number: int, names: Sequence[str]) -> Assignment:
+    """A match; all its chance follows from the number."""
+    spec = MatchSpec(
+        id=number.to_bytes(16, "big"),
+        game="verraeter",
+        rules_version=GAME.info.rules_version,
+        edition=GAME.info.editions[number % len(GAME.info.editions)],
+        components=bytes(16),
+        deal=number.to_bytes(16, "big"),
+        entrants=tuple(Entrant(name, "1", bytes(16)) for name in names),
+    )
+    return Assignment(spec, tuple(1_000 * number + seat for seat in range(len(names))))
+
+
+def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Runs a host's life, but not for ever."""
+    return asyncio.run(asyncio.wait_for(coroutine, LIMIT_S))
+
+
+def play(
+    launches: Sequence[Launch],
+    tables: Sequence[Sequence[str]],
+    clock: Clock = CALM,
+    in_flight: int = 1,
+) -> Outcome:
+    """The whole life of a host that plays a match at each of the tables."""
+
+    async def live() -> Outcome:
+        finished: list[Finished] = []
+        async with Host(GAME, launches, clock, in_flight) as host:
+            await host.play((assignment(number, names) for number, names in enumerate(tables)), finished.append)
+            withdrawn = host.withdrawn()
+        return Outcome(sorted(finished, key=lambda one: one.record.spec.id), withdrawn)
+
+    return run(live())
+
+
+def processes(home: Path) -> Iterator[int]:
+    """The processes the miniatures noted."""
+    noted = home / "processes"
+    return map(int, noted.read_text().split()) if noted.exists() else iter(())
+
+
+def running(number: int) -> bool:
+    """Whether a process does anything still; one that only waits to be collected does not."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def left_running(home: Path) -> list[int]:
+    """The noted processes that are still there after some patience."""
+    numbers = list(processes(home))
+    until = time.monotonic() + 5
+    while any(map(running, numbers)) and time.monotonic() < until:
+        time.sleep(0.01)
+    return [number for number in numbers if running(number)]

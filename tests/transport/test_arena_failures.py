@@ -1,0 +1,133 @@
+"""What goes wrong in the arena itself: `play` ends with it, no bot is blamed, and nobody waits for ever."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.games.registry import create_game
+from arena.match import Match
+from arena.transport import Assignment, Clock, Finished, Host, Launch
+from tests.transport.hosting import CALM, GAME, assignment, miniature, run
+
+pytestmark = pytest.mark.usefixtures("nothing_left")
+
+THREE = ("first", "second", "third")
+BEHAVING = [miniature("behaves", name) for name in THREE]
+
+
+class Broken(Exception):  # noqa: N818  # what breaks here is the test's own doing
+    """Raised inside the arena."""
+
+
+def break_down(*_: object) -> Any:  # stands in for anything
+    raise Broken
+
+
+def at_one_table(number: int) -> Assignment:
+    return assignment(number, THREE)
+
+
+def live_with(
+    on_finished: Callable[[Finished], None] = lambda _: None,
+    on_progress: Callable[[Match], None] | None = None,
+    launches: list[Launch] = BEHAVING,
+    assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
+    game: Any = GAME,  # as above
+) -> None:
+    async def live() -> None:
+        async with Host(game, launches, CALM, 2, on_progress) as host:
+            await host.play(assignments(), on_finished)
+
+    run(live())
+
+
+def broken_game(question: str, after: int) -> Any:
+    game = create_game("verraeter")
+    answer, asked = getattr(game, question), []
+
+    def ask(*arguments: object) -> object:
+        asked.append(1)
+        return answer(*arguments) if len(asked) <= after else break_down()
+
+    setattr(game, question, ask)
+    return game
+
+
+def late_trouble() -> Iterator[Assignment]:
+    yield from (assignment(number, THREE) for number in range(260))
+    break_down()
+
+
+def test_an_error_in_reporting_a_match_ends_the_host() -> None:
+    with pytest.raises(Broken):
+        live_with(on_finished=break_down)
+
+
+def test_an_error_in_following_a_match_ends_the_host() -> None:
+    with pytest.raises(Broken):
+        live_with(on_progress=break_down)
+
+
+def test_an_error_in_the_schedule_ends_the_host() -> None:
+    with pytest.raises(Broken):
+        live_with(assignments=late_trouble)
+
+
+@pytest.mark.parametrize(("question", "after"), [("deal", 0), ("deal", 4), ("apply", 100), ("view", 30), ("scores", 1)])
+def test_an_error_in_the_engine_ends_the_host(question: str, after: int) -> None:
+    with pytest.raises(Broken):
+        live_with(game=broken_game(question, after))
+
+
+def test_an_error_while_a_lost_bot_is_dealt_with_ends_the_host() -> None:
+    name = "crashes_in_turn"
+    table = (name, "first", "second")
+    with pytest.raises(Broken):
+        live_with(
+            launches=[miniature(name), *BEHAVING[:2]],
+            assignments=lambda: (assignment(number, table) for number in range(5)),
+            on_progress=lambda match: break_down() if match.faults else None,
+        )
+
+
+def test_an_error_while_a_timeout_is_dealt_with_ends_the_host() -> None:
+    clock = Clock(bank_ms=200, increment_ms=0, startup_ms=20_000)
+
+    async def live() -> None:
+        launches = [miniature("stalls"), *BEHAVING[:2]]
+        async with Host(GAME, launches, clock, 1, lambda match: break_down() if match.faults else None) as host:
+            await host.play([assignment(0, ("stalls", "first", "second"))], lambda _: None)
+
+    with pytest.raises(Broken):
+        run(live())
+
+
+def test_a_command_that_cannot_be_one_ends_the_host() -> None:
+    with pytest.raises(ValueError, match="null byte"):
+        live_with(launches=[Launch("first", ("\0",), Path()), *BEHAVING[1:]])
+
+
+def of_no_edition() -> Assignment:
+    spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
+    return Assignment(replace(spec, edition="no such edition"), seeds)
+
+
+def test_an_edition_the_game_lacks_ends_the_host() -> None:
+    with pytest.raises(ArenaError, match="no such edition"):
+        live_with(assignments=lambda: iter([of_no_edition()]))
+
+
+def test_an_error_when_a_bot_is_ready_is_not_forgotten() -> None:
+    async def live() -> None:
+        async with Host(GAME, BEHAVING, CALM, 2) as host:
+            await host.play([assignment(0, THREE)], lambda _: None)
+            host._coming = iter([of_no_edition()])
+            host._crew._on_ready()
+            await host.play([], lambda _: None)
+
+    with pytest.raises(ArenaError, match="no such edition"):
+        run(live())

@@ -1,0 +1,164 @@
+"""Time as bots are charged for it, with a time the tests make up."""
+
+import asyncio
+import time
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.match import Match
+from arena.protocol.codecs import CODECS
+from arena.transport.clock import BEAT_NS, NS_PER_MS, TOLERANCE_NS, Clock, Heartbeat
+from arena.transport.player import OpenTurn, Player
+from arena.transport.playing import Playing
+from tests.transport.hosting import GAME, assignment
+
+BANK_MS = 1_000
+INCREMENT_MS = 50
+CLOCK = Clock(bank_ms=BANK_MS, increment_ms=INCREMENT_MS, startup_ms=1)
+THREE = ("first", "second", "third")
+
+times = st.integers(0, 10**12)
+
+
+def playing_of(number: int, players: list[Player | None]) -> Playing:
+    return Playing(number, Match(assignment(number, THREE).spec, GAME), players, CODECS["verraeter"], CLOCK)
+
+
+def player_asked(matches: int) -> tuple[Player, list[Playing]]:
+    """A player with an open turn in each of so many matches, its time running from 0."""
+    player = Player("bot", matches)
+    playings = [playing_of(number, [player, None, None]) for number in range(matches)]
+    player.open_turns = {10 + number: OpenTurn(playing, 0) for number, playing in enumerate(playings)}
+    player.charge_from(0, 0)
+    return player, playings
+
+
+@given(sent=times, arrived=times, late=times, later=times)
+def test_a_choice_costs_the_time_since_then_without_what_the_arena_was_late(
+    sent: int, arrived: int, late: int, later: int
+) -> None:
+    player = Player("bot", 1)
+    player.charge_from(sent, late)
+    assert player.elapsed_ns(sent + arrived, late + later) == max(0, arrived - later)
+
+
+def test_time_never_runs_backwards() -> None:
+    player = Player("bot", 1)
+    player.charge_from(100, 0)
+    assert player.elapsed_ns(130, 50) == 0
+
+
+def test_a_turn_is_overdue_when_its_bank_is_used_up_and_not_before() -> None:
+    player, _ = player_asked(1)
+    limit = BANK_MS * NS_PER_MS + NS_PER_MS
+    assert player.overdue_turn(limit, 0) is None
+    assert player.overdue_turn(limit + 1, 0) == 10
+    assert player.overdue_turn(limit + 1, 1) is None
+
+
+def test_only_the_turn_first_in_line_can_be_overdue() -> None:
+    player, [first, second] = player_asked(2)
+    second.bank_ns[0] = 0
+    assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) is None
+    first.bank_ns[0] = 0
+    assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) == 10
+
+
+def test_nothing_is_overdue_for_who_owes_nothing() -> None:
+    assert Player("bot", 1).overdue_turn(10**18, 0) is None
+
+
+def test_an_expired_turn_leaves_the_next_in_line_its_whole_bank() -> None:
+    player, [first, second] = player_asked(2)
+    now = BANK_MS * NS_PER_MS + 2 * NS_PER_MS
+    assert player.expire(10) == OpenTurn(first, 0)
+    player.charge_from(now, 0)
+    assert player.overdue_turn(now + BANK_MS * NS_PER_MS, 0) is None
+    assert player.overdue_turn(now + BANK_MS * NS_PER_MS + 2 * NS_PER_MS, 0) == 11
+    assert second.bank_ns[0] == BANK_MS * NS_PER_MS
+    assert player.expired == {10}
+    assert player.silent_turns == 1
+
+
+def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -> None:
+    playing = playing_of(0, [None] * 3)
+    assert playing.charge(1, 300 * NS_PER_MS)
+    assert playing.charge(1, 100 * NS_PER_MS)
+    left = BANK_MS - 300 + INCREMENT_MS - 100 + INCREMENT_MS
+    assert playing.bank_ns == [BANK_MS * NS_PER_MS, left * NS_PER_MS, BANK_MS * NS_PER_MS]
+    assert playing.thinking_us() == (0, 400_000, 0)
+    assert playing.slowest_us() == (0, 300_000, 0)
+
+
+def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
+    playing = playing_of(0, [None] * 3)
+    assert playing.charge(0, BANK_MS * NS_PER_MS)
+    assert not playing.charge(0, INCREMENT_MS * NS_PER_MS + 1)
+    assert playing.bank_ns[0] == INCREMENT_MS * NS_PER_MS
+
+
+# The arena's own lateness.
+
+
+def beating(monkeypatch: pytest.MonkeyPatch) -> tuple[Heartbeat, list[int]]:
+    """A heartbeat, and the time it is told, which the test may set."""
+    clock = [10**9]
+    monkeypatch.setattr(time, "monotonic_ns", lambda: clock[0])
+    return Heartbeat(lambda _: None), clock
+
+
+def test_a_loop_within_its_tolerance_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    heartbeat, [now] = beating(monkeypatch)
+    assert heartbeat.late_ns(now) == 0
+    assert heartbeat.late_ns(now + BEAT_NS + TOLERANCE_NS) == 0
+
+
+def test_a_beat_that_is_overdue_counts_before_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    heartbeat, [now] = beating(monkeypatch)
+    assert heartbeat.late_ns(now + BEAT_NS + 70 * NS_PER_MS) == 70 * NS_PER_MS
+
+
+def stalled(stall_s: float) -> tuple[int, list[int]]:
+    """How late a loop says that it was that was stopped for so long, and its beats."""
+    beats: list[int] = []
+
+    async def live() -> int:
+        heartbeat = Heartbeat(beats.append)
+        task = heartbeat.start()
+        await asyncio.sleep(0.1)
+        before = heartbeat.late_ns(time.monotonic_ns())
+        time.sleep(stall_s)  # noqa: ASYNC251  # this is the stall
+        during = heartbeat.late_ns(time.monotonic_ns()) - before
+        await asyncio.sleep(0.1)
+        assert heartbeat.late_ns(time.monotonic_ns()) - before >= during
+        heartbeat.stop()
+        await asyncio.wait((task,))
+        assert task.cancelled()
+        return during
+
+    return asyncio.run(live()), beats
+
+
+def test_a_loop_that_is_really_stopped_says_for_how_long() -> None:
+    late_ns, beats = stalled(0.3)
+    assert 0.3e9 - BEAT_NS - TOLERANCE_NS <= late_ns <= 0.3e9 + 1e9
+    assert max(later - sooner for sooner, later in pairwise(beats)) >= 0.3e9 - BEAT_NS
+
+
+def test_a_heartbeat_passes_on_what_its_listener_died_of() -> None:
+    def listen(_: int) -> None:
+        raise KeyError("listener")
+
+    async def live() -> Any:  # never returns
+        return await Heartbeat(listen).start()
+
+    with pytest.raises(KeyError, match="listener"):
+        asyncio.run(live())
+
+
+def test_a_heartbeat_that_never_began_can_be_stopped() -> None:
+    Heartbeat(lambda _: None).stop()

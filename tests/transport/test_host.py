@@ -1,0 +1,208 @@
+"""The host: what goes in comes out, however many matches are in flight; it ends whatever happens, and says why."""
+
+import asyncio
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.match import Match
+from arena.protocol.records import encode_record
+from arena.transport import Assignment, Clock, Finished, Host
+from tests.transport.hosting import (
+    CALM,
+    GAME,
+    Outcome,
+    assignment,
+    left_running,
+    miniature,
+    play,
+    processes,
+    random_bot,
+    run,
+)
+
+THREE = ("first", "second", "third")
+BEHAVING = [miniature("behaves", name) for name in THREE]
+TABLES = [("north", "east", "south", "west"), ("west", "south", "north")] * 30
+
+
+def records(outcome: Outcome) -> list[bytes]:
+    return [encode_record(finished.record) for finished in outcome.finished]
+
+
+def test_one_match_in_flight_and_128_in_flight_give_the_same_records() -> None:
+    launches = [random_bot(name) for name in TABLES[0]]
+    one, many = (play(launches, TABLES, in_flight=count) for count in (1, 128))
+    assert len(records(one)) == len(TABLES)
+    assert records(one) == records(many)
+    assert not any(finished.record.faults for finished in one.finished)
+
+
+def test_other_seeds_give_other_records() -> None:
+    launches = [random_bot(name) for name in THREE]
+
+    def actions(first_seed: int) -> tuple[int, ...]:
+        spec = assignment(1, THREE).spec
+        finished: list[Finished] = []
+
+        async def live() -> None:
+            async with Host(GAME, launches, CALM, 1) as host:
+                await host.play([Assignment(spec, (first_seed, 2, 3))], finished.append)
+
+        run(live())
+        return finished[0].record.actions
+
+    assert actions(1) == actions(1) != actions(9)
+
+
+def test_a_host_plays_again_when_it_has_played() -> None:
+    async def live() -> list[int]:
+        counts = []
+        async with Host(GAME, BEHAVING, CALM, 4) as host:
+            for matches in (3, 0, 2):
+                finished: list[Finished] = []
+                await host.play((assignment(number, THREE) for number in range(matches)), finished.append)
+                counts.append(len(finished))
+        return counts
+
+    assert run(live()) == [3, 0, 2]
+
+
+def test_a_drained_host_plays_what_is_in_flight_to_its_end_and_no_more() -> None:
+    finished: list[Finished] = []
+
+    async def live() -> None:
+        async with Host(GAME, BEHAVING, CALM, 4) as host:
+
+            def on_finished(one: Finished) -> None:
+                finished.append(one)
+                host.drain()
+
+            await host.play((assignment(number, THREE) for number in range(100)), on_finished)
+
+    run(live())
+    assert 1 <= len(finished) <= 4
+    assert not any(one.record.faults for one in finished)
+
+
+def test_thinking_times_are_told_for_each_seat() -> None:
+    [finished] = play([*BEHAVING[:2], miniature("slow_to_answer")], [("first", "second", "slow_to_answer")]).finished
+    assert all(slowest <= total for total, slowest in zip(finished.thinking_us, finished.slowest_us, strict=True))
+    assert finished.slowest_us[2] > 250_000
+    assert 0 < finished.thinking_us[0] < finished.thinking_us[2]
+
+
+def test_time_in_which_the_arena_is_late_is_not_charged() -> None:
+    clock = Clock(bank_ms=300, increment_ms=0, startup_ms=20_000)
+    stalls = []
+
+    def stall(match: Match) -> None:
+        if len(match.actions) % 12 == 6:
+            stalls.append(len(match.actions))
+            time.sleep(0.4)
+
+    async def live() -> list[Finished]:
+        finished: list[Finished] = []
+        async with Host(GAME, BEHAVING, clock, 1, stall) as host:
+            await host.play([assignment(0, THREE)], finished.append)
+        return finished
+
+    [finished] = run(live())
+    assert len(stalls) >= 2
+    assert finished.record.faults == ()
+
+
+def test_where_no_socket_fits_in_a_folder_bots_dial_a_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path / ("deep" * 20)
+    deep.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
+    outcome = play(BEHAVING, [THREE])
+    assert [finished.record.faults for finished in outcome.finished] == [()]
+    assert list(deep.iterdir()) == []
+
+
+# How a host ends.
+
+
+def test_a_host_that_is_left_at_once_leaves_nothing_behind(home: Path) -> None:
+    async def live(pause_s: float) -> None:
+        async with Host(GAME, BEHAVING, CALM, 1):
+            await asyncio.sleep(pause_s)
+
+    for pause_s in (0, 0.001, 0.003, 0.01, 0.03):
+        run(live(pause_s))
+    assert left_running(home) == []
+
+
+def test_a_host_that_is_cancelled_in_the_middle_of_matches_leaves_nothing_behind(home: Path) -> None:
+    finished: list[Finished] = []
+
+    async def live() -> None:
+        task = asyncio.current_task()
+        assert task
+        async with Host(GAME, BEHAVING, CALM, 8) as host:
+            await host.play([assignment(0, THREE)], finished.append)
+            asyncio.get_running_loop().call_later(0.1, task.cancel)
+            await host.play((assignment(number, THREE) for number in range(100_000)), finished.append)
+
+    with pytest.raises(asyncio.CancelledError):
+        run(live())
+    assert len(list(processes(home))) == 3
+    assert left_running(home) == []
+
+
+def test_a_host_that_is_cancelled_while_it_waits_for_bots_to_leave_ends_them(home: Path) -> None:
+    names = ("ignores_goodbye", "first", "second")
+
+    async def live() -> None:
+        async with Host(GAME, [miniature("ignores_goodbye"), *BEHAVING[:2]], CALM, 1) as host:
+            await host.play([assignment(0, names)], lambda _: None)
+            task = asyncio.current_task()
+            assert task
+            asyncio.get_running_loop().call_later(0.3, task.cancel)
+
+    started = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        run(live())
+    assert left_running(home) == []
+    assert time.monotonic() - started < 20
+
+
+def test_bots_leave_by_themselves_when_they_are_told_goodbye(home: Path) -> None:
+    started = time.monotonic()
+    play([miniature("one_match_at_a_time"), *BEHAVING[:2]], [("one_match_at_a_time", "first", "second")])
+    assert time.monotonic() - started < 15
+    assert (home / "farewells").read_text().split() == ["one_match_at_a_time"]
+    assert left_running(home) == []
+
+
+def test_no_file_stays_open() -> None:
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    play([miniature("crashes_in_turn"), *BEHAVING[:2]], [("first", "crashes_in_turn", "second")] * 4)
+    before = open_files()
+    play([miniature("crashes_in_turn"), *BEHAVING[:2]], [("first", "crashes_in_turn", "second")] * 4)
+    assert open_files() <= before
+
+
+def test_bots_get_nothing_of_the_arenas_environment_that_is_not_meant_for_them(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_OF_THE_ARENA", "1234")
+    play([miniature("tells_its_environment"), *BEHAVING[:2]], [("first", "tells_its_environment", "second")])
+    names = set((home / "environment").read_text().split())
+    assert {"ARENA_ADDRESS", "ARENA_TOKEN", "HOME", "PATH"} <= names
+    assert "SECRET_OF_THE_ARENA" not in names
+
+
+def test_signals_to_the_arena_do_not_reach_the_bots(home: Path) -> None:
+    async def live() -> list[bool]:
+        async with Host(GAME, BEHAVING, CALM, 1) as host:
+            await host.play([assignment(0, THREE)], lambda _: None)
+            return [os.getpgid(number) == number != os.getpgid(0) for number in processes(home)]
+
+    assert run(live()) == [True] * 3

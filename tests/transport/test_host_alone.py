@@ -1,0 +1,257 @@
+"""The host without processes and sockets: the tests say what bots do, and when."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from arena.match import FaultKind
+from arena.protocol.conversation import Refusal
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
+from arena.transport import Assignment, Clock, Finished, Host
+from arena.transport.clock import BEAT_NS, NS_PER_MS
+from arena.transport.crew import Berth, Trouble
+from arena.transport.player import Player
+from tests.transport.hosting import GAME, assignment, miniature
+
+THREE: Final = ("first", "second", "third")
+CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=1_000)
+
+
+class Stage:
+    """A host whose three bots are players in the hands of the test, and a time that stands still."""
+
+    def __init__(self, now_ns: list[int], matches: int) -> None:
+        self._now_ns = now_ns
+        self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight=8)
+        self.players = [self.connect(name) for name in THREE]
+        self.finished: list[Finished] = []
+        self.host._on_finished = self.finished.append
+        self.begin(matches)
+
+    def begin(self, matches: int) -> None:
+        """Matches of the same deal, so that the same seat is the first to act in all of them."""
+        spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
+        specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
+        self.host._coming = iter([Assignment(spec, seeds) for spec in specs])
+        self.host._fill()
+
+    def berth(self, name: str) -> Berth:
+        return self.host._crew.berths[name]
+
+    def connect(self, name: str) -> Player:
+        berth, player = self.berth(name), Player(name, 64)
+        berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
+        berth.token = f"token of {name}"
+        self.host.connected(berth.token, player)
+        return player
+
+    def lose(self, player: Player) -> None:
+        """What the crew does when a process has ended."""
+        self.players.remove(player)
+        self.berth(player.name).player = None
+        self.host._lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
+
+    def pass_ms(self, milliseconds: int) -> None:
+        """Time goes by, and the heart beats."""
+        self._now_ns[0] += milliseconds * NS_PER_MS
+        self.host._heartbeat._due_ns = self._now_ns[0] + BEAT_NS
+        self.host._beat(self._now_ns[0])
+
+    def read(self, player: Player) -> list[Turn]:
+        messages = player.take_messages()
+        self.host.sent(player)
+        return [turn for message in messages for turn in ArenaMessage.FromString(message).batch.turns]
+
+    def answer(self, player: Player, turns: list[Turn]) -> None:
+        choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[0] for turn in turns])
+        self.host.choices(player, choices)
+
+    def asked(self) -> Player:
+        """A bot for which turns wait."""
+        return next(player for player in self.players if player.batch_ready.is_set())
+
+    def play_out(self) -> None:
+        while self.host._running:
+            player = self.asked()
+            self.answer(player, self.read(player))
+
+
+def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matches: int = 1) -> Stage:
+    now_ns = [10**12]
+    monkeypatch.setattr(time, "monotonic_ns", lambda: now_ns[0])
+
+    async def play() -> Stage:
+        stage = Stage(now_ns, matches)
+        act(stage)
+        return stage
+
+    return asyncio.run(play())
+
+
+def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:
+    return [[(fault.seat, fault.kind, fault.detail) for fault in one.record.faults] for one in stage.finished]
+
+
+def test_bots_that_answer_play_all_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = on_stage(monkeypatch, Stage.play_out, matches=20)
+    assert faults(stage) == [[]] * 20
+    assert stage.host._all_played.is_set()
+
+
+def test_choices_in_one_message_share_the_time_equally(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        turns = stage.read(player)
+        seats = {turn.match: turn.seat for turn in turns}
+        assert len(turns) == 4
+        playings = list(stage.host._running)
+        stage.pass_ms(800)
+        stage.answer(player, turns)
+        for playing in playings:
+            assert playing.thinking_ns[seats[playing.number]] == 200 * NS_PER_MS
+            assert playing.bank_ns[seats[playing.number]] == 800 * NS_PER_MS
+
+    on_stage(monkeypatch, act, matches=4)
+
+
+def test_the_sentence_on_a_time_out_tells_of_this_choice_and_not_of_the_slowest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def act(stage: Stage) -> None:
+        slow = stage.asked()
+        turns = stage.read(slow)
+        stage.pass_ms(700)
+        stage.answer(slow, turns)
+        while stage.asked() is not slow:
+            player = stage.asked()
+            stage.answer(player, stage.read(player))
+        stage.read(slow)
+        stage.pass_ms(302)
+        stage.play_out()
+
+    [[(_, kind, detail)]] = faults(on_stage(monkeypatch, act))
+    assert (kind, detail) == (FaultKind.TIMEOUT, "no choice within the time left; it took 302 ms")
+
+
+def test_time_begins_again_for_the_next_in_line_when_a_late_answer_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        first, second = stage.read(player)
+        stage.pass_ms(1_002)
+        stage.pass_ms(900)
+        stage.answer(player, [first])
+        stage.pass_ms(900)
+        stage.answer(player, [second])
+        stage.play_out()
+
+    stage = on_stage(monkeypatch, act, matches=2)
+    assert sorted(len(one) for one in faults(stage)) == [0, 1]
+
+
+def test_a_bot_that_is_silent_for_three_turns_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        assert len(stage.read(player)) == 4
+        for silent_turns in range(3):
+            assert not stage.berth(player.name).trouble.done(), silent_turns
+            stage.pass_ms(1_002)
+        trouble = stage.berth(player.name).trouble.result()
+        assert trouble == Trouble(FaultKind.TIMEOUT, "silent for 3 turns in a row")
+
+    on_stage(monkeypatch, act, matches=4)
+
+
+def test_a_bot_that_is_given_up_already_is_not_timed_out_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        stage.read(player)
+        stage.host.disconnected(player)
+        stage.pass_ms(5_000)
+        stage.lose(player)
+        stage.play_out()
+
+    [[(_, kind, detail)]] = faults(on_stage(monkeypatch, act))
+    assert (kind, detail) == (FaultKind.DISCONNECT, "gone")
+
+
+def test_no_match_begins_with_a_bot_that_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        stage.host.disconnected(stage.players[0])
+        stage.begin(1)
+        assert not stage.host._running
+        stage.lose(stage.players[0])
+        assert not stage.host._running
+        stage.players.append(stage.connect(THREE[0]))
+        stage.host._fill()
+        stage.play_out()
+
+    assert faults(on_stage(monkeypatch, act, matches=0)) == [[]]
+
+
+def test_what_a_lost_bot_says_too_late_is_refused_and_moves_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        turns = stage.read(player)
+        stage.lose(player)
+        new = stage.connect(player.name)
+        before = [list(playing.match.actions) for playing in stage.host._running]
+        with pytest.raises(Refusal, match="not open") as caught:
+            stage.answer(player, turns)
+        assert [list(playing.match.actions) for playing in stage.host._running] == before
+        stage.host.broke(player, caught.value)
+        stage.host.disconnected(player)
+        assert not stage.berth(player.name).trouble.done()
+        assert stage.berth(player.name).player is new
+
+    on_stage(monkeypatch, act, matches=3)
+
+
+def test_a_turn_that_waits_to_be_sent_cannot_be_answered_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        with pytest.raises(Refusal, match="turn 1, which is not open"):
+            stage.host.choices(player, Choices(turn_ids=[1], actions=[0]))
+
+    on_stage(monkeypatch, act)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0), (0, 1, 2), (2, 1, 0)])
+@pytest.mark.parametrize("sent", [True, False])
+def test_bots_lost_one_after_another_forfeit_and_the_match_ends(
+    monkeypatch: pytest.MonkeyPatch, order: tuple[int, ...], sent: bool
+) -> None:
+    def act(stage: Stage) -> None:
+        if sent:
+            for player in stage.players:
+                stage.read(player)
+        lost = [stage.players[number] for number in order]
+        for player in lost:
+            stage.lose(player)
+        if sent:  # what was sent to the one that is left may be answered still
+            for player in stage.players:
+                for turn_id in list(player.open_turns):
+                    legal = player.open_turns[turn_id].playing.match.legal
+                    stage.host.choices(player, Choices(turn_ids=[turn_id], actions=[legal[0]]))
+        stage.play_out()
+
+    stage = on_stage(monkeypatch, act, matches=3)
+    assert len(stage.finished) == 3
+    assert all({seat for seat, _, _ in one} == set(order) for one in faults(stage))
+
+
+def test_an_illegal_action_is_told_beside_some_of_the_legal_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        for turn in stage.read(player):
+            stage.host.choices(player, Choices(turn_ids=[turn.turn_id], actions=[99_999]))
+        stage.play_out()
+
+    stage = on_stage(monkeypatch, act, matches=1)
+    [[(_, kind, detail)]] = faults(stage)
+    assert kind is FaultKind.ILLEGAL_ACTION
+    assert detail.startswith("chose 99999; legal were ")
+    assert len(detail) < 200

@@ -1,0 +1,112 @@
+"""Bots that are wrong in one way each: what is said of them, and that nobody else suffers."""
+
+import re
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from arena.match import FaultKind, replay
+from arena.transport import Clock
+from arena.transport.process import TAIL_BYTES
+from tests.transport.hosting import CALM, GAME, Outcome, miniature, play, processes
+
+pytestmark = pytest.mark.usefixtures("nothing_left")
+
+HASTY: Final = Clock(bank_ms=300, increment_ms=300, startup_ms=20_000)
+BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=1_500)
+
+
+class Wrong(NamedTuple):
+    """What the record says of a bot that is wrong in some way."""
+
+    name: str
+    kind: FaultKind
+    sentence: str
+    """A regular expression for all of it."""
+    output: str = ""
+    """A regular expression for some of the last lines."""
+    clock: Clock = CALM
+
+
+STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = FaultKind
+WITHDRAWN = "withdrawn after 3 failures in a row, the last: "
+WRONG: Final = [
+    Wrong(
+        "exits_at_once", STARTUP, f"{WITHDRAWN}the process ended with exit status 3 before it said hello", "nothing to"
+    ),
+    Wrong(
+        "wrong_token",
+        STARTUP,
+        f"{WITHDRAWN}the process ended with .* 1 before it said hello",
+        "hello has a wrong token",
+    ),
+    Wrong("wrong_version", STARTUP, f"{WITHDRAWN}the bot speaks protocol version 99, this arena speaks version 1; .*"),
+    Wrong("says_hello_twice", PROTOCOL, "the bot sent hello, but after hello only choices may follow"),
+    Wrong("crashes_in_turn", DISCONNECT, "the process ended with exit status 1", "Traceback(.|\n)*ZeroDivisionError"),
+    Wrong("dies_by_signal", DISCONNECT, r"the process was ended by signal \d+"),
+    Wrong("closes_its_stream", DISCONNECT, "the bot closed its stream"),
+    Wrong("stalls", TIMEOUT, r"no choice within the time left; it took 3\d\d ms", clock=HASTY),
+    Wrong("answers_twice", PROTOCOL, r"choices answers turn \d+, which is not open; answer each turn once"),
+    Wrong("wrong_turn_id", PROTOCOL, "choices answers turn 4000000000, which is not open; answer each turn once"),
+    Wrong("illegal_action", ILLEGAL_ACTION, r"chose 99999; legal were \d+(, \d+)*"),
+    Wrong("sends_garbage", PROTOCOL, r"the bytes received are not a BotMessage of arena\.protocol\.v1"),
+    Wrong("sends_nothing", PROTOCOL, "the bot sent an empty message, but after hello only choices may follow"),
+    Wrong("empty_choices", PROTOCOL, "choices is empty; send it when there is a choice to send"),
+    Wrong(
+        "mismatched_choices", PROTOCOL, "choices has 1 turn_ids and 2 actions; there must be one action for each turn"
+    ),
+    Wrong(
+        "floods_stderr", DISCONNECT, "the process ended with exit status 1", "019999 and nobody(.|\n)*the last line$"
+    ),
+    Wrong("floods_stream", PROTOCOL, "the bot sent a message of 2097152 bytes; the largest allowed has 1048576"),
+    Wrong("floods_stream_more", DISCONNECT, "the process ended with exit status 1", "RESOURCE_EXHAUSTED"),
+    Wrong(
+        "opens_two_streams", ILLEGAL_ACTION, "chose 99999; .*", "refused with UNAUTHENTICATED: hello has a wrong token"
+    ),
+]
+NEVER_CONNECTS: Final = Wrong(
+    "never_connects", STARTUP, f"{WITHDRAWN}the bot did not say hello within 1500 ms", "I would rather not", BRIEF
+)
+
+
+def play_beside_two_that_behave(name: str, matches: int = 1, clock: Clock = CALM) -> Outcome:
+    """The bot in the middle seat; the others' matches must be whole."""
+    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
+    outcome = play(launches, [("first", name, "last")] * matches, clock)
+    assert len(set(processes(Path.home()))) >= 3
+    assert len(outcome.finished) == matches
+    assert outcome.faults("first") == outcome.faults("last") == [None] * matches
+    for finished in outcome.finished:
+        assert len(list(replay(finished.record, GAME))) == len(finished.record.actions) + 1
+    return outcome
+
+
+def check(wrong: Wrong) -> None:
+    outcome = play_beside_two_that_behave(wrong.name, 1, wrong.clock)
+    [fault] = outcome.faults(wrong.name)
+    assert fault
+    kind, sentence, output = fault
+    assert kind is wrong.kind
+    assert re.fullmatch(wrong.sentence, sentence)
+    assert re.search(wrong.output, output)
+    assert len(output.encode()) <= TAIL_BYTES
+    assert outcome.finished[0].record.ranks[1] == 3
+    assert bool(outcome.withdrawn) == (wrong.kind is STARTUP)
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.name)
+def test_the_fault_is_named_and_the_others_keep_their_match(wrong: Wrong) -> None:
+    check(wrong)
+
+
+@pytest.mark.slow
+def test_a_bot_that_never_connects_is_given_three_times_the_start_up_limit() -> None:
+    check(NEVER_CONNECTS)
+
+
+@pytest.mark.parametrize("name", ["behaves", "ignores_goodbye", "spawns_a_child", "one_match_at_a_time"])
+def test_nothing_is_said_of_a_bot_that_plays_right(name: str) -> None:
+    outcome = play_beside_two_that_behave(name)
+    assert outcome.faults(name) == [None]
+    assert outcome.withdrawn == {}
