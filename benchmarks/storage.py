@@ -1,0 +1,96 @@
+"""Stored leagues from ten thousand matches to a million: bytes a match, and what standings and resuming cost.
+
+The matches are real random ones, stored again and again under new ids. Costs grow as the work if the time a match is
+the same at every size.
+"""
+
+import argparse
+import resource
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from arena.games.registry import create_game
+from arena.league.league import League
+from arena.league.results import Result
+from arena.league.schedule import Fixtures, round_robin
+from arena.match import Match, MatchRecord
+from arena.protocol.records import encode_record, encode_timing
+from benchmarks.league import BOTS, league_of_random_bots
+from benchmarks.report import Ratio, report
+from leaderboards.standings import standings
+from leaderboards.store import Store
+
+DISTINCT = 2_000
+WRITE_ROWS = 2_000
+
+
+def random_records(league: League) -> list[MatchRecord]:
+    """Records of random play of the league's first matches."""
+    game, draw, fixtures = create_game(league.game), Random(1).random, Fixtures(league)
+    records = []
+    for block in islice(round_robin(league), DISTINCT // BOTS):
+        for assignment in fixtures.assignments(block):
+            match = Match(assignment.spec, game)
+            while match.actor is not None:
+                match.choose(match.legal[int(draw() * len(match.legal))])
+            records.append(match.record())
+    return records
+
+
+def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
+    """Results for the first `matches` places of the schedule."""
+    fixtures, draw = Fixtures(league), Random(2)
+    for block in round_robin(league):
+        for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
+            if ordinal == matches:
+                return
+            record = replace(records[ordinal % len(records)], spec=assignment.spec)
+            timing = encode_timing(*(tuple(draw.choices(range(50, 5_000), k=BOTS)) for _ in range(2)))
+            yield Result(ordinal, assignment.spec.id, encode_record(record), timing)
+
+
+def measure(matches: int) -> dict[str, float]:
+    """Figures of one size."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        league = league_of_random_bots(folder, -(-matches // BOTS))
+        path = folder / "league.db"
+        with closing(Store.create(path, league)) as store:
+            coming = results(league, random_records(league), matches)
+            while rows := list(islice(coming, WRITE_ROWS)):
+                store.add(rows)
+        size = path.stat().st_size
+        with closing(Store.open(path)) as store:
+            began = time.perf_counter()
+            assert sum(store.played(matches)) == matches
+            resumed = time.perf_counter()
+            standings(store.matches())
+            ended = time.perf_counter()
+    return {
+        "bytes a match": size / matches,
+        "resume, s": resumed - began,
+        "standings, us a match": 1e6 * (ended - resumed) / matches,
+        "peak memory, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
+
+
+def main() -> None:
+    """Measures the sizes in rising order, so that the peak memory is that of the largest so far."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000])
+    sizes = sorted(parser.parse_args().matches)
+    found = {size: measure(size) for size in sizes}
+    figures = {f"{size:,} matches: {name}": value for size in sizes for name, value in found[size].items()}
+    cost = "standings, us a match"
+    slowdown = found[sizes[0]][cost] / found[sizes[-1]][cost]
+    report("storage", figures, [Ratio(f"standings' speed a match, {sizes[-1]:,} / {sizes[0]:,}", slowdown, 0.9)])
+
+
+if __name__ == "__main__":
+    main()
