@@ -19,7 +19,8 @@ test: $(VENV)/.dev  ## Run all tests
 	$(BIN)/pytest
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
-	cd $(COMPILED) && $(CURDIR)/$(BIN)/pytest tests/rules tests/games tests/match tests/protocol tests/transport
+	cd $(COMPILED) && $(CURDIR)/$(BIN)/pytest tests/rules tests/games tests/match tests/protocol tests/transport \
+		tests/end_to_end/test_league.py
 
 lint: $(VENV)/.dev $(BUF)  ## Check format, style, types, floors, protocol and generated code
 	$(BIN)/ruff format --check --quiet
