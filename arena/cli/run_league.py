@@ -23,7 +23,7 @@ from leaderboards.store import Store
 @click.command("run-league")
 @click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
-@click.option("--in-flight", type=click.IntRange(1, 100_000), default=256, show_default=True, help="Per worker.")
+@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches per worker.")
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
 @click.option("--store", "store_url", metavar="URL", help="Keep records in PostgreSQL: postgresql+psycopg://HOST/DB.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.")
