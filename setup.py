@@ -23,6 +23,7 @@ COMPILED = [
     "arena/protocol/verraeter.py",
     "arena/protocol/wire.py",
     "arena/transport/host.py",
+    "arena/transport/latencies.py",
     "arena/transport/player.py",
     "arena/transport/playing.py",
 ]

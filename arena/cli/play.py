@@ -15,7 +15,7 @@ from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game
 from arena.league.league import derived
-from arena.league.manifest import Manifest, find_manifest, read_manifest
+from arena.league.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.match import Match, MatchRecord, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host
 
@@ -42,6 +42,8 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
         )
     seed = secrets.randbits(32) if seed is None else seed
     manifests = _seated([read_manifest(find_manifest(bot, Path())) for bot in bots])
+    for manifest in manifests:
+        demand_game(manifest, game)
     click.echo(f"{info.title}, seed {seed}")
     spec = MatchSpec(
         id=bytes(SEED_BYTES),

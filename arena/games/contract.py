@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: one `Game` object per set of rules.
 
-Rule 1: the four questions (`actor`, `legal_actions`, `view`, `scores`) and `apply` never change the state given.
+Rule 1: the questions (`actor`, `legal_actions`, `view`, `scores`, `merits`) and `apply` never change the state given.
 Rule 2: `view` is the only way out of the engine while a match runs; `reveal` is for finished matches.
 Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
 """
@@ -66,6 +66,11 @@ class Game(Protocol[State, View]):
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far, in points; final when the match is over."""
+
+    def merits(self, state: State) -> Sequence[int]:
+        """By seat, what decides the ranks: higher is better, equal merits share a rank; as things stand, final when
+        the match is over. They are the scores, unless the rules win or break ties otherwise.
+        """
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation: short, stable, and unique among the legal actions of `state`."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.games.registry import GAMES
 from arena.league.reading import Section, suggestion
 from arena.match import Entrant
 from arena.transport import Launch
@@ -35,6 +36,8 @@ class Manifest:
     folder: Path
     content_hash: bytes
     """16 bytes over the names and contents of all files in `folder`."""
+    games: tuple[str, ...] = ()
+    """Keys of the games it plays; empty: any game."""
 
     def entrant(self) -> Entrant:
         """The bot as it enters matches."""
@@ -45,6 +48,16 @@ class Manifest:
         program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
         own = self.folder / program
         return Launch(self.name, (str(own) if own.is_file() else program, *arguments), self.folder)
+
+
+def demand_game(bot: Manifest, game: str) -> None:
+    """Complains of a bot that does not play the game: ArenaError [wrong-game]."""
+    if bot.games and game not in bot.games:
+        raise ArenaError(
+            "wrong-game",
+            f"{bot.folder / MANIFEST}: {bot.name} plays {', '.join(bot.games)}, not {game}",
+            f"name bots that play {game}, or add it to games there",
+        )
 
 
 def house_bots() -> Path:
@@ -85,6 +98,7 @@ def read_manifest(path: Path) -> Manifest:
         command=section.texts("command"),
         folder=path.resolve().parent,
         content_hash=_hash(path.resolve().parent),
+        games=section.choices("games", list(GAMES)),
     )
     section.finish()
     program = manifest.launch().command[0]

@@ -85,6 +85,15 @@ class Section:
             raise self.complaint(key, value, "a list of strings")
         return tuple(value)
 
+    def choices(self, key: str, choices: Sequence[str]) -> tuple[str, ...]:
+        """A list of some of the words in `choices`; empty where it is absent."""
+        value = self.take(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not value or not all(item in choices for item in value):
+            raise self.complaint(key, value, f"a list of some of {', '.join(choices)}")
+        return tuple(map(str, value))
+
     def section(self, key: str) -> "Section":
         """A table inside this one; empty where it is absent."""
         value = self.take(key)

@@ -55,9 +55,8 @@ class Match:
         """The finished match; to be asked only when `actor` is None."""
         assert self.actor is None
         scores = tuple(self.game.scores(self.state))
-        return MatchRecord(
-            self.spec, tuple(self.actions), tuple(self.faults), scores, ranks_of(scores, frozenset(self.forfeited))
-        )
+        ranks = ranks_of(self.game.merits(self.state), frozenset(self.forfeited))
+        return MatchRecord(self.spec, tuple(self.actions), tuple(self.faults), scores, ranks)
 
     def _take(self, action: int) -> None:
         game = self.game
@@ -73,7 +72,7 @@ class Match:
             self._take(chance.pick("stand-in", len(self.actions), self.legal))
 
 
-def ranks_of(scores: Sequence[int], forfeited: frozenset[int]) -> tuple[int, ...]:
+def ranks_of(merits: Sequence[int], forfeited: frozenset[int]) -> tuple[int, ...]:
     """Rank by seat: 1 plus the number of seats that did better; any seat did better than one that forfeited."""
-    merits = [(seat not in forfeited, score if seat not in forfeited else 0) for seat, score in enumerate(scores)]
-    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    did = [(seat not in forfeited, merit if seat not in forfeited else 0) for seat, merit in enumerate(merits)]
+    return tuple(1 + sum(other > own for other in did) for own in did)

@@ -44,6 +44,6 @@ def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
     scores = tuple(game.scores(state))
     if scores != record.scores:
         raise ArenaError("bad-record", f"match {spec.id.hex()} ends with scores {scores}, not {record.scores}")
-    ranks = ranks_of(scores, frozenset(fault.seat for fault in record.faults))
+    ranks = ranks_of(game.merits(state), frozenset(fault.seat for fault in record.faults))
     if ranks != record.ranks:
         raise ArenaError("bad-record", f"match {spec.id.hex()} ends with ranks {ranks}, not {record.ranks}")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Game
-from arena.protocol import verraeter
+from arena.protocol import hetverraad, verraeter
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
@@ -23,5 +23,8 @@ class Codec(NamedTuple):
 
 CODECS: Final = {
     "verraeter": Codec(verraeter.encode_setup, verraeter.encode_view, verraeter.decode_game, verraeter.decode_view),
+    "hetverraad": Codec(
+        hetverraad.encode_setup, hetverraad.encode_view, hetverraad.decode_game, hetverraad.decode_view
+    ),
 }
 """By the game's key."""

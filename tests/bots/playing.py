@@ -22,7 +22,7 @@ GAME: Final = "verraeter"
 BOTS: Final = Path(__file__).parents[2] / "bots" / "python"
 CASES: Final = [(edition, seats) for edition in ("official", "classic", "bsw", "faidutti") for seats in (3, 4)]
 
-_game: Final[Game[Any, Any]] = create_game(GAME)
+_games: Final[dict[str, Game[Any, Any]]] = {key: create_game(key) for key in CODECS}
 
 
 def load_bot(name: str) -> type[Bot]:
@@ -41,25 +41,26 @@ def load_bot(name: str) -> type[Bot]:
     return bot
 
 
-def new_match(seats: int, edition: str, deal: int) -> Match:
+def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
     """A match of the numbered deal."""
     entrants = tuple(Entrant(f"seat {seat}", "1", bytes(16)) for seat in range(seats))
-    version = _game.info.rules_version
-    return Match(MatchSpec(bytes(16), GAME, version, edition, bytes(16), deal.to_bytes(16, "big"), entrants), _game)
+    rules = _games[game]
+    seed = deal.to_bytes(16, "big")
+    return Match(MatchSpec(bytes(16), game, rules.info.rules_version, edition, bytes(16), seed, entrants), rules)
 
 
 def start_for(match: Match, seat: int, seed: int) -> MatchStart:
     """What the seat's bot is told when the match starts; the match has its seed as number."""
-    setup = CODECS[GAME].encode_setup(match.view(seat))
     spec = match.spec
-    start = StartOfMatch(seed, GAME, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, setup)
+    setup = CODECS[spec.game].encode_setup(match.view(seat))
+    start = StartOfMatch(seed, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, setup)
     return _batch(encode_start(start)).starts[0]
 
 
 def turn_of(match: Match, number: int = 1) -> Turn:
     """The turn the match waits for."""
     assert match.actor is not None
-    view = CODECS[GAME].encode_view(match.view(match.actor))
+    view = CODECS[match.spec.game].encode_view(match.view(match.actor))
     return _batch(encode_turn(1 + len(match.actions), number, match.actor, match.legal, 60_000, view)).turns[0]
 
 
@@ -67,17 +68,17 @@ def _batch(part: bytes) -> Batch:
     return ArenaMessage.FromString(encode_batch([part])).batch
 
 
-def random_turns(seats: int, edition: str, deal: int) -> Iterator[tuple[Match, Turn]]:
+def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Iterator[tuple[Match, Turn]]:
     """Every turn of a match in which all seats choose at random."""
-    match, rng = new_match(seats, edition, deal), Random(deal)
+    match, rng = new_match(seats, edition, deal, game), Random(deal)
     while match.actor is not None:
         yield match, turn_of(match)
         assert match.choose(rng.choice(match.legal))
 
 
-def play(bots: Sequence[type[Bot]], edition: str, deal: int) -> MatchRecord:
+def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -> MatchRecord:
     """The record of a match between `bots`, by seat."""
-    match = new_match(len(bots), edition, deal)
+    match = new_match(len(bots), edition, deal, game)
     players = [bot(start_for(match, seat, 1000 * deal + seat)) for seat, bot in enumerate(bots)]
     while match.actor is not None:
         turn = turn_of(match)
@@ -86,18 +87,21 @@ def play(bots: Sequence[type[Bot]], edition: str, deal: int) -> MatchRecord:
     return match.record()
 
 
-def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int) -> float:
+def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int, game: str = GAME) -> float:
     """A duplicate block: how many points a seat `bot` scores more than `rival`, over all seatings of the deal.
 
-    With four seats each has two of them; with three, each has two in half of the matches.
+    With an even number of seats each has half of them; with three, each has two in half of the matches.
     """
     counts = {seats // 2, seats - seats // 2}
     seatings = {order for own in counts for order in permutations([True] * own + [False] * (seats - own))}
-    return fmean(_lead_in(seating, bot, rival, edition, deal) for seating in sorted(seatings))
+    leads = []
+    for seating in sorted(seatings):
+        scores = play([bot if own else rival for own in seating], edition, deal, game).scores
+        leads.append(_lead_in(seating, scores))
+    return fmean(leads)
 
 
-def _lead_in(seating: Sequence[bool], bot: type[Bot], rival: type[Bot], edition: str, deal: int) -> float:
-    scores = play([bot if own else rival for own in seating], edition, deal).scores
+def _lead_in(seating: Sequence[bool], scores: Sequence[int]) -> float:
     return _mean_of(scores, seating, own=True) - _mean_of(scores, seating, own=False)
 
 

@@ -51,3 +51,21 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     assert "its last output:\n?[2Jno idea\n" in result.stdout  # a terminal must not obey a bot
     (line,) = (line for line in result.stdout.splitlines() if line.startswith("seat 0 dud"))
     assert line.endswith("rank 3")
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_second_game_is_followed_to_its_end(arena: Arena, seats: int) -> None:
+    bots = ("hetverraad-builder", *("random",) * (seats - 1))
+    result = arena("play", "hetverraad", *bots, "--seed", "3", "--edition", "swift")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, *moves = result.stdout.splitlines()
+    assert first == "Het Verraad, seed 3"
+    assert moves[0].split()[2] == "start"
+    assert [move.split()[:2] for move in moves[-seats:]] == [["seat", str(seat)] for seat in range(seats)]
+    assert min(int(move.split()[-1]) for move in moves[-seats:]) == 1
+
+
+def test_a_bot_for_another_game_is_refused(arena: Arena) -> None:
+    result = arena("play", "hetverraad", "random", "greedy")
+    assert result.exit_code == 1
+    assert "greedy plays verraeter, not hetverraad  [wrong-game]" in result.stderr

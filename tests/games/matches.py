@@ -1,7 +1,7 @@
 """Random matches of every game: the cases all contract tests run through, and how they are played."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from typing import Any, Final, NamedTuple
 
@@ -31,7 +31,7 @@ class Case(NamedTuple):
         """The game; one object per key for the whole run."""
         return _games[self.key]
 
-    def deal(self, seed: int) -> Any:  # noqa: ANN401 - each game has a state of its own
+    def deal(self, seed: int) -> Any:
         """The first state of the deal with this seed."""
         return self.game.deal(self.seats, self.edition, chance_of(seed))
 
@@ -70,6 +70,12 @@ def states_of(case: Case, seed: int) -> Iterator[tuple[Any, int | None]]:
         yield state, action
         state = game.apply(state, action)
     raise AssertionError(f"{case} with seed {seed} does not end")
+
+
+def spread(states: Iterable[tuple[Any, int | None]], most: int = 120) -> list[tuple[Any, int | None]]:
+    """All states of a short match; of a long one at most so many, evenly spread."""
+    found = list(states)
+    return found[:: -(-len(found) // most)]
 
 
 def facts(value: object) -> object:

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.registry import GAMES, create_game
-from tests.games.matches import CASES, LONGEST, Case, chance_of, every_case, facts, states_of
+from tests.games.matches import CASES, Case, chance_of, every_case, facts, spread, states_of
 
 SEEDS = range(6)
+
+MOST_FOLLOWED = 240
 
 deals = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 2**16), max_size=150)
@@ -22,22 +24,22 @@ choices = st.lists(st.integers(0, 2**16), max_size=150)
 thorough = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def everything(case: Case, state: Any) -> object:  # noqa: ANN401 - each game has a state of its own
+def everything(case: Case, state: Any) -> object:
     """All there is to see of a state, from within and from each seat."""
     views = [facts(case.game.view(state, seat)) for seat in range(case.seats)]
-    return [facts(state), case.game.reveal(state), views, list(case.game.scores(state))]
+    standing = [list(case.game.scores(state)), list(case.game.merits(state))]
+    return [facts(state), case.game.reveal(state), views, standing]
 
 
 def follow(case: Case, deal: int, chosen: list[int]) -> list[int]:
-    """The actions of a match in which the seats choose so."""
+    """The actions of a match in which the seats choose so; of a long one, the first MOST_FOLLOWED."""
     game, state = case.game, case.deal(deal)
     actions: list[int] = []
-    while game.actor(state) is not None:
+    while game.actor(state) is not None and len(actions) < MOST_FOLLOWED:
         legal = game.legal_actions(state)
         index = chosen[len(actions)] if len(actions) < len(chosen) else 0
         actions.append(legal[index % len(legal)])
         state = game.apply(state, actions[-1])
-        assert len(actions) < LONGEST
     return actions
 
 
@@ -72,7 +74,7 @@ def test_names_of_legal_actions_are_unique_and_short(case: Case) -> None:
 
 @every_case
 def test_questions_and_actions_leave_the_state_unchanged(case: Case) -> None:
-    for state, _ in states_of(case, 1):
+    for state, _ in spread(states_of(case, 1)):
         before = everything(case, state)
         assert everything(case, state) == before
         for legal in case.game.legal_actions(state):
@@ -143,11 +145,11 @@ def test_reveal_is_what_json_can_hold(case: Case) -> None:
 
 
 @every_case
-def test_there_is_a_score_for_each_seat(case: Case) -> None:
+def test_there_is_a_score_and_a_merit_for_each_seat(case: Case) -> None:
     for state, _ in states_of(case, 5):
-        scores = case.game.scores(state)
-        assert len(scores) == case.seats
-        assert all(type(score) is int for score in scores)
+        for row in (case.game.scores(state), case.game.merits(state)):
+            assert len(row) == case.seats
+            assert all(type(number) is int for number in row)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.manifest import find_manifest, hash_folder, house_bot_names, read_manifest
+from arena.errors import ArenaError
+from arena.league.manifest import demand_game, find_manifest, hash_folder, house_bot_names, read_manifest
 from arena.match import Entrant
 from tests.league.leagues import manifest_refusal, write_bot
 
@@ -65,6 +66,9 @@ def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: py
         ('name = 3\ncommand = ["true"]', "name is 3; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nversion = 2', "version is 2; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "unknown key authr"),
+        ('name = "ann"\ncommand = ["true"]\ngames = "verraeter"', "games is 'verraeter'; expected a list of some of"),
+        ('name = "ann"\ncommand = ["true"]\ngames = []', "games is []; expected a list of some of"),
+        ('name = "ann"\ncommand = ["true"]\ngames = ["chess"]', "games is ['chess']; expected a list of some of"),
         ("name", "is not TOML"),
     ],
 )
@@ -83,6 +87,17 @@ def test_a_name_that_would_break_a_table_is_refused(tmp_path: Path, name: str) -
     manifest = write_bot(tmp_path, "ann")
     manifest.write_text(f'name = "{name}"\ncommand = ["true"]\n')
     assert "expected at most 40 characters that can be printed" in manifest_refusal(manifest).message
+
+
+def test_a_bot_is_refused_for_a_game_it_does_not_play(tmp_path: Path) -> None:
+    any_game = read_manifest(write_bot(tmp_path, "ann"))
+    one_game = read_manifest(write_bot(tmp_path, "ben", 'games = ["hetverraad"]\n'))
+    for bot, game in ((any_game, "verraeter"), (any_game, "hetverraad"), (one_game, "hetverraad")):
+        demand_game(bot, game)
+    with pytest.raises(ArenaError, match=r"ben plays hetverraad, not verraeter") as caught:
+        demand_game(one_game, "verraeter")
+    assert caught.value.code == "wrong-game"
+    assert str(tmp_path / "ben" / "bot.toml") in caught.value.message
 
 
 def test_a_manifest_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -17,20 +17,18 @@ def legal(state: State, own: list[int]) -> list[int]:
         or not knight_left(state, table.active + 1)
     ):
         return []
-    owners, price = table.area_owner, city.price
+    owners, price, neighbours = table.area_owner, city.price, city.neighbours
     if table.areas_bought and not options.second_area_may_border_first:
         own = [area for area in own if area not in table.areas_bought]
-    beside: set[int] = set()
-    for area in own:
-        beside.update(city.neighbours[area])
-    return [
-        BUY_AREA + area
-        for area in sorted(beside)
-        if owners[area] == NEUTRAL
-        and price[area] <= stones
-        and area not in table.areas_blocked
-        and (area != table.black_master or options.may_buy_under_black_master)
+    shut = set(table.areas_blocked)
+    if not options.may_buy_under_black_master:
+        shut.add(table.black_master)
+    beside = set[int]().union(*[neighbours[area] for area in own])
+    legal = [
+        BUY_AREA + area for area in beside if owners[area] == NEUTRAL and price[area] <= stones and area not in shut
     ]
+    legal.sort()
+    return legal
 
 
 def purchase(state: State, area: int) -> None:

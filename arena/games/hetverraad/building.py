@@ -1,7 +1,7 @@
 """Placing buildings (phase 2, B) and towers (phase 2, C)."""
 
 from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, build
-from arena.games.hetverraad.holdings import add_points, recount
+from arena.games.hetverraad.holdings import add_points, recount_buildings, recount_towers
 from arena.games.hetverraad.rows import with_byte, with_item, without
 from arena.games.hetverraad.state import State
 
@@ -33,7 +33,7 @@ def place(state: State, action: int) -> None:
     tear_down(state, area)
     table.area_building = with_byte(table.area_building, area, card)
     add_points(state, seat + 1, value)
-    recount(state)
+    recount_buildings(state)
 
 
 def tear_down(state: State, area: int) -> None:
@@ -69,4 +69,4 @@ def place_tower(state: State, area: int) -> None:
     table.towers_built += 1
     table.stones = with_item(table.stones, seat, table.stones[seat] - state.rules.city.tower_price)
     table.area_tower = with_byte(table.area_tower, area, table.area_tower[area] + 1)
-    recount(state)
+    recount_towers(state)

@@ -1,7 +1,13 @@
-"""The end of the match: when it comes, who has won, and what that makes of the scores."""
+"""The end of the match: when it comes, who has won, and in what order the others follow."""
+
+from typing import Final
 
 from arena.games.hetverraad.editions import Options
 from arena.games.hetverraad.state import State, Table
+
+EXPELLED: Final = 0
+GOOD: Final = 1
+EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
@@ -53,26 +59,21 @@ def true_black_masters(table: Table, options: Options) -> list[int]:
     return [seat for seat, claim in claims.items() if claim == best and not expelled(table, seat)]
 
 
-def final_scores(table: Table, options: Options) -> tuple[int, ...]:
-    """The points of each seat at the end, made to tell the standing: more points, better place.
+def merits(table: Table, options: Options) -> tuple[int, ...]:
+    """The standing by seat, higher is better: how many different standings are worse.
 
-    R-88: who wins with the Black Master counts his points. R-87, R-90: the expelled come last with 0; among the
-    others, equal points are parted by white tokens, then by few black ones: the better seat counts at least one
-    point more than the worse. A-33: what is equal then stays equal.
+    R-88: who wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones. R-90:
+    the expelled come last. A-33: what is equal in everything is equal here.
     """
     evil = true_black_masters(table, options)
-    ranks = {
-        seat: (0, 0, 0, 0) if seat in evil else (-1, table.score[seat], table.white[seat], -table.black[seat])
-        for seat in range(table.seats)
-        if not expelled(table, seat)
-    }
-    final = [0] * table.seats
-    points = 0 if len(ranks) == table.seats else 1
-    previous = None
-    for seat in sorted(ranks, key=ranks.__getitem__):
-        rank = ranks[seat]
-        if previous is not None and rank != previous:
-            points += 1
-        points = final[seat] = max(points, table.black_score if seat in evil else table.score[seat])
-        previous = rank
-    return tuple(final)
+    standings = [_standing(table, seat, evil) for seat in range(table.seats)]
+    worse = sorted(set(standings))
+    return tuple(map(worse.index, standings))
+
+
+def _standing(table: Table, seat: int, evil: list[int]) -> tuple[int, int, int, int]:
+    if expelled(table, seat):
+        return (EXPELLED, 0, 0, 0)
+    if seat in evil:
+        return (EVIL, 0, 0, 0)
+    return (GOOD, table.score[seat], table.white[seat], -table.black[seat])

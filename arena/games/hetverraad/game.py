@@ -12,7 +12,7 @@ from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.income import SEEN
 from arena.games.hetverraad.rounds import PHASES, advance
 from arena.games.hetverraad.state import Rules, State, View
-from arena.games.hetverraad.terms import DIVINING, NOBODY, OVER
+from arena.games.hetverraad.terms import DIVINING, NOBODY
 
 INFO: Final = GameInfo(
     key="hetverraad",
@@ -87,9 +87,12 @@ class HetVerraad:
         return frames.frame(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points by seat; when the match is over, the points that tell the standing."""
-        table = state.table
-        return ending.final_scores(table, state.rules.options) if table.phase == OVER else table.score
+        """Points by seat."""
+        return state.table.score
+
+    def merits(self, state: State) -> tuple[int, ...]:
+        """R-87 to R-90: by seat, its place in the standing."""
+        return ending.merits(state.table, state.rules.options)
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""

@@ -65,25 +65,34 @@ def remove_tower(state: State, area: int) -> None:
 
 def recount(state: State) -> None:
     """R-38, R-60 to R-64: grand powers and income cubes follow what everybody holds now."""
+    recount_buildings(state)
+    recount_tokens(state)
+    recount_towers(state)
+
+
+def recount_buildings(state: State) -> None:
+    """R-38, R-60, R-61: the grand powers of the colours and the cubes, where nothing else has changed."""
     table, city, options = state.table, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight = VALUE_FIRST if by_value else 1
-    owners = table.area_owner
-    counts = [[0] * OWNERS for _ in range(DARK_POWER + 1)]
+    owners, colours, values, bonuses = table.area_owner, city.colour, city.value, city.bonus
+    counts = [[0] * OWNERS for _ in range(CUBES)]
     best = [0] * (CUBES * OWNERS)
     for area, card in enumerate(table.area_building):
-        if card and owners[area]:
-            owner, colour = owners[area], city.colour[card] - 1
-            counts[colour][owner] += 1
-            rank = weight * city.value[card] + city.bonus[area]
-            cube = CUBES * owner + colour
-            best[cube] = max(best[cube], rank)
-    _award(state, counts)
+        if card:
+            owner = owners[area]
+            if owner:
+                colour = colours[card] - 1
+                counts[colour][owner] += 1
+                rank = weight * values[card] + bonuses[area]
+                cube = CUBES * owner + colour
+                best[cube] = max(best[cube], rank)
+    for colour, count in enumerate(counts):
+        _award(state, colour, count)
 
     powers = table.grand_power
     income = bytearray(CUBES * table.seats)
-    for cube in range(len(income)):
-        rank = best[CUBES + cube]
+    for cube, rank in enumerate(best[CUBES : CUBES + len(income)]):
         if rank:
             seat, colour = divmod(cube, CUBES)
             holds = powers[colour] == seat + 1 and options.grand_power_pays
@@ -92,22 +101,32 @@ def recount(state: State) -> None:
     table.income = bytes(income)
 
 
-def _award(state: State, counts: list[list[int]]) -> None:
-    """R-61, R-63: gives each grand power to who has most; `counts` has the buildings by colour and owner so far."""
-    table, city = state.table, state.rules.city
+def recount_tokens(state: State) -> None:
+    """R-60, R-61: the grand powers of the tokens, where nothing else has changed."""
+    table = state.table
+    _award(state, GOOD_POWER, [0, *table.white, 0, 0])
+    _award(state, DARK_POWER, [0, *table.black, 0, 0])
+
+
+def recount_towers(state: State) -> None:
+    """R-60, R-61: the grand power of the towers, where nothing else has changed."""
+    table = state.table
+    counts = [0] * OWNERS
     for area, towers in enumerate(table.area_tower):
         if towers:
-            counts[TOWER_POWER][table.area_owner[area]] += towers
-    for seat in range(table.seats):
-        counts[GOOD_POWER][seat + 1] = table.white[seat]
-        counts[DARK_POWER][seat + 1] = table.black[seat]
-    for power, count in enumerate(counts):
-        holder = table.grand_power[power]
-        taker = _holder(count, holder, state.rules.options) if max(count) >= city.power_least else NEUTRAL
-        if taker != holder:
-            table.grand_power = with_byte(table.grand_power, power, taker)
-            add_points(state, holder, -city.power_points[power])
-            add_points(state, taker, city.power_points[power])
+            counts[table.area_owner[area]] += towers
+    _award(state, TOWER_POWER, counts)
+
+
+def _award(state: State, power: int, counts: list[int]) -> None:
+    """R-61, R-63: gives the grand power to who has most; `counts` is by owner."""
+    table, city = state.table, state.rules.city
+    holder = table.grand_power[power]
+    taker = _holder(counts, holder, state.rules.options) if max(counts) >= city.power_least else NEUTRAL
+    if taker != holder:
+        table.grand_power = with_byte(table.grand_power, power, taker)
+        add_points(state, holder, -city.power_points[power])
+        add_points(state, taker, city.power_points[power])
 
 
 def _holder(counts: list[int], holder: int, options: Options) -> int:

@@ -1,7 +1,7 @@
 """Good and dark power (phase 2, D): white and black tokens on the castle card."""
 
 from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE
-from arena.games.hetverraad.holdings import add_points, recount
+from arena.games.hetverraad.holdings import add_points, recount_tokens
 from arena.games.hetverraad.rows import with_byte, with_item
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER
@@ -42,7 +42,7 @@ def buy_white(state: State) -> None:
     table.tokens_bought += 1
     table.stones = with_item(table.stones, seat, table.stones[seat] - price)
     table.white = with_byte(table.white, seat, table.white[seat] + 1)
-    recount(state)
+    recount_tokens(state)
 
 
 def buy_black(state: State) -> None:
@@ -56,7 +56,7 @@ def buy_black(state: State) -> None:
     state.tokens = with_item(state.tokens, seat, state.tokens[seat] + state.token_stack[:1])
     state.token_stack = state.token_stack[1:]
     add_points(state, BLACK_MASTER, 1)
-    recount(state)
+    recount_tokens(state)
 
 
 def exchange(state: State, index: int) -> None:

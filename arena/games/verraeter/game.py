@@ -88,6 +88,10 @@ class Verraeter:
         """Victory points by seat."""
         return state.table.score
 
+    def merits(self, state: State) -> tuple[int, ...]:
+        """Victory points decide; equal points share the rank."""
+        return state.table.score
+
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""
         return actions.name(action, state.table.phase)

@@ -1,3 +1,4 @@
+from arena.protocol.v1 import hetverraad_pb2 as _hetverraad_pb2
 from arena.protocol.v1 import verraeter_pb2 as _verraeter_pb2
 from google.protobuf import any_pb2 as _any_pb2
 from google.protobuf.internal import containers as _containers
@@ -65,7 +66,7 @@ class Batch(_message.Message):
     def __init__(self, starts: _Optional[_Iterable[_Union[MatchStart, _Mapping]]] = ..., turns: _Optional[_Iterable[_Union[Turn, _Mapping]]] = ..., ends: _Optional[_Iterable[_Union[MatchEnd, _Mapping]]] = ...) -> None: ...
 
 class MatchStart(_message.Message):
-    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "verraeter", "other")
+    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "verraeter", "hetverraad", "other")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -74,6 +75,7 @@ class MatchStart(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
+    HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     match: int
     game: str
@@ -83,17 +85,19 @@ class MatchStart(_message.Message):
     seat: int
     seed: int
     verraeter: _verraeter_pb2.VerraeterSetup
+    hetverraad: _hetverraad_pb2.HetVerraadSetup
     other: _any_pb2.Any
-    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Turn(_message.Message):
-    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "verraeter", "other")
+    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "verraeter", "hetverraad", "other")
     TURN_ID_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LEGAL_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
+    HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     turn_id: int
     match: int
@@ -101,8 +105,9 @@ class Turn(_message.Message):
     legal: _containers.RepeatedScalarFieldContainer[int]
     bank_ms: int
     verraeter: _verraeter_pb2.VerraeterView
+    hetverraad: _hetverraad_pb2.HetVerraadView
     other: _any_pb2.Any
-    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Choices(_message.Message):
     __slots__ = ("turn_ids", "actions")

@@ -29,7 +29,7 @@ def before(
     *,
     tokens: int = 1,
     white: Sequence[int] = (),
-    **more: Any,  # noqa: ANN401 - what a position takes
+    **more: Any,
 ) -> State:
     """The Black Master stands on O11 and may be sent to attack by seat 0, who has black tokens of value 1."""
     black, white_die = dice

@@ -49,7 +49,7 @@ def remove(*path: str) -> Callable[[Data], None]:
 
 
 def put(value: object, *path: str | int) -> Callable[[Data], None]:
-    def spoil(data: Any) -> None:  # noqa: ANN401 - tables and lists on the way
+    def spoil(data: Any) -> None:
         for key in path[:-1]:
             data = data[key]
         data[path[-1]] = value

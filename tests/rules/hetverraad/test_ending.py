@@ -1,4 +1,4 @@
-"""The end of the match (R-85 to R-90), and what the scores then tell."""
+"""The end of the match (R-85 to R-90), and the ranks it brings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,13 +7,14 @@ import pytest
 
 from arena.games.hetverraad.ending import true_black_masters
 from arena.games.hetverraad.state import State
+from arena.match.match import ranks_of
 from tests.rules.hetverraad.positions import game, phase, play, position
 
 THRESHOLDS = pytest.mark.parametrize(("seats", "end"), [(2, 50), (3, 35), (4, 30), (5, 25)])
 ONE_EACH = {0: "O00", 1: "O03", 2: "O06", 3: "O11", 4: "O15"}
 
 
-def scoring(seats: int, score: int, active: int, **more: Any) -> State:  # noqa: ANN401 - what a position takes
+def scoring(seats: int, score: int, active: int, **more: Any) -> State:
     """`active` builds a house worth 1 and then has `score` points."""
     scores = [0] * seats
     scores[active] = score - 1
@@ -31,7 +32,7 @@ def ended(
     black: Mapping[int, Sequence[int]] | None = None,
     white: Sequence[int] = (),
     areas: Mapping[int, str] = ONE_EACH,
-    **more: Any,  # noqa: ANN401 - what a position takes
+    **more: Any,
 ) -> State:
     """A match that has just ended with these points."""
     seats = len(score)
@@ -48,9 +49,13 @@ def ended(
 
 
 def winners(state: State) -> list[int]:
-    """The seats with the best final score."""
-    scores = game.scores(state)
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
+    """The seats that rank first."""
+    return [seat for seat, rank in enumerate(ranks(state)) if rank == 1]
+
+
+def ranks(state: State) -> list[int]:
+    """The ranks by seat, as a match records them."""
+    return list(ranks_of(game.merits(state), frozenset()))
 
 
 @THRESHOLDS
@@ -91,6 +96,7 @@ def test_R86_it_ends_even_if_nobody_has_the_score_any_more() -> None:
 
 def test_R87_most_points_win() -> None:
     assert winners(ended((3, 9, 4, 1))) == [1]
+    assert ranks(ended((3, 9, 4, 1))) == [3, 1, 2, 4]
     assert game.scores(ended((3, 9, 4, 1))) == (3, 9, 4, 1)
 
 
@@ -100,20 +106,22 @@ def test_R87_then_most_white_tokens_then_fewest_black_ones() -> None:
     assert winners(ended((9, 9, 4, 1), white=(2, 1), black={0: (1,)})) == [0]
 
 
-def test_R87_a_broken_tie_counts_one_point() -> None:
-    assert game.scores(ended((9, 9, 10, 1), white=(0, 1, 0, 0))) == (9, 10, 11, 1)
-    assert game.scores(ended((9, 9, 9, 9), white=(3, 1, 2, 0))) == (12, 10, 11, 9)
+def test_R87_a_broken_tie_parts_the_ranks_and_leaves_the_points() -> None:
+    assert ranks(ended((9, 9, 10, 1), white=(0, 1, 0, 0))) == [3, 2, 1, 4]
+    assert ranks(ended((9, 9, 9, 9), white=(3, 1, 2, 0))) == [1, 3, 2, 4]
+    assert game.scores(ended((9, 9, 9, 9), white=(3, 1, 2, 0))) == (9, 9, 9, 9)
 
 
 def test_A33_what_is_equal_in_everything_shares_the_place() -> None:
     assert winners(ended((9, 9, 4, 1))) == [0, 1]
-    assert game.scores(ended((9, 9, 4, 4))) == (9, 9, 4, 4)
+    assert ranks(ended((9, 9, 4, 4))) == [1, 1, 3, 3]
 
 
 def test_R88_the_seat_with_most_black_tokens_wins_with_the_black_master() -> None:
     state = ended((30, 3, 9, 1), black_score=31, black={1: (1, 1), 2: (4,)})
     assert winners(state) == [1]
-    assert game.scores(state) == (30, 31, 9, 1)
+    assert ranks(state) == [2, 1, 3, 4]
+    assert game.scores(state) == (30, 3, 9, 1)
 
 
 def test_R88_good_wins_while_the_black_master_is_not_highest() -> None:
@@ -142,7 +150,7 @@ def test_R89_and_only_then() -> None:
 def test_R90_the_expelled_win_neither_way() -> None:
     areas = {seat: name for seat, name in ONE_EACH.items() if seat != 1}
     assert winners(ended((3, 9, 4, 1), areas=areas)) == [2]
-    assert game.scores(ended((3, 9, 4, 0), areas=areas)) == (3, 0, 4, 1)
+    assert ranks(ended((3, 9, 4, 0), areas=areas)) == [2, 4, 1, 3]
     state = ended((3, 9, 4, 1), areas=areas, black_score=31, black={1: (4, 4), 2: (1,)})
     assert winners(state) == [2]
 
@@ -190,8 +198,10 @@ def test_A18_who_was_expelled_may_return(may_return: bool, winner: int) -> None:
     assert (phase(state), winners(state)) == ("end of match", [winner])
 
 
-def test_R85_scores_are_points_until_the_end() -> None:
-    assert game.scores(position(score=(4, 4, 0, 2), black_score=31)) == (4, 4, 0, 2)
+def test_R88_scores_are_points_and_merits_tell_who_would_win_now() -> None:
+    state = position(ONE_EACH_OF_FOUR, score=(4, 4, 0, 2), black_score=31, black={3: (1,)})
+    assert game.scores(state) == (4, 4, 0, 2)
+    assert ranks(state) == [2, 2, 4, 1]
 
 
 def test_G3_thresholds() -> None:

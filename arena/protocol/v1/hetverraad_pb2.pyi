@@ -1,0 +1,267 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Colour(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COLOUR_UNSPECIFIED: _ClassVar[Colour]
+    COLOUR_BROWN: _ClassVar[Colour]
+    COLOUR_GREEN: _ClassVar[Colour]
+    COLOUR_BLUE: _ClassVar[Colour]
+    COLOUR_PURPLE: _ClassVar[Colour]
+
+class InfluenceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    INFLUENCE_KIND_UNSPECIFIED: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_PROTECTION: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_BLOCKADE: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_FIRE: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_RAID: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_INFILTRATOR: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_WITCHCRAFT: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_WIZARD: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_PIONEER: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_GIFT: _ClassVar[InfluenceKind]
+    INFLUENCE_KIND_GOLDEN_TRADE: _ClassVar[InfluenceKind]
+
+class TargetBuilding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TARGET_BUILDING_UNSPECIFIED: _ClassVar[TargetBuilding]
+    TARGET_BUILDING_NONE: _ClassVar[TargetBuilding]
+    TARGET_BUILDING_SOME: _ClassVar[TargetBuilding]
+COLOUR_UNSPECIFIED: Colour
+COLOUR_BROWN: Colour
+COLOUR_GREEN: Colour
+COLOUR_BLUE: Colour
+COLOUR_PURPLE: Colour
+INFLUENCE_KIND_UNSPECIFIED: InfluenceKind
+INFLUENCE_KIND_PROTECTION: InfluenceKind
+INFLUENCE_KIND_BLOCKADE: InfluenceKind
+INFLUENCE_KIND_FIRE: InfluenceKind
+INFLUENCE_KIND_RAID: InfluenceKind
+INFLUENCE_KIND_INFILTRATOR: InfluenceKind
+INFLUENCE_KIND_WITCHCRAFT: InfluenceKind
+INFLUENCE_KIND_WIZARD: InfluenceKind
+INFLUENCE_KIND_PIONEER: InfluenceKind
+INFLUENCE_KIND_GIFT: InfluenceKind
+INFLUENCE_KIND_GOLDEN_TRADE: InfluenceKind
+TARGET_BUILDING_UNSPECIFIED: TargetBuilding
+TARGET_BUILDING_NONE: TargetBuilding
+TARGET_BUILDING_SOME: TargetBuilding
+
+class HetVerraadSetup(_message.Message):
+    __slots__ = ("area_ids", "area_price", "area_bonus", "neighbours_begin", "neighbours", "gates", "open_to", "card_ids", "card_colour", "card_value", "card_letter", "taxing", "market_colours", "influence_count", "influence_phases", "influence_building", "influence_adjacent", "influence_absorbed", "influence_amount", "power_points", "power_bonus", "start_stones", "start_cards", "start_towers", "start_areas_least", "start_areas_most", "start_dots_most", "end_score", "knights", "black_knights", "towers", "white_tokens", "row", "tower_price", "influence_price", "card_price", "pawnshop_price", "exchange_price", "areas_a_turn", "buildings_a_turn", "towers_a_turn", "tokens_a_turn", "influence_hand", "tax_free", "power_least", "black_sides", "white_sides", "white_prices", "black_prices", "black_tokens", "red_squares", "card_names", "influence_titles")
+    AREA_IDS_FIELD_NUMBER: _ClassVar[int]
+    AREA_PRICE_FIELD_NUMBER: _ClassVar[int]
+    AREA_BONUS_FIELD_NUMBER: _ClassVar[int]
+    NEIGHBOURS_BEGIN_FIELD_NUMBER: _ClassVar[int]
+    NEIGHBOURS_FIELD_NUMBER: _ClassVar[int]
+    GATES_FIELD_NUMBER: _ClassVar[int]
+    OPEN_TO_FIELD_NUMBER: _ClassVar[int]
+    CARD_IDS_FIELD_NUMBER: _ClassVar[int]
+    CARD_COLOUR_FIELD_NUMBER: _ClassVar[int]
+    CARD_VALUE_FIELD_NUMBER: _ClassVar[int]
+    CARD_LETTER_FIELD_NUMBER: _ClassVar[int]
+    TAXING_FIELD_NUMBER: _ClassVar[int]
+    MARKET_COLOURS_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_COUNT_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_PHASES_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_BUILDING_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_ADJACENT_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_ABSORBED_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    POWER_POINTS_FIELD_NUMBER: _ClassVar[int]
+    POWER_BONUS_FIELD_NUMBER: _ClassVar[int]
+    START_STONES_FIELD_NUMBER: _ClassVar[int]
+    START_CARDS_FIELD_NUMBER: _ClassVar[int]
+    START_TOWERS_FIELD_NUMBER: _ClassVar[int]
+    START_AREAS_LEAST_FIELD_NUMBER: _ClassVar[int]
+    START_AREAS_MOST_FIELD_NUMBER: _ClassVar[int]
+    START_DOTS_MOST_FIELD_NUMBER: _ClassVar[int]
+    END_SCORE_FIELD_NUMBER: _ClassVar[int]
+    KNIGHTS_FIELD_NUMBER: _ClassVar[int]
+    BLACK_KNIGHTS_FIELD_NUMBER: _ClassVar[int]
+    TOWERS_FIELD_NUMBER: _ClassVar[int]
+    WHITE_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    ROW_FIELD_NUMBER: _ClassVar[int]
+    TOWER_PRICE_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_PRICE_FIELD_NUMBER: _ClassVar[int]
+    CARD_PRICE_FIELD_NUMBER: _ClassVar[int]
+    PAWNSHOP_PRICE_FIELD_NUMBER: _ClassVar[int]
+    EXCHANGE_PRICE_FIELD_NUMBER: _ClassVar[int]
+    AREAS_A_TURN_FIELD_NUMBER: _ClassVar[int]
+    BUILDINGS_A_TURN_FIELD_NUMBER: _ClassVar[int]
+    TOWERS_A_TURN_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_A_TURN_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_HAND_FIELD_NUMBER: _ClassVar[int]
+    TAX_FREE_FIELD_NUMBER: _ClassVar[int]
+    POWER_LEAST_FIELD_NUMBER: _ClassVar[int]
+    BLACK_SIDES_FIELD_NUMBER: _ClassVar[int]
+    WHITE_SIDES_FIELD_NUMBER: _ClassVar[int]
+    WHITE_PRICES_FIELD_NUMBER: _ClassVar[int]
+    BLACK_PRICES_FIELD_NUMBER: _ClassVar[int]
+    BLACK_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    RED_SQUARES_FIELD_NUMBER: _ClassVar[int]
+    CARD_NAMES_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_TITLES_FIELD_NUMBER: _ClassVar[int]
+    area_ids: _containers.RepeatedScalarFieldContainer[str]
+    area_price: _containers.RepeatedScalarFieldContainer[int]
+    area_bonus: _containers.RepeatedScalarFieldContainer[int]
+    neighbours_begin: _containers.RepeatedScalarFieldContainer[int]
+    neighbours: _containers.RepeatedScalarFieldContainer[int]
+    gates: _containers.RepeatedScalarFieldContainer[int]
+    open_to: _containers.RepeatedScalarFieldContainer[int]
+    card_ids: _containers.RepeatedScalarFieldContainer[str]
+    card_colour: _containers.RepeatedScalarFieldContainer[Colour]
+    card_value: _containers.RepeatedScalarFieldContainer[int]
+    card_letter: _containers.RepeatedScalarFieldContainer[int]
+    taxing: _containers.RepeatedScalarFieldContainer[Colour]
+    market_colours: _containers.RepeatedScalarFieldContainer[Colour]
+    influence_count: _containers.RepeatedScalarFieldContainer[int]
+    influence_phases: _containers.RepeatedScalarFieldContainer[int]
+    influence_building: _containers.RepeatedScalarFieldContainer[TargetBuilding]
+    influence_adjacent: _containers.RepeatedScalarFieldContainer[bool]
+    influence_absorbed: _containers.RepeatedScalarFieldContainer[bool]
+    influence_amount: _containers.RepeatedScalarFieldContainer[int]
+    power_points: _containers.RepeatedScalarFieldContainer[int]
+    power_bonus: _containers.RepeatedScalarFieldContainer[int]
+    start_stones: int
+    start_cards: int
+    start_towers: int
+    start_areas_least: int
+    start_areas_most: int
+    start_dots_most: int
+    end_score: _containers.RepeatedScalarFieldContainer[int]
+    knights: int
+    black_knights: int
+    towers: int
+    white_tokens: int
+    row: int
+    tower_price: int
+    influence_price: int
+    card_price: int
+    pawnshop_price: int
+    exchange_price: int
+    areas_a_turn: int
+    buildings_a_turn: int
+    towers_a_turn: int
+    tokens_a_turn: int
+    influence_hand: int
+    tax_free: int
+    power_least: int
+    black_sides: int
+    white_sides: int
+    white_prices: _containers.RepeatedScalarFieldContainer[int]
+    black_prices: _containers.RepeatedScalarFieldContainer[int]
+    black_tokens: _containers.RepeatedScalarFieldContainer[int]
+    red_squares: _containers.RepeatedScalarFieldContainer[int]
+    card_names: _containers.RepeatedScalarFieldContainer[str]
+    influence_titles: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, area_ids: _Optional[_Iterable[str]] = ..., area_price: _Optional[_Iterable[int]] = ..., area_bonus: _Optional[_Iterable[int]] = ..., neighbours_begin: _Optional[_Iterable[int]] = ..., neighbours: _Optional[_Iterable[int]] = ..., gates: _Optional[_Iterable[int]] = ..., open_to: _Optional[_Iterable[int]] = ..., card_ids: _Optional[_Iterable[str]] = ..., card_colour: _Optional[_Iterable[_Union[Colour, str]]] = ..., card_value: _Optional[_Iterable[int]] = ..., card_letter: _Optional[_Iterable[int]] = ..., taxing: _Optional[_Iterable[_Union[Colour, str]]] = ..., market_colours: _Optional[_Iterable[_Union[Colour, str]]] = ..., influence_count: _Optional[_Iterable[int]] = ..., influence_phases: _Optional[_Iterable[int]] = ..., influence_building: _Optional[_Iterable[_Union[TargetBuilding, str]]] = ..., influence_adjacent: _Optional[_Iterable[bool]] = ..., influence_absorbed: _Optional[_Iterable[bool]] = ..., influence_amount: _Optional[_Iterable[int]] = ..., power_points: _Optional[_Iterable[int]] = ..., power_bonus: _Optional[_Iterable[int]] = ..., start_stones: _Optional[int] = ..., start_cards: _Optional[int] = ..., start_towers: _Optional[int] = ..., start_areas_least: _Optional[int] = ..., start_areas_most: _Optional[int] = ..., start_dots_most: _Optional[int] = ..., end_score: _Optional[_Iterable[int]] = ..., knights: _Optional[int] = ..., black_knights: _Optional[int] = ..., towers: _Optional[int] = ..., white_tokens: _Optional[int] = ..., row: _Optional[int] = ..., tower_price: _Optional[int] = ..., influence_price: _Optional[int] = ..., card_price: _Optional[int] = ..., pawnshop_price: _Optional[int] = ..., exchange_price: _Optional[int] = ..., areas_a_turn: _Optional[int] = ..., buildings_a_turn: _Optional[int] = ..., towers_a_turn: _Optional[int] = ..., tokens_a_turn: _Optional[int] = ..., influence_hand: _Optional[int] = ..., tax_free: _Optional[int] = ..., power_least: _Optional[int] = ..., black_sides: _Optional[int] = ..., white_sides: _Optional[int] = ..., white_prices: _Optional[_Iterable[int]] = ..., black_prices: _Optional[_Iterable[int]] = ..., black_tokens: _Optional[_Iterable[int]] = ..., red_squares: _Optional[_Iterable[int]] = ..., card_names: _Optional[_Iterable[str]] = ..., influence_titles: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class HetVerraadView(_message.Message):
+    __slots__ = ("round", "phase", "start", "active", "slot", "area_owner", "area_building", "area_tower", "black_master", "black_score", "score", "stones", "white", "black", "income", "grand_power", "row", "row_stones", "pawnshop", "market", "discard", "removed", "reshuffles", "influence_discard", "influence_reshuffles", "areas_bought", "areas_blocked", "buildings_built", "towers_built", "tokens_bought", "cards_sold", "red", "ending", "expelled", "steps", "attacks", "black_die", "white_die", "pending", "resume", "hand_size", "influence_size", "deck_size", "influence_deck_size", "token_stack_size", "hand", "influence", "tokens", "seen")
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    SLOT_FIELD_NUMBER: _ClassVar[int]
+    AREA_OWNER_FIELD_NUMBER: _ClassVar[int]
+    AREA_BUILDING_FIELD_NUMBER: _ClassVar[int]
+    AREA_TOWER_FIELD_NUMBER: _ClassVar[int]
+    BLACK_MASTER_FIELD_NUMBER: _ClassVar[int]
+    BLACK_SCORE_FIELD_NUMBER: _ClassVar[int]
+    SCORE_FIELD_NUMBER: _ClassVar[int]
+    STONES_FIELD_NUMBER: _ClassVar[int]
+    WHITE_FIELD_NUMBER: _ClassVar[int]
+    BLACK_FIELD_NUMBER: _ClassVar[int]
+    INCOME_FIELD_NUMBER: _ClassVar[int]
+    GRAND_POWER_FIELD_NUMBER: _ClassVar[int]
+    ROW_FIELD_NUMBER: _ClassVar[int]
+    ROW_STONES_FIELD_NUMBER: _ClassVar[int]
+    PAWNSHOP_FIELD_NUMBER: _ClassVar[int]
+    MARKET_FIELD_NUMBER: _ClassVar[int]
+    DISCARD_FIELD_NUMBER: _ClassVar[int]
+    REMOVED_FIELD_NUMBER: _ClassVar[int]
+    RESHUFFLES_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_DISCARD_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_RESHUFFLES_FIELD_NUMBER: _ClassVar[int]
+    AREAS_BOUGHT_FIELD_NUMBER: _ClassVar[int]
+    AREAS_BLOCKED_FIELD_NUMBER: _ClassVar[int]
+    BUILDINGS_BUILT_FIELD_NUMBER: _ClassVar[int]
+    TOWERS_BUILT_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_BOUGHT_FIELD_NUMBER: _ClassVar[int]
+    CARDS_SOLD_FIELD_NUMBER: _ClassVar[int]
+    RED_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    EXPELLED_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    ATTACKS_FIELD_NUMBER: _ClassVar[int]
+    BLACK_DIE_FIELD_NUMBER: _ClassVar[int]
+    WHITE_DIE_FIELD_NUMBER: _ClassVar[int]
+    PENDING_FIELD_NUMBER: _ClassVar[int]
+    RESUME_FIELD_NUMBER: _ClassVar[int]
+    HAND_SIZE_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    DECK_SIZE_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_DECK_SIZE_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_STACK_SIZE_FIELD_NUMBER: _ClassVar[int]
+    HAND_FIELD_NUMBER: _ClassVar[int]
+    INFLUENCE_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_FIELD_NUMBER: _ClassVar[int]
+    SEEN_FIELD_NUMBER: _ClassVar[int]
+    round: int
+    phase: int
+    start: int
+    active: int
+    slot: int
+    area_owner: _containers.RepeatedScalarFieldContainer[int]
+    area_building: _containers.RepeatedScalarFieldContainer[int]
+    area_tower: _containers.RepeatedScalarFieldContainer[int]
+    black_master: int
+    black_score: int
+    score: _containers.RepeatedScalarFieldContainer[int]
+    stones: _containers.RepeatedScalarFieldContainer[int]
+    white: _containers.RepeatedScalarFieldContainer[int]
+    black: _containers.RepeatedScalarFieldContainer[int]
+    income: _containers.RepeatedScalarFieldContainer[int]
+    grand_power: _containers.RepeatedScalarFieldContainer[int]
+    row: _containers.RepeatedScalarFieldContainer[int]
+    row_stones: _containers.RepeatedScalarFieldContainer[int]
+    pawnshop: _containers.RepeatedScalarFieldContainer[int]
+    market: _containers.RepeatedScalarFieldContainer[int]
+    discard: _containers.RepeatedScalarFieldContainer[int]
+    removed: _containers.RepeatedScalarFieldContainer[int]
+    reshuffles: int
+    influence_discard: _containers.RepeatedScalarFieldContainer[InfluenceKind]
+    influence_reshuffles: int
+    areas_bought: _containers.RepeatedScalarFieldContainer[int]
+    areas_blocked: _containers.RepeatedScalarFieldContainer[int]
+    buildings_built: int
+    towers_built: int
+    tokens_bought: int
+    cards_sold: _containers.RepeatedScalarFieldContainer[int]
+    red: bool
+    ending: bool
+    expelled: _containers.RepeatedScalarFieldContainer[int]
+    steps: int
+    attacks: int
+    black_die: int
+    white_die: int
+    pending: int
+    resume: int
+    hand_size: _containers.RepeatedScalarFieldContainer[int]
+    influence_size: _containers.RepeatedScalarFieldContainer[int]
+    deck_size: int
+    influence_deck_size: int
+    token_stack_size: int
+    hand: _containers.RepeatedScalarFieldContainer[int]
+    influence: _containers.RepeatedScalarFieldContainer[InfluenceKind]
+    tokens: _containers.RepeatedScalarFieldContainer[int]
+    seen: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, round: _Optional[int] = ..., phase: _Optional[int] = ..., start: _Optional[int] = ..., active: _Optional[int] = ..., slot: _Optional[int] = ..., area_owner: _Optional[_Iterable[int]] = ..., area_building: _Optional[_Iterable[int]] = ..., area_tower: _Optional[_Iterable[int]] = ..., black_master: _Optional[int] = ..., black_score: _Optional[int] = ..., score: _Optional[_Iterable[int]] = ..., stones: _Optional[_Iterable[int]] = ..., white: _Optional[_Iterable[int]] = ..., black: _Optional[_Iterable[int]] = ..., income: _Optional[_Iterable[int]] = ..., grand_power: _Optional[_Iterable[int]] = ..., row: _Optional[_Iterable[int]] = ..., row_stones: _Optional[_Iterable[int]] = ..., pawnshop: _Optional[_Iterable[int]] = ..., market: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., removed: _Optional[_Iterable[int]] = ..., reshuffles: _Optional[int] = ..., influence_discard: _Optional[_Iterable[_Union[InfluenceKind, str]]] = ..., influence_reshuffles: _Optional[int] = ..., areas_bought: _Optional[_Iterable[int]] = ..., areas_blocked: _Optional[_Iterable[int]] = ..., buildings_built: _Optional[int] = ..., towers_built: _Optional[int] = ..., tokens_bought: _Optional[int] = ..., cards_sold: _Optional[_Iterable[int]] = ..., red: _Optional[bool] = ..., ending: _Optional[bool] = ..., expelled: _Optional[_Iterable[int]] = ..., steps: _Optional[int] = ..., attacks: _Optional[int] = ..., black_die: _Optional[int] = ..., white_die: _Optional[int] = ..., pending: _Optional[int] = ..., resume: _Optional[int] = ..., hand_size: _Optional[_Iterable[int]] = ..., influence_size: _Optional[_Iterable[int]] = ..., deck_size: _Optional[int] = ..., influence_deck_size: _Optional[int] = ..., token_stack_size: _Optional[int] = ..., hand: _Optional[_Iterable[int]] = ..., influence: _Optional[_Iterable[_Union[InfluenceKind, str]]] = ..., tokens: _Optional[_Iterable[int]] = ..., seen: _Optional[_Iterable[int]] = ...) -> None: ...

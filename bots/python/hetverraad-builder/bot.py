@@ -1,0 +1,210 @@
+"""Het Verraad: expands and builds, and leaves the Black Master alone.
+
+It rates every legal action in hundredths of a point and takes the best; of equals the lowest. It draws no random
+numbers and remembers nothing. Stones are for buildings first; what this turn's buildings leave over goes into the grand
+powers of towers and white tokens, and into more cards.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from arena.bot import Bot, MatchStart, Turn, run
+from arena.protocol.v1.hetverraad_pb2 import (
+    INFLUENCE_KIND_INFILTRATOR,
+    INFLUENCE_KIND_PIONEER,
+    INFLUENCE_KIND_RAID,
+    HetVerraadView,
+)
+
+START_AREA, STOP_CHOOSING, START_TOWER, TAKE, OPEN, END_ACTIONS = 100, 150, 200, 300, 310, 350
+BUY_AREA, TOWER, BUY_WHITE, BUY_BLACK, BUY_CARD, STAY = 400, 500, 600, 601, 701, 810
+HOLD, END_TURN, PASS, REACT, LAY_AWAY, PLAY, PAWN = 820, 830, 840, 841, 860, 1000, 3000
+BUY_FROM_PAWNSHOP, BUY_FROM_MARKET, BUILD, LAST = 3200, 3300, 10000, 1 << 30
+IDLE: Final = frozenset((STOP_CHOOSING, END_ACTIONS, STAY, HOLD, END_TURN, PASS))
+OWN_PHASES: Final = (2, 5, 12)
+"""In these, influence cards are played for oneself; later in the turn, for the Black Master."""
+SEAT_TARGET, NO_TARGET = 50, 99
+AREAS: Final = 48
+GOOD_POWER, TOWER_POWER = 4, 5
+
+# What things are worth, in hundredths of a point; a stone is what most of it is spent on.
+POINT: Final = 100
+STONE: Final = 50
+RIVALS_STONE: Final = 30
+INCOME: Final = 80
+"""One stone more whenever a card of the colour is taken."""
+CARD: Final = 20
+"""A card in hand, for each point on it."""
+BONUS: Final = 40
+OPEN_COLOUR: Final = 30
+FIRST_SITE: Final = 500
+"""An area to build on where a card in hand has none."""
+SPARE_SITE: Final = 150
+NEXT_CARD: Final = 40
+POWER: Final = 60
+"""A step towards a grand power, with stones that are left over."""
+
+
+class Builder(Bot):
+    def __init__(self, start: MatchStart) -> None:
+        super().__init__(start)
+        setup = self.setup = start.hetverraad
+        begin = setup.neighbours_begin
+        self.neighbours = [setup.neighbours[begin[area] : begin[area + 1]] for area in range(AREAS)]
+        self.colour, self.value = list(setup.card_colour), list(setup.card_value)
+        self.bonus, self.price = list(setup.area_bonus), list(setup.area_price)
+        self.ratings: list[tuple[int, int, Callable[[int], int]]] = [
+            (START_AREA, STOP_CHOOSING, self.site_worth),
+            (START_TOWER, TAKE, self.site_worth),
+            (TAKE, OPEN, self.take_worth),
+            (BUY_AREA, TOWER, self.area_worth),
+            (TOWER, BUY_WHITE, self.tower_worth),
+            (BUY_WHITE, BUY_BLACK, self.white_worth),
+            (BUY_CARD, STAY, self.card_worth),
+            (REACT, LAY_AWAY, lambda _: POINT),
+            (PLAY, PAWN, self.play_worth),
+            (BUY_FROM_PAWNSHOP, BUY_FROM_MARKET, lambda card: self.bought_card_worth(card, setup.pawnshop_price)),
+            (BUY_FROM_MARKET, BUILD, lambda card: self.bought_card_worth(card, self.value[card])),
+            (BUILD, LAST, self.build_worth),
+        ]
+
+    def choose(self, turn: Turn) -> int:
+        self.view: HetVerraadView = turn.hetverraad
+        self.seat = turn.seat
+        view = self.view
+        self.own = [area for area in range(AREAS) if view.area_owner[area] == turn.seat + 1]
+        self.stones = view.stones[turn.seat]
+        self.hand = sorted(view.hand, key=lambda card: -self.value[card])
+        self.free = [area for area in self.own if not view.area_building[area]]
+        self.spare = self.stones - self.next_buildings()
+        return max(turn.legal, key=self.worth)
+
+    def worth(self, action: int) -> int:
+        """What the action should bring; doing nothing is worth 0, and what has no rating is worth less."""
+        if action in IDLE:
+            return 0
+        for first, end, rating in self.ratings:
+            if first <= action < end:
+                return rating(action - first)
+        return -1
+
+    def next_buildings(self) -> int:
+        """The stones for the best buildings this turn still allows."""
+        left = self.setup.buildings_a_turn - self.view.buildings_built
+        return sum(self.value[card] for card in self.hand[:left])
+
+    def open_to(self, card: int, area: int) -> bool:
+        return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
+
+    def site_worth(self, area: int) -> int:
+        """An area to build on: its bonus, and the colours that may stand there."""
+        colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
+        return BONUS * self.bonus[area] + OPEN_COLOUR * colours
+
+    def take_worth(self, index: int) -> int:
+        """Income for all, tax for all, the stones on the card, and the card."""
+        view, card = self.view, self.view.row[index]
+        colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
+        worth = STONE * view.row_stones[index] + CARD * self.value[card]
+        for seat in range(self.start.seats):
+            gain = view.income[4 * seat + colour - 1]
+            if taxed:
+                gain -= max(0, view.stones[seat] - self.setup.tax_free)
+            worth += STONE * gain if seat == self.seat else -RIVALS_STONE * gain // (self.start.seats - 1)
+        return worth
+
+    def build_worth(self, code: int) -> int:
+        """Points, and the income that a better building of its colour brings; an old one on the area is lost."""
+        card, area = divmod(code, 100)
+        value, colour = self.value[card], self.colour[card]
+        old = self.view.area_building[area]
+        gain = (POINT - STONE) * value - POINT * self.value[old] * (old > 0)
+        better = value + self.bonus[area] - self.view.income[4 * self.seat + colour - 1]
+        # A site that few colours may use is the best one for those that may.
+        return gain + INCOME * max(0, better) - self.site_worth(area) // 10 + self.colour_step(colour)
+
+    def colour_step(self, colour: int) -> int:
+        own = sum(self.colour[self.view.area_building[area]] == colour for area in self.own)
+        return self.setup.power_points[colour - 1] * POINT // 3 if own < self.setup.power_least else 0
+
+    def area_worth(self, area: int) -> int:
+        """A site for a card that has none, and what the purchase isolates."""
+        view, price = self.view, self.price[area]
+        taken = sum(self.value[view.area_building[other]] + 1 for other in self.isolated_by(area))
+        worth = 2 * POINT * taken - STONE * price
+        homeless = [card for card in self.hand[:3] if not any(self.open_to(card, site) for site in self.free)]
+        if any(self.open_to(card, area) for card in homeless):
+            return worth + FIRST_SITE + self.site_worth(area)
+        if price <= self.spare and len(self.free) < 2:
+            return worth + SPARE_SITE + self.site_worth(area)
+        return worth
+
+    def isolated_by(self, area: int) -> list[int]:
+        """The areas of others that would be enclosed by hostile ones."""
+        owner, mine = self.view.area_owner, self.seat + 1
+        return [
+            other
+            for other in self.neighbours[area]
+            if owner[other] not in {0, mine}
+            and all(beside == area or owner[beside] not in {0, owner[other]} for beside in self.neighbours[other])
+        ]
+
+    def tower_worth(self, area: int) -> int:
+        """A step to the grand power of towers; best on the building most worth attacking."""
+        towers = [0] * 7
+        for place, number in enumerate(self.view.area_tower):
+            towers[self.view.area_owner[place]] += number
+        step = self.power_step(TOWER_POWER, towers, self.setup.tower_price)
+        return step + self.value[self.view.area_building[area]] if step > 0 else step
+
+    def white_worth(self, _: int) -> int:
+        """A step to the grand power of white tokens."""
+        white = self.view.white
+        return self.power_step(GOOD_POWER, [0, *white], self.setup.white_prices[white[self.seat]])
+
+    def power_step(self, power: int, counts: list[int], price: int) -> int:
+        mine = self.seat + 1
+        rivals = max(count for owner, count in enumerate(counts) if owner != mine)
+        need = max(self.setup.power_least, rivals + 1) - counts[mine]
+        holds = self.view.grand_power[power] == mine
+        return POWER // need if 0 < need <= 3 and price <= self.spare and not holds else -1
+
+    def card_worth(self, _: int) -> int:
+        return NEXT_CARD if len(self.hand) < 2 and self.spare >= self.setup.card_price + 2 else -1
+
+    def bought_card_worth(self, card: int, price: int) -> int:
+        """A card to build at once; the turn must have room for it, and stones for both."""
+        room = len(self.hand) + self.view.buildings_built < self.setup.buildings_a_turn
+        site = any(self.open_to(card, area) for area in self.free)
+        return NEXT_CARD + self.value[card] - price if room and site and price + self.value[card] <= self.spare else -1
+
+    def play_worth(self, code: int) -> int:
+        """Influence cards are played for oneself alone, not for the Black Master, and at once."""
+        kind, target = divmod(code, 100)
+        view, setup = self.view, self.setup
+        if view.phase not in OWN_PHASES:
+            return -1
+        if target == NO_TARGET:
+            return NEXT_CARD
+        if target >= SEAT_TARGET:
+            return STONE * min(setup.influence_amount[kind], view.stones[target - SEAT_TARGET])
+        if setup.influence_absorbed[kind] and view.area_tower[target]:
+            return -1
+        return self.target_worth(kind, target)
+
+    def target_worth(self, kind: int, area: int) -> int:
+        """What is gained with the area, or lost to its owner."""
+        points = POINT * self.value[self.view.area_building[area]]
+        if kind == INFLUENCE_KIND_RAID:
+            return 3 * points // 2 + self.site_worth(area)
+        if kind in {INFLUENCE_KIND_INFILTRATOR, INFLUENCE_KIND_PIONEER}:
+            return POINT + self.site_worth(area)
+        return points // 2 + self.points_of_owner(area)
+
+    def points_of_owner(self, area: int) -> int:
+        owner = self.view.area_owner[area]
+        return self.view.score[owner - 1] if 0 < owner <= self.start.seats else 0
+
+
+if __name__ == "__main__":
+    run(Builder, max_matches=4096)

@@ -1,0 +1,73 @@
+"""The house bots for Het Verraad: legal choices in any position, and each beats random beyond doubt."""
+
+import pytest
+
+from arena.protocol.v1.arena_pb2 import Turn
+from tests.bots.playing import lead, least_lead, load_bot, new_match, play, random_turns, start_for
+
+GAME = "hetverraad"
+RULE_BOTS = ("hetverraad-builder", "hetverraad-treason")
+CASES = [("strategic", seats) for seats in (2, 3, 4, 5)] + [("swift", 4)]
+every_case = pytest.mark.parametrize(("edition", "seats"), CASES)
+every_rule_bot = pytest.mark.parametrize("name", RULE_BOTS)
+
+
+def choices(name: str, seats: int, edition: str, deal: int) -> list[int]:
+    """What bots at all seats would choose in the turns of a random match."""
+    bot, match = load_bot(name), new_match(seats, edition, deal, GAME)
+    players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
+    chosen = []
+    for current, turn in random_turns(seats, edition, deal, GAME):
+        action = players[turn.seat].choose(turn)
+        assert action in current.legal
+        chosen.append(action)
+    return chosen
+
+
+@every_case
+@every_rule_bot
+def test_any_position_gets_a_legal_action(name: str, edition: str, seats: int) -> None:
+    for deal in range(3):
+        assert choices(name, seats, edition, deal)
+
+
+@every_rule_bot
+def test_a_bot_of_rules_needs_neither_seed_nor_memory(name: str) -> None:
+    bot, match = load_bot(name), new_match(4, "strategic", 7, GAME)
+    player = bot(start_for(match, 0, 1))
+    for _, turn in random_turns(4, "strategic", 7, GAME):
+        if turn.seat == 0:
+            fresh = bot(start_for(match, 0, 2)).choose(Turn.FromString(turn.SerializeToString()))
+            assert player.choose(turn) == fresh
+
+
+@pytest.mark.slow
+def test_montecarlo_chooses_legal_actions_and_the_same_again() -> None:
+    assert choices("hetverraad-montecarlo", 3, "swift", 1) == choices("hetverraad-montecarlo", 3, "swift", 1)
+
+
+@every_case
+@every_rule_bot
+def test_a_bot_of_rules_beats_random(name: str, edition: str, seats: int) -> None:
+    bot, rival = load_bot(name), load_bot("random")
+    assert least_lead([lead(bot, rival, seats, edition, deal, GAME) for deal in range(6)]) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4])
+def test_montecarlo_beats_random(seats: int) -> None:
+    bot, rival = load_bot("hetverraad-montecarlo"), load_bot("random")
+    assert least_lead([lead(bot, rival, seats, "strategic", deal, GAME) for deal in range(4)]) > 0
+
+
+def test_random_does_not_beat_the_builder() -> None:
+    bot, rival = load_bot("random"), load_bot("hetverraad-builder")
+    assert least_lead([lead(bot, rival, 4, "strategic", deal, GAME) for deal in range(6)]) < 0
+
+
+def test_traitors_in_the_majority_win_without_the_most_points() -> None:
+    """The ranks follow the Black Master's victory, not the points."""
+    builder, traitor = load_bot("hetverraad-builder"), load_bot("hetverraad-treason")
+    records = [play([builder, traitor, traitor, traitor], "strategic", deal, GAME) for deal in range(6)]
+    assert sum(record.ranks[0] > 1 for record in records) > 4
+    assert any(record.scores[record.ranks.index(1)] < max(record.scores) for record in records)

@@ -1,0 +1,68 @@
+"""The second game, played by bots in processes of their own, at every number of seats."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from arena.match import MatchRecord
+from tests.end_to_end.processes import TREE, arena, bots_in, records, write_bot
+
+SHIPPED = TREE / "bots" / "hetverraad-league.toml"
+BOTS = ("hetverraad-builder", "hetverraad-treason", "ann", "ben", "cid")
+
+
+def write_league(folder: Path, seats: int, rounds: int) -> None:
+    """A league of as many bots as seats: house bots, and random ones beside the file."""
+    for name in BOTS[2:seats]:
+        write_bot(folder, name)
+    bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in BOTS[:seats])
+    (folder / "cup.toml").write_text(f'game = "hetverraad"\nseats = {seats}\nrounds = {rounds}\nseed = 5\n{bots}')
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_league_is_played_to_its_end(tmp_path: Path, seats: int) -> None:
+    write_league(tmp_path, seats, rounds=2)
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    found = [record for _, record in records(tmp_path)]
+    assert len(found) == 2 * seats
+    for record in found:
+        assert isinstance(record, MatchRecord)
+        assert record.faults == ()
+        assert len(record.ranks) == len(record.scores) == seats
+        assert min(record.ranks) == 1
+    assert bots_in(tmp_path) == []
+
+
+def test_matches_are_replayed_in_notation_and_as_frames(tmp_path: Path) -> None:
+    write_league(tmp_path, 2, rounds=1)
+    arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    (_, record), *_ = records(tmp_path)
+    assert isinstance(record, MatchRecord)
+    told = arena(tmp_path, "replay", "results/cup", "0")
+    assert told.status == 0, told.err
+    lines = told.out.splitlines()
+    assert lines[0].endswith("  hetverraad, edition strategic")
+    assert len(lines) == 1 + len(record.actions) + 2
+    assert re.fullmatch(r" +1 hetverraad-\w+ +start [IMO]\d+", lines[1])
+    frames = json.loads(arena(tmp_path, "replay", "results/cup", "0", "--json").out)["frames"]
+    assert tuple(frame["action"] for frame in frames[1:]) == record.actions
+    assert [seat["score"] for seat in frames[-1]["seats"]] == list(record.scores)
+    assert len(frames[-1]["areas"]) == 48
+
+
+def test_the_shipped_league_prints_its_table(tmp_path: Path) -> None:
+    described = arena(tmp_path, "run-league", str(SHIPPED), "--dry-run")
+    assert "hetverraad: hetverraad, edition strategic, 4 seats, 4 bots" in described.out
+    shorter, found = re.subn(r"^rounds = \d+$", "rounds = 1", SHIPPED.read_text(), flags=re.MULTILINE)
+    assert found == 1
+    (tmp_path / "short.toml").write_text(shorter.replace('"python/', '"'))
+    said = arena(tmp_path, "run-league", "short.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "rating"]
+    assert sorted(line.split()[1] for line in said.out.splitlines()[1:5]) == [
+        "hetverraad-builder", "hetverraad-montecarlo", "hetverraad-treason", "random",
+    ]  # fmt: skip
+    assert "4 of 4 matches" in said.err
