@@ -15,7 +15,6 @@ from setuptools import Extension, find_packages, setup
 HOUSE_BOTS = "arena.house_bots"
 
 COMPILED = [
-    "arena/games/chance.py",
     *sorted(map(str, Path("arena/games").glob("*/*.py"))),
     *sorted(map(str, Path("arena/match").glob("*.py"))),
     "arena/protocol/hetverraad.py",

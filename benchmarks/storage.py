@@ -18,7 +18,7 @@ from random import Random
 from arena.games.registry import create_game
 from arena.league.league import League
 from arena.league.results import Result
-from arena.league.schedule import Fixtures, round_robin
+from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Match, MatchRecord
 from arena.protocol.records import encode_record, encode_timing
 from benchmarks.league import BOTS, league_of_random_bots
@@ -34,7 +34,7 @@ def random_records(league: League) -> list[MatchRecord]:
     """Records of random play of the league's first matches."""
     game, draw, fixtures = create_game(league.game), Random(1).random, Fixtures(league)
     records = []
-    for block in islice(round_robin(league), DISTINCT // BOTS):
+    for block in islice(create_schedule(league).blocks(), DISTINCT // BOTS):
         for assignment in fixtures.assignments(block):
             match = Match(assignment.spec, game)
             while match.actor is not None:
@@ -46,7 +46,7 @@ def random_records(league: League) -> list[MatchRecord]:
 def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
     """Results for the first `matches` places of the schedule."""
     fixtures, draw = Fixtures(league), Random(2)
-    for block in round_robin(league):
+    for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
             if ordinal == matches:
                 return

@@ -21,6 +21,7 @@ FILE: Final = "league.db"
 FOREIGN: Final = ("not a database", "no such table", "no such column", "does not exist")
 """What databases say of what is not ours."""
 ROOM: Final = "make room or choose another place with --db; what is stored there stays"
+DAMAGED: Final = "arena verify says what is damaged; restore a copy"
 OTHERS: Final = "another arena is playing this league; when it has ended, run the same command again"
 
 
@@ -39,8 +40,11 @@ def is_url(reference: str) -> bool:
 
 
 def connect_file(path: Path, *, reading: bool) -> Database:
-    """A SQLite file; in a folder where nothing can be written, it can still be read."""
-    if reading and not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+    """A SQLite file; in a folder where nothing can be written it can be read, else ArenaError [store-failed]."""
+    writable = os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    if not reading and not writable:
+        raise failed(str(path), "nothing can be written in its folder")
+    if not writable:
         uri = f"file:{quote(str(path))}?immutable=1"
         return Database(sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True)), str(path))
     engine = sql.create_engine(sql.URL.create("sqlite", database=str(path)))
@@ -82,11 +86,14 @@ def complaining(where: str) -> Iterator[None]:
         yield
     except KeyError as error:
         raise _foreign(where, "a key is missing") from error
+    except (TypeError, ValueError) as error:
+        raise _foreign(where, f"it holds what no league has: {error}") from error
     except DatabaseError as error:
         reason = str(error.orig).strip()
         if any(sign in reason for sign in FOREIGN):
             raise _foreign(where, reason) from error
-        raise failed(where, reason, OTHERS if isinstance(error, IntegrityError) else ROOM) from error
+        hint = OTHERS if isinstance(error, IntegrityError) else DAMAGED if "malformed" in reason else ROOM
+        raise failed(where, reason, hint) from error
 
 
 def failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:

@@ -6,7 +6,7 @@ What differs from run to run, the thinking times, stands only in CSV and JSON.
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -38,11 +38,15 @@ def faults_text(line: Line) -> str:
 
 def to_markdown(standings: Standings) -> str:
     """A Markdown table."""
-    rows = [HEADINGS, tuple("---" for _ in HEADINGS)]
-    rows += [tuple(cell.replace("|", "\\|") for cell in cells(line)) for line in standings.lines]
-    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    table = markdown_table(HEADINGS, [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
     return f"{table}\n\n{standings.matches} matches; mean score by seat: {seats}\n"
+
+
+def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table without a last line break."""
+    lines = [headings, ["---"] * len(headings), *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def to_csv(standings: Standings) -> str:
@@ -72,20 +76,25 @@ FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv
 """By file ending."""
 
 
+def standings_files(standings: Standings) -> dict[str, str]:
+    """The texts of `standings.md`, `standings.csv` and `standings.json`."""
+    return {f"standings.{ending}": to_text(standings) for ending, to_text in FORMATS.items()}
+
+
 def write_standings(standings: Standings, folder: Path) -> None:
-    """Writes `standings.md`, `standings.csv` and `standings.json`; each file is whole at any time.
+    """Writes the standings files; each of them is whole at any time.
 
     Raises ArenaError [store-failed].
     """
-    for ending, to_text in FORMATS.items():
-        draft = folder / f".standings.{ending}"
+    for name, text in standings_files(standings).items():
+        draft = folder / f".{name}"
         try:
-            draft.write_text(to_text(standings), "utf-8")
-            draft.replace(folder / f"standings.{ending}")
+            draft.write_text(text, "utf-8")
+            draft.replace(folder / name)
         except OSError as error:
             raise ArenaError(
                 "store-failed",
-                f"standings.{ending} cannot be written in {folder}: {error.strerror}",
+                f"{name} cannot be written in {folder}: {error.strerror}",
                 "the results are stored; make room and run the same command again, or use arena standings",
             ) from error
 
@@ -101,7 +110,11 @@ def _record(line: Line) -> dict[str, object]:
         "mean_score": line.mean_score,
         "win_share": line.win_share,
         "thinking_ms": line.thinking_ms,
+        "p50_ms": line.p50_ms,
+        "p90_ms": line.p90_ms,
+        "p99_ms": line.p99_ms,
         "slowest_ms": line.slowest_ms,
+        "cpu_s": line.cpu_s,
         "faults": line.faults,
         "last_fault": line.last_fault,
     }

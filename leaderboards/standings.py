@@ -1,15 +1,19 @@
 """The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from arena.match import Entrant
+from arena.transport.latencies import percentile_us
+from arena.transport.usage import Usage
 from leaderboards.ratings import Outcome, Rating, trueskill_ratings
 from leaderboards.store import StoredMatch
 
 US_PER_MS: Final = 1_000
+US_PER_S: Final = 1_000_000
+PERCENTS: Final = (50, 90, 99)
 
 
 @dataclass(slots=True)
@@ -49,6 +53,12 @@ class Line:
     """Forfeited matches by kind of fault."""
     last_fault: str
     """What the latest fault was, in a sentence; empty if there was none."""
+    p50_ms: float | None = None
+    """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
+    p90_ms: float | None = None
+    p99_ms: float | None = None
+    cpu_s: float | None = None
+    """CPU time of its processes in all runs, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +71,8 @@ class Standings:
     """By seat: the mean score, which shows the advantage of a seat."""
 
 
-def standings(matches: Iterable[StoredMatch]) -> Standings:
-    """The standings after `matches`, which come in schedule order and are not kept.
+def standings(matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None) -> Standings:
+    """The standings after `matches`, which come in schedule order and are not kept; `used`: what bots used, by name.
 
     Of a match there remains a reference to its outcome, shared by all matches that had the same: a million of them
     need a few megabytes.
@@ -82,7 +92,9 @@ def standings(matches: Iterable[StoredMatch]) -> Standings:
         _tally(match, tallies)
     ratings = trueskill_ratings(outcomes)
     order = sorted(tallies, key=lambda name: (-ratings[name].mu, name))
-    lines = tuple(_line(rank, tallies[name], ratings[name]) for rank, name in enumerate(order, start=1))
+    lines = tuple(
+        _line(rank, tallies[name], ratings[name], (used or {}).get(name)) for rank, name in enumerate(order, start=1)
+    )
     return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores))
 
 
@@ -102,7 +114,8 @@ def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:
         tally.last_fault = fault.detail
 
 
-def _line(rank: int, tally: Tally, rating: Rating) -> Line:
+def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:
+    p50_ms, p90_ms, p99_ms = percentiles_ms(used, tally.slowest_us)
     return Line(
         rank=rank,
         bot=tally.entrant.name,
@@ -115,4 +128,14 @@ def _line(rank: int, tally: Tally, rating: Rating) -> Line:
         slowest_ms=tally.slowest_us / US_PER_MS,
         faults=dict(sorted(tally.faults.items())),
         last_fault=tally.last_fault,
+        p50_ms=p50_ms,
+        p90_ms=p90_ms,
+        p99_ms=p99_ms,
+        cpu_s=used.cpu_us / US_PER_S if used else None,
     )
+
+
+def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:
+    """The times that 50, 90 and 99 of 100 choices did not exceed, in milliseconds; None if unknown."""
+    found = (percentile_us(used.latencies, percent) if used else None for percent in PERCENTS)
+    return tuple(None if time_us is None else min(time_us, slowest_us) / US_PER_MS for time_us in found)

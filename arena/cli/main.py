@@ -9,7 +9,7 @@ import click
 from arena.errors import ArenaError
 from arena.league.reading import suggestion
 
-COMMANDS: Final = ("run-league", "standings", "play", "replay")
+COMMANDS: Final = ("run-league", "standings", "verify", "compare", "play", "replay")
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130
 

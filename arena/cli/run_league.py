@@ -1,41 +1,56 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
-import os
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import click
 
 from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, printable, show_standings
 from arena.league.cluster import run_on_cluster
+from arena.league.identity import commitment
 from arena.league.league import League, house_league, read_league
+from arena.league.overload import available_cores, demand_cores, demand_one_match
 from arena.league.progress import Progress
 from arena.league.running import run_league as run
-from arena.league.schedule import blocks_per_round, count_matches, seatings
+from arena.league.schedule import create_schedule, seatings
+from arena.league.schedules.contract import Schedule
+from arena.league.until import league_looks
 from leaderboards.databases import is_url
 from leaderboards.formats import to_json, write_standings
+from leaderboards.run_keeping import RunKeeper
+from leaderboards.runs import total_usage
 from leaderboards.standings import Standings
 from leaderboards.standings import standings as compute_standings
+from leaderboards.stopping import TopApart
 from leaderboards.store import Store
+
+IN_FLIGHT: Final = 1_024
+MOST_SHOWN: Final = 5
+"""How many of the places where a league may end are told."""
 
 
 @click.command("run-league")
 @click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
-@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
-@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches per worker.")
+@click.option("--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes.")
+@click.option(
+    "--in-flight", type=click.IntRange(1, 100_000), help="Matches a worker; default 1024, with strict timing 1."
+)
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
 @click.option("--store", "store_url", metavar="URL", help="Keep records in PostgreSQL: postgresql+psycopg://HOST/DB.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.")
+@click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 def run_league(
     league_file: Path | None,
     workers: int,
-    in_flight: int,
+    in_flight: int | None,
     db: Path | None,
     store_url: str | None,
     cluster: str | None,
+    force: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -50,44 +65,81 @@ def run_league(
     if dry_run:
         _describe(league, place)
         return
+    demand_one_match(league.clock, in_flight)
+    in_flight = in_flight or (1 if league.clock.strict() else IN_FLIGHT)
+    if not (cluster or force):
+        demand_cores(league.clock, workers, available_cores())
     with closing(Store.create(place, league)) as store:
+        click.echo(_commitment(league), err=True)
         progress_line = ProgressLine()
-        if cluster:
-            progress = run_on_cluster(league, store, cluster, in_flight, progress_line)
-        else:
-            progress = run(league, store, workers, in_flight, progress_line)
+        keeper = RunKeeper(store, 0 if cluster else workers, in_flight, 0 if cluster else available_cores())
+        judge = TopApart(store, league) if league.until else None
+
+        def on_progress(progress: Progress) -> None:
+            progress_line(progress)
+            keeper(progress)
+
+        try:
+            if cluster:
+                progress = run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=force)
+            else:
+                progress = run(league, store, workers, in_flight, on_progress, judge)
+        finally:
+            keeper.finish()
         progress_line.finish(progress)
-        table = compute_standings(store.matches())
+        table = compute_standings(store.matches(), total_usage(store.runs()))
+        seal = store.seal().text()
     write_standings(table, folder)
-    _show(table, progress, folder, as_json)
+    _show(league, table, progress, folder, seal, as_json)
     if progress.stored < progress.total:
         raise SystemExit(INTERRUPTED)
 
 
 def _describe(league: League, place: str) -> None:
     """Prints the size of the league, and how much of it has been played."""
-    total = count_matches(league)
-    played = 0
+    schedule = create_schedule(league)
+    total, played = schedule.total() * len(seatings(league)), 0
     if is_url(place) or Path(place).is_file():
         with closing(Store.open(place, league)) as store:
             played = sum(store.played(total))
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
-        f"{league.rounds} rounds of {blocks_per_round(league)} tables, each deal played in {len(seatings(league))} "
-        f"seatings: {total} matches, {total - played} of them to play"
+        f"{schedule.sentence()}, each deal played in {len(seatings(league))} seatings: "
+        f"{total} matches, {total - played} of them to play\n"
+        f"{_early_end(league, schedule)}"
+        f"{_commitment(league)}"
     )
 
 
-def _show(table: Standings, progress: Progress, folder: Path, as_json: bool) -> None:
+def _early_end(league: League, schedule: Schedule) -> str:
+    """When the league may end before its schedule does."""
+    if league.until is None:
+        return ""
+    looks = league_looks(len(league.bots), league.seats, schedule.even())
+    places = [str(place) for place in looks if place < schedule.total()]
+    if not places:
+        return f"too short to end early, {league.until.sentence()}: play more\n"
+    shown = ", ".join(places[:MOST_SHOWN]) + (", …" if len(places) > MOST_SHOWN else "")
+    return f"ends early with the {league.until.sentence()}; looks after {shown} blocks\n"
+
+
+def _commitment(league: League) -> str:
+    """What an organiser publishes before play."""
+    return f"commitment: {commitment(league).hex()}"
+
+
+def _show(league: League, table: Standings, progress: Progress, folder: Path, seal: str, as_json: bool) -> None:
     if as_json:
         click.echo(to_json(table), nl=False)
     else:
         show_standings(table)
     for bot, reason in sorted(progress.withdrawn.items()):
         click.echo(printable(f"{bot} was {reason}"), err=True)
+    if progress.decided and league.until:
+        click.echo(f"ended early, after {progress.total} matches: {league.until.sentence()}", err=True)
     if progress.lost_workers:
         whose = "its" if progress.lost_workers == 1 else "their"
         click.echo(f"{progress.lost_workers} of the workers died; {whose} matches were played again", err=True)
-    click.echo(f"results: {folder}", err=True)
+    click.echo(f"results: {folder}\nseal: {seal}", err=True)
     if progress.stored < progress.total:
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.league.progress import Progress
-from leaderboards.formats import HEADINGS, cells
+from leaderboards.formats import HEADINGS, cells, markdown_table
 from leaderboards.standings import Standings
+from leaderboards.strength_tables import Sheet
 
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
@@ -36,6 +37,19 @@ def show_standings(standings: Standings) -> None:
             click.echo(
                 printable(f"{line.bot} forfeited {times} of {line.matches} matches, the last: {line.last_fault}")
             )
+
+
+def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
+    """Prints a table of text to standard output; its first two columns are to the left, numbers to the right."""
+    if markdown:
+        click.echo(markdown_table(sheet.headings, sheet.rows))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in sheet.headings:
+        table.add_column(heading, justify="left" if heading in ("", "bot", "tier") else "right")
+    for row in sheet.rows:
+        table.add_row(*map(Text, row))
+    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(table)
 
 
 def printable(text: str) -> str:

@@ -1,26 +1,71 @@
 """`arena standings`: the table of a results file."""
 
+import json
 from contextlib import closing
 
 import click
 
-from arena.cli.show import show_standings
+from arena.cli.fairness import show_fairness, show_seats
+from arena.cli.show import show_sheet, show_standings
+from arena.errors import ArenaError
+from leaderboards.analysis import Analysis, analyse
+from leaderboards.blocks import block_outcomes
 from leaderboards.formats import FORMATS
+from leaderboards.runs import total_usage
 from leaderboards.standings import standings as compute_standings
 from leaderboards.store import Store
+from leaderboards.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
 
 
 @click.command()
 @click.argument("db")
+@click.option(
+    "--method",
+    type=click.Choice(["trueskill", "plackett-luce"]),
+    default="trueskill",
+    show_default=True,
+    help="TrueSkill in schedule order, or strengths with intervals and tiers, free of any order.",
+)
+@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, and points a match.")
+@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
+@click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
 @click.option("--format", "ending", type=click.Choice(["table", *FORMATS]), default="table", show_default=True)
-def standings(db: str, ending: str) -> None:
+def standings(db: str, method: str, matrix: bool, by_seat: bool, fairness: bool, ending: str) -> None:
     """Print the table of a league.
 
     DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it.
     """
     with closing(Store.open(db)) as store:
-        table = compute_standings(store.matches())
+        if fairness or by_seat:
+            show_fairness(store, ending) if fairness else show_seats(store, ending)
+            return
+        if method == "plackett-luce" or matrix:
+            _show_analysis(analyse(block_outcomes(match.record for match in store.matches())), matrix, ending)
+            return
+        table = compute_standings(store.matches(), total_usage(store.runs()))
     if ending == "table":
         show_standings(table)
     else:
         click.echo(FORMATS[ending](table), nl=False)
+
+
+def _show_analysis(analysis: Analysis, matrix: bool, ending: str) -> None:
+    """Prints the order-free analysis: the strengths or, with `matrix`, every pair."""
+    if ending == "json":
+        click.echo(json.dumps(to_values(analysis), indent=2, ensure_ascii=False))
+        return
+    if ending == "csv":
+        raise ArenaError("no-format", "strengths and pairs are not written as CSV", "use --format json")
+    sheets = {"strengths": strength_sheet(analysis)}
+    if matrix:
+        sheets = {
+            "likelihood in % that the row is stronger than the column; *: told apart": superiority_sheet(analysis),
+            "points a match by which the row beats the column": difference_sheet(analysis),
+        }
+    for title, sheet in sheets.items():
+        if matrix:
+            click.echo(f"{title}\n")
+        show_sheet(sheet, markdown=ending == "md")
+        click.echo()
+    for note in notes(analysis):
+        click.echo(note)

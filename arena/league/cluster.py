@@ -18,11 +18,15 @@ from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
+from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
+from arena.league.overload import demand_cores_everywhere, this_machine
 from arena.league.progress import Progress, interrupts
 from arena.league.results import Recorder, Result, ResultStore
-from arena.league.schedule import Block, Fixtures, count_matches, round_robin
+from arena.league.schedule import Fixtures
+from arena.league.schedules.contract import Block
 from arena.transport import Host
+from arena.transport.usage import Usage, add_usage
 
 SHARD_S: Final = 10.0
 """What a shard should take; the next ones are sized by how long the last one took."""
@@ -49,14 +53,23 @@ class ShardResult(NamedTuple):
     results: list[Result]
     withdrawn: dict[str, str]
     elapsed_s: float
+    usage: dict[str, Usage]
 
 
 def run_on_cluster(
-    league: League, store: ResultStore, address: str, in_flight: int, on_progress: Callable[[Progress], None]
+    league: League,
+    store: ResultStore,
+    address: str,
+    in_flight: int,
+    on_progress: Callable[[Progress], None],
+    judge: Judge | None = None,
+    *,
+    force: bool = False,
 ) -> Progress:
-    """Plays every match that has no record on the workers of the Dask scheduler at `address`.
+    """Plays every match that has no record on the workers of the Dask scheduler at `address`, until `judge` ends it.
 
-    Raises ArenaError [no-dask], [no-cluster], [worker-died].
+    `force`: even if strict timing has fewer processors than it needs. Raises ArenaError [no-dask], [no-cluster],
+    [overload], [worker-died].
     """
     try:
         from distributed import Client  # noqa: PLC0415  # an optional dependency
@@ -71,9 +84,11 @@ def run_on_cluster(
         slots = sum(client.nthreads().values())
         if not slots:
             raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
+        if not force:
+            demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
         bundle = client.scatter(pack_league(league), broadcast=True)
         executor = client.get_executor(pure=False, retries=RETRIES)
-        return run_shards(league, store, executor, bundle, slots, in_flight, on_progress)
+        return run_shards(league, store, executor, bundle, slots, in_flight, on_progress, judge)
 
 
 def run_shards(
@@ -84,35 +99,40 @@ def run_shards(
     slots: int,
     in_flight: int,
     on_progress: Callable[[Progress], None],
+    judge: Judge | None = None,
 ) -> Progress:
     """Plays every match that has no record on `executor`; `bundle` is a LeagueBundle, or what becomes one there.
 
     The first interrupt lets the shards under way end, the second gives them up.
     """
-    total = count_matches(league)
-    played = bytes(store.played(total))
-    progress = Progress(total, sum(played), sum(played), time.monotonic())
-    blocks = _unplayed(league, played)
+    course = Course(league, store, judge)
+    progress = course.progress
     shard_blocks = 1
     running: set[Future[ShardResult]] = set()
     with interrupts(partial(_interrupt, progress, running)):
-        while True:
-            while len(running) < SHARDS_PER_SLOT * slots and not progress.draining:
-                shard = _shard(league, tuple(islice(blocks, shard_blocks)), played, in_flight)
-                if not shard.blocks:
+        for leg in course.legs():
+            blocks = _unplayed(league, leg)
+            while True:
+                while len(running) < SHARDS_PER_SLOT * slots and not progress.draining:
+                    shard = _shard(league, tuple(islice(blocks, shard_blocks)), leg.played, in_flight)
+                    if not shard.blocks:
+                        break
+                    running.add(executor.submit(play_shard, bundle, shard))
+                if not running:
                     break
-                running.add(executor.submit(play_shard, bundle, shard))
-            if not running:
-                return progress
-            for future in wait(tuple(running), timeout=1, return_when=FIRST_COMPLETED).done:
-                running.discard(future)
-                if (brought := _brought(future)) is None:
-                    continue
-                store.add(brought.results)
-                progress.stored += len(brought.results)
-                progress.withdrawn.update(brought.withdrawn)
-                shard_blocks = _next_size(shard_blocks, brought.elapsed_s)
-            on_progress(progress)
+                for future in wait(tuple(running), timeout=1, return_when=FIRST_COMPLETED).done:
+                    running.discard(future)
+                    if (brought := _brought(future)) is None:
+                        continue
+                    store.add(brought.results)
+                    progress.stored += len(brought.results)
+                    progress.withdrawn.update(brought.withdrawn)
+                    add_usage(progress.usage, brought.usage)
+                    shard_blocks = _next_size(shard_blocks, brought.elapsed_s)
+                on_progress(progress)
+            if progress.draining:
+                break
+    return progress
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
@@ -127,23 +147,24 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
     league = unpack_league(bundle, Path(tempfile.gettempdir()) / f"arena-bots-{getuid()}")
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
-    withdrawn = asyncio.run(_play(league, recorder, shard))
-    return ShardResult(recorder.take(), withdrawn, time.monotonic() - began)
+    withdrawn, usage = asyncio.run(_play(league, recorder, shard))
+    return ShardResult(recorder.take(), withdrawn, time.monotonic() - began, usage)
 
 
-async def _play(league: League, recorder: Recorder, shard: Shard) -> dict[str, str]:
+async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:
     launches = [bot.launch() for bot in league.bots]
     async with Host(league.create_game(), launches, league.clock, shard.in_flight) as host:
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
-        return host.withdrawn()
+        withdrawn = host.withdrawn()
+    return withdrawn, await host.take_usage()
 
 
-def _unplayed(league: League, played: bytes) -> Iterator[Block]:
+def _unplayed(league: League, leg: Leg) -> Iterator[Block]:
     """The blocks of which some match has no record."""
     fixtures = Fixtures(league)
-    for block in round_robin(league):
+    for block in leg.blocks():
         ordinals = fixtures.ordinals(block)
-        if not all(played[ordinals.start : ordinals.stop]):
+        if not all(leg.played[ordinals.start : ordinals.stop]):
             yield block
 
 

@@ -15,15 +15,20 @@ from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game, shipped_components
-from arena.league.manifest import Manifest, find_manifest, house_bots, read_manifest
+from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
 from arena.league.reading import Section
+from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
+from arena.league.until import Until, parse_until
 from arena.transport import Clock
+from arena.transport.clock import TIMINGS
 
 SEATINGS: Final = ("rotations", "all")
 MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
 MOST_SEED: Final = (1 << 63) - 1
 BAD_LEAGUE: Final = "bad-league"
+IMPLIED: Final = {"schedule": ROUND_ROBIN, "hero": "none", "timing": TIMINGS[0]}
+"""What an identity says by leaving it out, so that leagues older than the key keep their identity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,13 @@ class League:
     """The game's component data, TOML text."""
     bots: tuple[Manifest, ...]
     """In order of name, whatever their order in the file."""
+    schedule: str = ROUND_ROBIN
+    blocks: int = 0
+    """How many are played, where the schedule does not count in rounds."""
+    hero: str = ""
+    """The bot that sits at every table of a gauntlet."""
+    until: Until | None = None
+    """What the league is played for; it ends when that is known."""
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
@@ -53,8 +65,11 @@ class League:
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:
-        """All that makes results comparable; two leagues that differ in it are two leagues. Rounds may be added."""
-        return {
+        """All that makes results comparable; two leagues that differ in it are two leagues. Rounds may be added.
+
+        What is absent is as IMPLIED says.
+        """
+        identity: dict[str, object] = {
             "name": self.name,
             "game": self.game,
             "rules_version": find_game(self.game).info.rules_version,
@@ -67,6 +82,8 @@ class League:
             "components": self.components_hash().hex(),
             "bots": {bot.name: bot.content_hash.hex() for bot in self.bots},
         }
+        own = {"schedule": self.schedule, "hero": self.hero, "timing": self.clock.timing}
+        return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}
 
 
 def derived(size: int, *parts: object) -> bytes:
@@ -85,24 +102,56 @@ def read_league(path: Path) -> League:
     game = section.choice("game", list(GAMES))
     info = find_game(game).info
     least, most = info.seats[0], info.seats[-1]
+    schedule = section.choice("schedule", list(SCHEDULES), ROUND_ROBIN)
+    keys = SCHEDULES[schedule].keys
     league = League(
         name=_file_name(section, path),
         game=game,
         edition=section.choice("edition", info.editions, info.editions[0]),
         seats=section.integer("seats", least, most, most),
-        rounds=section.integer("rounds", 1, MOST_ROUNDS),
+        rounds=section.integer("rounds", 1, MOST_ROUNDS) if "rounds" in keys else 0,
         seed=section.integer("seed", 0, MOST_SEED),
         seatings=section.choice("seatings", SEATINGS, SEATINGS[0]),
         clock=_clock(section.section("clock")),
         components=_components(section, path, game),
-        bots=_bots(section.sections("bots"), path),
+        bots=_bots(section.sections("bots"), path, game),
+        schedule=schedule,
+        blocks=section.integer("blocks", 1, MOST_ROUNDS) if "blocks" in keys else 0,
+        hero=section.text("hero") if "hero" in keys else "",
+        until=_until(section),
     )
+    _refuse_unfit(section, path, schedule)
     section.finish()
     if len(league.bots) < league.seats:
         raise section.complaint(
             "bots", [bot.name for bot in league.bots], f"at least {league.seats}, one for each seat"
         )
+    names = [bot.name for bot in league.bots]
+    if league.hero and league.hero not in names:
+        raise section.complaint("hero", league.hero, f"the name of one of the bots, {', '.join(names)}")
+    if league.until and league.until.top > len(names):
+        raise section.complaint("until", league.until.sentence(), f"no more than the {len(names)} bots there are")
     return league
+
+
+def _until(section: Section) -> Until | None:
+    text = section.text("until", "")
+    until = parse_until(text)
+    if text and until is None:
+        raise section.complaint("until", text, '"top N apart at P %", P from 50 to 99.9')
+    return until
+
+
+def _refuse_unfit(section: Section, path: Path, schedule: str) -> None:
+    """Complains of keys that belong to other schedules."""
+    for key in sorted({key for kind in SCHEDULES.values() for key in kind.keys} - {*SCHEDULES[schedule].keys}):
+        if section.take(key) is not None:
+            fitting = [name for name, kind in SCHEDULES.items() if key in kind.keys]
+            raise ArenaError(
+                BAD_LEAGUE,
+                f"{path}: {key} does not fit schedule {schedule!r}, which has {' and '.join(SCHEDULES[schedule].keys)}",
+                f"remove {key}, or set schedule to {' or '.join(fitting)}",
+            )
 
 
 def _file_name(section: Section, path: Path) -> str:
@@ -118,6 +167,7 @@ def _clock(section: Section) -> Clock:
         bank_ms=section.integer("bank_ms", 1, MOST_MS, default.bank_ms),
         increment_ms=section.integer("increment_ms", 0, MOST_MS, default.increment_ms),
         startup_ms=section.integer("startup_ms", 1, MOST_MS, default.startup_ms),
+        timing=section.choice("timing", TIMINGS, default.timing),
     )
     section.finish()
     return clock
@@ -140,12 +190,13 @@ def _components(section: Section, path: Path, game: str) -> str:
     return text
 
 
-def _bots(sections: Sequence[Section], path: Path) -> tuple[Manifest, ...]:
+def _bots(sections: Sequence[Section], path: Path, game: str) -> tuple[Manifest, ...]:
     bots: dict[str, Manifest] = {}
     for section in sections:
         reference = section.text("manifest")
         bot = read_manifest(find_manifest(reference, path.parent))
         section.finish()
+        demand_game(bot, game)
         if bot.name in bots:
             raise ArenaError(
                 BAD_LEAGUE,

@@ -7,13 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
+from arena.transport.usage import Usage
+
 
 @dataclass(slots=True)
 class Progress:
     """How far a run has come."""
 
     total: int
-    """Matches in the league."""
+    """Matches in the league, at most."""
     stored: int
     """Matches with a record, those of earlier runs included."""
     began_with: int
@@ -24,6 +26,22 @@ class Progress:
     """Bots that no longer take part, and why."""
     lost_workers: int = 0
     """Workers that ended before their time; their matches are played again."""
+    void_matches: int = 0
+    """Matches claimed by workers that died, begun or not."""
+    usage: dict[str, Usage] = field(default_factory=dict)
+    """What each bot has used in this run."""
+    decided: bool = False
+    """The league has ended before its schedule, because what it is played for is known."""
+
+    @classmethod
+    def of(cls, total: int, stored: int) -> "Progress":
+        """The progress of a run that begins now."""
+        return cls(total, stored, stored, time.monotonic())
+
+    def end(self, total: int, stored: int) -> None:
+        """The league is over after fewer matches."""
+        self.total, self.stored, self.decided = total, stored, True
+        self.began_with = min(self.began_with, stored)
 
     def played(self) -> int:
         """Matches played in this run."""

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from arena.league.league import League
-from arena.league.schedule import Block, Fixtures
+from arena.league.schedule import Fixtures
+from arena.league.schedules.contract import Block, PlayedMatch
 from arena.protocol.records import encode_record, encode_timing
 from arena.transport import Assignment, Finished
 
@@ -29,6 +30,9 @@ class ResultStore(Protocol):
 
     def add(self, results: Sequence[Result]) -> None:
         """Keeps results; when it returns they are durable."""
+
+    def matches(self) -> Iterable[PlayedMatch]:
+        """All matches that have a record, in schedule order."""
 
 
 class Recorder:

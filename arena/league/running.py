@@ -5,7 +5,6 @@ Rule 2: a worker that dies is the arena's failure and costs no bot anything: its
 """
 
 import ctypes
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing import get_context
@@ -14,11 +13,12 @@ from multiprocessing.context import SpawnProcess
 from typing import Final, Self
 
 from arena.errors import ArenaError
+from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
 from arena.league.progress import Progress, interrupts, interrupts_put_off
 from arena.league.results import ResultStore
-from arena.league.schedule import count_matches
-from arena.league.worker import Report, Shared, run_worker
+from arena.league.worker import Orders, Report, Shared, run_worker
+from arena.transport.usage import add_usage
 
 PATIENCE_S: Final = 10.0
 """How long workers may take to leave once they are told to stop at once."""
@@ -27,51 +27,74 @@ TICK_S: Final = 0.5
 
 
 def run_league(
-    league: League, store: ResultStore, workers: int, in_flight: int, on_progress: Callable[[Progress], None]
+    league: League,
+    store: ResultStore,
+    workers: int,
+    in_flight: int,
+    on_progress: Callable[[Progress], None],
+    judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match that has no record; returns when all have, or when the run was interrupted.
+    """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
 
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
     workers keep dying.
     """
-    total = count_matches(league)
-    played = store.played(total)
-    progress = Progress(total, sum(played), sum(played), time.monotonic())
-    while progress.stored < total and not progress.draining:
+    course = Course(league, store, judge)
+    progress, legs = course.progress, course.legs()
+    leg = next(legs, None)
+    while leg and not progress.draining:
         on_progress(progress)
         before = progress.stored
-        pool = _Workers(league, bytes(played), workers, in_flight)
+        pool = _Workers(league, workers, in_flight)
         with interrupts(partial(pool.interrupt, progress)), pool:
-            pool.collect(store, progress, on_progress)
-        if not progress.draining:
-            progress.lost_workers += pool.lost
-        played = store.played(total)
-        progress.stored = sum(played)
-        if progress.stored == before and not progress.draining:
+            leg = _play_legs(pool, leg, legs, store, progress, on_progress)
+        if progress.draining:
+            break
+        progress.lost_workers += pool.lost
+        progress.void_matches += pool.count_void(leg) if leg else 0
+        if leg and progress.stored == before:
             raise ArenaError(
                 "worker-died",
-                f"the arena's worker processes ended without a result; {total - before} matches are left",
+                f"the arena's worker processes ended without a result; {progress.total - before} matches are left",
                 "run it again with --workers 1 and look at what it prints",
             )
     return progress
 
 
-class _Workers:
-    """The worker processes of one pass over the schedule."""
+def _play_legs(
+    pool: "_Workers",
+    leg: Leg | None,
+    legs: Iterator[Leg],
+    store: ResultStore,
+    progress: Progress,
+    on_progress: Callable[[Progress], None],
+) -> Leg | None:
+    """Plays one leg after another while no worker dies; returns the first that is not played, if there is one."""
+    while leg and not progress.draining:
+        pool.play(leg, store, progress, on_progress)
+        last, leg = leg, next(legs, None)
+        if leg and leg.end == last.end:
+            break
+    return leg
 
-    def __init__(self, league: League, played: bytes, workers: int, in_flight: int) -> None:
+
+class _Workers:
+    """Worker processes that play legs together, until one of them dies or all is played."""
+
+    def __init__(self, league: League, workers: int, in_flight: int) -> None:
         self._context = get_context("spawn")
         self._shared = Shared(self._context.Value("q", 0), self._context.RawValue(ctypes.c_bool, False))
-        self._arguments = (league, played, in_flight, self._shared)
+        self._arguments = (league, in_flight, self._shared)
         self._size = workers
         self._processes: list[SpawnProcess] = []
         self._pipes: list[Connection] = []
+        self._claimed_before = 0
         self.lost = 0
         """Workers that ended before their time."""
 
     def __enter__(self) -> Self:
         for _ in range(self._size):
-            pipe, far_end = self._context.Pipe(duplex=False)
+            pipe, far_end = self._context.Pipe()
             process = self._context.Process(target=run_worker, args=(*self._arguments, far_end), daemon=True)
             with interrupts_put_off():
                 process.start()
@@ -103,24 +126,46 @@ class _Workers:
         for process in self._processes:
             process.terminate()
 
-    def collect(self, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]) -> None:
-        """Stores results until every worker has left."""
-        open_pipes = list(self._pipes)
-        while open_pipes:
-            reports = list(_receive(open_pipes))
+    def play(self, leg: Leg, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]) -> None:
+        """Plays a leg, and stores results until every worker waits for the next one or has left."""
+        claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
+        self._claimed_before = claimed
+        orders = Orders(leg, claimed)
+        busy = [pipe for pipe in self._pipes if _told(pipe, orders)]
+        while busy:
+            reports = list(_receive(busy))
             results = [result for report in reports for result in report.results]
             store.add(results)
             progress.stored += len(results)
             for report in reports:
                 progress.withdrawn.update(report.withdrawn)
+                add_usage(progress.usage, report.usage)
             on_progress(progress)
 
+    def count_void(self, leg: Leg) -> int:
+        """Matches of the leg played last, as it stands now, that were claimed and have no record."""
+        blocks = leg.first + self._shared.claimed.get_obj().value - self._claimed_before
+        return leg.played[: blocks * (len(leg.played) // leg.end)].count(0)
 
-def _receive(open_pipes: list[Connection]) -> Iterator[Report]:
-    """What the workers have sent; takes a pipe from the list when its worker has left."""
-    for pipe in wait(open_pipes, TICK_S):
+
+def _told(pipe: Connection, orders: Orders) -> bool:
+    """Whether there was a worker to hear the orders."""
+    try:
+        pipe.send(orders)
+    except OSError:
+        return False
+    return True
+
+
+def _receive(busy: list[Connection]) -> Iterator[Report]:
+    """What the workers have sent; takes a pipe from the list when its worker has nothing more to play, or has left."""
+    for pipe in wait(busy, TICK_S):
         assert isinstance(pipe, Connection)
         try:
-            yield pipe.recv()
+            report: Report = pipe.recv()
         except (EOFError, OSError):
-            open_pipes.remove(pipe)
+            busy.remove(pipe)
+            continue
+        if report.idle:
+            busy.remove(pipe)
+        yield report

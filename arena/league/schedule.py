@@ -4,39 +4,47 @@ A table is a set of bots, a deal a seed, a seating an order of the table's bots.
 every seating, so that the luck of the deal and of the seat falls on all alike; it is the unit of all statistics.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations, permutations
-from math import comb
+from collections.abc import Iterable
+from itertools import permutations
+from typing import Final
 
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import find_game
 from arena.league.league import League, derived
+from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
+from arena.league.schedules.registry import EVERY_SCHEDULE
 from arena.match import MatchSpec
 from arena.transport import Assignment
 
 BOT_SEED_BYTES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One table and one deal."""
-
-    number: int
-    round: int
-    """From 0."""
-    table: tuple[int, ...]
-    """Indices of its bots in the league, ascending."""
+class _NothingPlayed:
+    def matches(self) -> Iterable[PlayedMatch]:
+        return ()
 
 
-def blocks_per_round(league: League) -> int:
-    """The number of tables, each of which plays one block a round."""
-    return comb(len(league.bots), league.seats)
+NOTHING_PLAYED: Final = _NothingPlayed()
+"""The history of a league that has not begun."""
+
+
+def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
+    """The schedule of a league; `history` is asked only by schedules that pair by results."""
+    plan = Plan(
+        bots=tuple(bot.name for bot in league.bots),
+        seats=league.seats,
+        seed=league.seed,
+        block_matches=len(seatings(league)),
+        rounds=league.rounds,
+        blocks=league.blocks,
+        hero=league.hero,
+    )
+    return EVERY_SCHEDULE[league.schedule].create(plan, history)
 
 
 def count_matches(league: League) -> int:
-    """The number of matches in the league."""
-    return league.rounds * blocks_per_round(league) * len(seatings(league))
+    """The number of matches in the league, if it is played to its end."""
+    return create_schedule(league).total() * len(seatings(league))
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
@@ -45,15 +53,6 @@ def seatings(league: League) -> list[tuple[int, ...]]:
     if league.seatings == "all":
         return list(permutations(seats))
     return [tuple((seat + turned) % league.seats for seat in seats) for turned in seats]
-
-
-def round_robin(league: League) -> Iterator[Block]:
-    """In each round every table once."""
-    number = 0
-    for round_number in range(league.rounds):
-        for table in combinations(range(len(league.bots)), league.seats):
-            yield Block(number, round_number, table)
-            number += 1
 
 
 class Fixtures:
@@ -78,13 +77,14 @@ class Fixtures:
         The deal is secret and comes from the league's seed; the bots' own seeds come from public facts alone, so that
         no bot can compute one from the other.
         """
-        league = self._league
-        names = [league.bots[bot].name for bot in block.table]
+        league, like = self._league, block.like or block.table
+        names = [league.bots[bot].name for bot in sorted(like)]
         deal = derived(SEED_BYTES, "deal", league.seed, block.round, names)
         assignments = []
         for seating in self._seatings:
             order = [block.table[index] for index in seating]
             seated = [league.bots[bot].name for bot in order]
+            seeded = [league.bots[like[index]].name for index in seating]
             spec = MatchSpec(
                 id=derived(SEED_BYTES, "match", self._identity, deal.hex(), seated),
                 game=league.game,
@@ -95,7 +95,7 @@ class Fixtures:
                 entrants=tuple(self._entrants[bot] for bot in order),
             )
             seeds = tuple(
-                int.from_bytes(derived(BOT_SEED_BYTES, "bot", league.name, block.round, seated, seat), "big")
+                int.from_bytes(derived(BOT_SEED_BYTES, "bot", league.name, block.round, seeded, seat), "big")
                 for seat in range(league.seats)
             )
             assignments.append(Assignment(spec, seeds))

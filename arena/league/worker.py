@@ -1,12 +1,14 @@
-"""One worker: a process with its own host and its own copies of the bots, playing blocks until none is left.
+"""One worker: a process with its own host and its own copies of the bots, playing one leg of the league after another.
 
-Every worker walks the same schedule and claims the next block by a counter it shares with the others, so nothing has
-to be handed out. Finished matches go to the parent over a pipe, many at a time.
+Every worker walks the same leg and claims the next block by a counter it shares with the others, so blocks need not be
+handed out. Finished matches go to the parent over a pipe, many at a time; when a worker finds no more blocks it says
+so, and waits for the next leg.
 """
 
 import asyncio
 import ctypes
 import signal
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -14,12 +16,16 @@ from multiprocessing.process import parent_process
 from multiprocessing.sharedctypes import Synchronized
 from typing import Final, NamedTuple
 
+from arena.league.course import Leg
 from arena.league.league import League
 from arena.league.results import Recorder, Result
-from arena.league.schedule import Block, round_robin
+from arena.league.schedules.contract import Block
 from arena.transport import Host
+from arena.transport.usage import Usage
 
 SEND_EVERY_S: Final = 0.05
+LISTEN_EVERY_S: Final = 0.01
+COUNT_EVERY_S: Final = 1.0
 CLAIM_PATIENCE_S: Final = 5.0
 """How long to wait for the counter; a worker that was killed just then never gives it back."""
 
@@ -29,9 +35,17 @@ class Shared:
     """What the workers of one run share."""
 
     claimed: "Synchronized[int]"
-    """The number of blocks claimed so far."""
+    """The number of blocks claimed so far, in all legs."""
     draining: ctypes.c_bool
     """True when no further block shall begin."""
+
+
+class Orders(NamedTuple):
+    """What a parent tells its workers: to play a leg together."""
+
+    leg: Leg
+    claimed: int
+    """How many blocks had been claimed before its first."""
 
 
 class Report(NamedTuple):
@@ -39,29 +53,36 @@ class Report(NamedTuple):
 
     results: list[Result]
     withdrawn: dict[str, str]
+    idle: bool
+    """Whether it waits for the next leg."""
+    usage: dict[str, Usage]
+    """What bots have used since it was told last; it is told now and then."""
 
 
-def run_worker(league: League, played: bytes, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The worker process; `played` has a byte for each match of the schedule, 1 where it has a record."""
+def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
+    """The worker process; it leaves when the parent closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
-    worker = _Worker(league, played, shared, parent)
+    worker = _Worker(league, shared, parent)
     asyncio.run(worker.run(in_flight))
 
 
 class _Worker:
-    def __init__(self, league: League, played: bytes, shared: Shared, parent: Connection) -> None:
+    def __init__(self, league: League, shared: Shared, parent: Connection) -> None:
         self._league = league
-        self._recorder = Recorder(league, played)
+        self._recorder = Recorder(league, b"")
         self._shared = shared
         self._parent = parent
+        self._idle = True
+        self._said_idle = True
+        self._count_s = 0.0
+        """When to tell what bots used, in the time of the system's clock."""
 
     async def run(self, in_flight: int) -> None:
         league = self._league
         launches = [bot.launch() for bot in league.bots]
         async with Host(league.create_game(), launches, league.clock, in_flight) as host:
-            assignments = self._recorder.assignments(self._claims())
-            playing = asyncio.create_task(host.play(assignments, self._recorder.finished))
+            playing = asyncio.create_task(self._play(host))
             _stop_when_told(playing)
             drained = False
             while not playing.done():
@@ -69,21 +90,38 @@ class _Worker:
                 if self._shared.draining.value and not drained:
                     drained = True
                     host.drain()
-                self._send(host, playing)
-            self._send(host, playing)
+                await self._send(host, playing)
+            await self._send(host, playing)
             if not playing.cancelled():
                 playing.result()
 
-    def _claims(self) -> Iterator[Block]:
+    async def _play(self, host: Host) -> None:
+        while orders := await self._orders():
+            self._recorder = Recorder(self._league, orders.leg.played)
+            self._idle = self._said_idle = False
+            await host.play(self._recorder.assignments(self._claims(orders)), self._recorder.finished)
+            self._idle = True
+
+    async def _orders(self) -> Orders | None:
+        """The next leg; None when there is none."""
+        try:
+            while not self._parent.poll():  # noqa: ASYNC110  # a pipe has no event
+                await asyncio.sleep(LISTEN_EVERY_S)
+            orders: Orders = self._parent.recv()
+        except (EOFError, OSError):
+            return None
+        return orders
+
+    def _claims(self, orders: Orders) -> Iterator[Block]:
         claimed = self._shared.claimed
-        blocks = round_robin(self._league)
+        blocks = orders.leg.blocks()
         block = next(blocks, None)
-        while block is not None:
+        while block is not None and not self._shared.draining.value:
             lock = claimed.get_lock()
             if not lock.acquire(timeout=CLAIM_PATIENCE_S):
                 return  # what is left is played in the next pass
             try:
-                number = claimed.value
+                number = orders.leg.first + claimed.value - orders.claimed
                 claimed.value += 1
             finally:
                 lock.release()
@@ -92,15 +130,21 @@ class _Worker:
             if block is not None:
                 yield block
 
-    def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Hands over what has finished; where nobody takes it any more, playing ends."""
+    async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
+        """Hands over what has finished, and says when the leg is over; where nobody listens any more, playing ends."""
+        idle, now_s = self._idle, time.monotonic()
+        usage: dict[str, Usage] = {}
+        if idle != self._said_idle or now_s >= self._count_s:
+            self._count_s = now_s + COUNT_EVERY_S
+            usage = await host.take_usage()
         results = self._recorder.take()
-        if not results:
+        if not results and not usage and idle == self._said_idle:
             return
         try:
-            self._parent.send(Report(results, host.withdrawn()))
+            self._parent.send(Report(results, host.withdrawn(), idle, usage))
         except OSError:
             playing.cancel()
+        self._said_idle = idle
 
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:

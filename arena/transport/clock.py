@@ -2,7 +2,8 @@
 
 Each seat has a bank for the match. A choice costs the time from the later of (its batch was sent, the bot's previous
 choices arrived) to its own arrival; choices that arrive together share that time equally. Time in which the arena
-itself was late is not charged: a heartbeat shows it.
+itself was late is not charged: a heartbeat shows it. Time after a bot has let a turn run out, until it speaks again, is
+not charged either: it belongs to the match that is lost.
 """
 
 import asyncio
@@ -18,6 +19,10 @@ TOLERANCE_NS: Final = 5 * NS_PER_MS
 """A beat that is later than this means that the arena was busy or stopped."""
 
 
+TIMINGS: Final = ("shared", "strict")
+"""`shared`: bots think side by side; `strict`: one turn at a time in each arena process, which has a core to itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """What a league grants its bots, in milliseconds."""
@@ -28,6 +33,11 @@ class Clock:
     """Added to the bank after each choice."""
     startup_ms: int = 30_000
     """From the start of the process to its Hello; never on the bank."""
+    timing: str = TIMINGS[0]
+
+    def strict(self) -> bool:
+        """Whether only one bot of an arena process may think at a time."""
+        return self.timing == "strict"
 
 
 class Heartbeat:

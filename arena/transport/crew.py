@@ -6,14 +6,17 @@ begin again. Three failures in a row, and the bot is withdrawn.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from arena.match import FaultKind
 from arena.transport.clock import Clock
+from arena.transport.latencies import BUCKETS
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
+from arena.transport.usage import Usage
 
 MOST_FAILURES: Final = 3
 
@@ -41,6 +44,22 @@ class Berth:
     """The reason; empty while the bot takes part."""
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
+    """Its choices by the bucket of their time, since `take_usage`."""
+    ended_cpu_us: int = 0
+    """CPU time of its earlier processes."""
+    told_cpu_us: int = 0
+
+    def take_usage(self, sessions: Mapping[int, int]) -> Usage:
+        """What the bot has used since this was asked last."""
+        cpu_us = self.ended_cpu_us + (self.process.cpu_us(sessions) if self.process else 0)
+        usage = Usage(
+            cpu_us - self.told_cpu_us, Counter({at: count for at, count in enumerate(self.latencies) if count})
+        )
+        self.told_cpu_us = cpu_us
+        self.latencies[:] = [0] * BUCKETS
+        return usage
 
     def report(self, trouble: Trouble) -> None:
         """Says that this process must be given up; only the first trouble counts."""
@@ -86,6 +105,10 @@ class Crew:
             processes = [berth.process for berth in self.berths.values() if berth.process]
             await asyncio.gather(*(process.end(GRACE_S) for process in processes))
 
+    def take_usage(self, sessions: Mapping[int, int]) -> dict[str, Usage]:
+        """What each bot has used since this was asked last; `sessions`: CPU time used by now, by session."""
+        return {name: berth.take_usage(sessions) for name, berth in self.berths.items()}
+
     def expected(self, token: str) -> Berth | None:
         """The berth whose bot may introduce itself with this token."""
         return next((berth for berth in self.berths.values() if token and berth.token == token), None)
@@ -108,10 +131,13 @@ class Crew:
         berth.connected, berth.trouble = loop.create_future(), loop.create_future()
         berth.token = secrets.token_hex(16)
         try:
-            process = berth.process = await BotProcess.start(berth.launch, self._address, berth.token)
+            process = await BotProcess.start(berth.launch, self._address, berth.token)
         except OSError as error:
             berth.token = ""
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
+        if berth.process:
+            berth.ended_cpu_us += berth.process.cpu_us({})
+        berth.process = process
         exited = asyncio.create_task(process.wait())
         try:
             trouble = await self._startup_trouble(berth, exited)

@@ -24,11 +24,13 @@ from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
+from arena.transport.cpu import cpu_us_by_session
 from arena.transport.crew import Berth, Crew, Trouble
-from arena.transport.player import MOST_SILENT_TURNS, Player
+from arena.transport.player import SILENT_BANKS, Player
 from arena.transport.playing import Playing
 from arena.transport.process import Launch
 from arena.transport.server import Server
+from arena.transport.usage import Usage
 
 LOOKAHEAD: Final = 256
 """How many waiting matches are searched for one whose bots have room."""
@@ -71,7 +73,7 @@ class Host:
         self._game = game
         self._codec = CODECS[game.info.key]
         self._clock = clock
-        self._in_flight = in_flight
+        self._in_flight = 1 if clock.strict() else in_flight  # one match has one turn at a time
         self._on_progress = on_progress
         self._crew = Crew(launches, clock, self._refill, self._lost)
         self._server = Server(self)
@@ -128,6 +130,11 @@ class Host:
         """The bots that no longer take part, and why."""
         return {name: berth.withdrawn for name, berth in self._crew.berths.items() if berth.withdrawn}
 
+    async def take_usage(self) -> dict[str, Usage]:
+        """What each bot has used since this was asked last; complete when the host is closed."""
+        sessions = await asyncio.to_thread(cpu_us_by_session)  # matches go on meanwhile
+        return self._crew.take_usage(sessions)
+
     # What the server asks and tells (server.Switchboard).
 
     def tokens(self) -> dict[str, str]:
@@ -145,6 +152,7 @@ class Host:
         assert berth
         berth.token = ""
         berth.player = player
+        player.latencies = berth.latencies
         berth.connected.set_result(None)
         return Welcome(
             arena_version=version("bot-arena"), bank_ms=self._clock.bank_ms, increment_ms=self._clock.increment_ms
@@ -157,9 +165,9 @@ class Host:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
         now = time.monotonic_ns()
         late = self._heartbeat.late_ns(now)
-        share_ns = player.elapsed_ns(now, late) // len(turn_ids)
+        share_ns = 0 if player.silent else player.elapsed_ns(now, late) // len(turn_ids)
         player.charge_from(now, late)
-        player.silent_turns = 0
+        player.silent = False
         open_turns = player.open_turns
         for turn_id, action in zip(turn_ids, choices.actions, strict=True):
             turn = open_turns.pop(turn_id, None)
@@ -280,8 +288,14 @@ class Host:
         late = self._heartbeat.late_ns(now)
         for berth in self._crew.berths.values():
             player = berth.player
-            turn_id = player.overdue_turn(now, late) if player and not berth.trouble.done() else None
-            if player is None or turn_id is None:
+            if player is None or berth.trouble.done():
+                continue
+            if player.hung(now, late, self._clock.bank_ms * NS_PER_MS):
+                silent_ms = SILENT_BANKS * self._clock.bank_ms
+                berth.report(Trouble(FaultKind.TIMEOUT, f"silent for {silent_ms} ms after its time was up"))
+                continue
+            turn_id = player.overdue_turn(now, late)
+            if turn_id is None:
                 continue
             playing, seat = player.expire(turn_id)
             spent_ns = player.elapsed_ns(now, late)
@@ -290,8 +304,6 @@ class Host:
             self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)
             player.answered()
-            if player.silent_turns == MOST_SILENT_TURNS:
-                berth.report(Trouble(FaultKind.TIMEOUT, f"silent for {MOST_SILENT_TURNS} turns in a row"))
         self._fill()
 
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arena.protocol.turns import encode_batch
 from arena.transport.clock import NS_PER_MS
+from arena.transport.latencies import BUCKETS
 
 if TYPE_CHECKING:
     from arena.transport.playing import Playing
 
-MOST_SILENT_TURNS: Final = 3
-"""Time-outs in a row, without a word from the bot, after which its process counts as hung."""
+SILENT_BANKS: Final = 2
+"""How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
 
 class OpenTurn(NamedTuple):
@@ -38,11 +39,12 @@ class Player:
         "charged_from_ns",
         "expired",
         "late_before_ns",
+        "latencies",
         "max_matches",
         "name",
         "open_turns",
         "playings",
-        "silent_turns",
+        "silent",
     )
 
     def __init__(self, name: str, max_matches: int) -> None:
@@ -54,7 +56,10 @@ class Player:
         """Sent or about to be sent, and not answered; in the order asked."""
         self.expired: set[int] = set()
         """Turns whose time ran out; a late answer to one of them is no fault."""
-        self.silent_turns = 0
+        self.silent = False
+        """Whether it has let a turn run out and said nothing since; no turn can run out meanwhile."""
+        self.latencies = [0] * BUCKETS
+        """How many of its choices took how long, in the buckets of `latencies`."""
         self.charged_from_ns = 0
         """When the batch was sent or the previous choices arrived, whichever is later."""
         self.late_before_ns = 0
@@ -130,15 +135,21 @@ class Player:
 
     def overdue_turn(self, now_ns: int, late_ns: int) -> int | None:
         """The turn first in line, if its bank is used up."""
+        if self.silent:
+            return None
         for turn_id, turn in self.open_turns.items():
             left_ns = turn.playing.bank_ns[turn.seat]
             return turn_id if self.elapsed_ns(now_ns, late_ns) > left_ns + NS_PER_MS else None
         return None
 
+    def hung(self, now_ns: int, late_ns: int, bank_ns: int) -> bool:
+        """Whether it has owed a word for too long since it let a turn run out."""
+        return self.silent and bool(self.open_turns) and self.elapsed_ns(now_ns, late_ns) > SILENT_BANKS * bank_ns
+
     def expire(self, turn_id: int) -> OpenTurn:
         """Takes the turn from the bot; says which it was."""
         self.expired.add(turn_id)
-        self.silent_turns += 1
+        self.silent = True
         return self.open_turns.pop(turn_id)
 
     def _complete_batch(self) -> None:

@@ -4,6 +4,7 @@ from arena.match import Match, MatchRecord
 from arena.protocol.codecs import Codec
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.transport.clock import NS_PER_MS, NS_PER_US, Clock
+from arena.transport.latencies import bucket_of
 from arena.transport.player import Player
 
 
@@ -61,6 +62,9 @@ class Playing:
         """Takes thinking time from the bank; says whether there was enough."""
         self.thinking_ns[seat] += spent_ns
         self.slowest_ns[seat] = max(self.slowest_ns[seat], spent_ns)
+        player = self.players[seat]
+        if player:
+            player.latencies[bucket_of(spent_ns // NS_PER_US)] += 1
         left = self.bank_ns[seat] - spent_ns
         self.bank_ns[seat] = max(0, left) + self._increment_ns
         return left >= 0

@@ -2,15 +2,21 @@
 
 Rule 1: the process and all it started share a process group; ending the bot ends the group.
 Rule 2: output is read without end but slowly and only its tail is kept, so a flood costs the bot and not the arena.
+Rule 3: a thread of its own waits for the process, because only who waits for it is told how much CPU time it took.
 """
 
 import asyncio
 import contextlib
 import os
 import signal
+import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Final
+
+from arena.transport.cpu import US_PER_S, cpu_us_by_session
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -37,9 +43,13 @@ class BotProcess:
     """One running process of a bot."""
 
     def __init__(
-        self, process: asyncio.subprocess.Process, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
+        self, process: "subprocess.Popen[bytes]", stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
     ) -> None:
         self._process = process
+        self._cpu_us = 0
+        self._ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        Thread(target=self._reap, args=(loop,), daemon=True, name=f"waits for {process.pid}").start()
         self._killed = False
         self._tail = bytearray()
         self._stream = stream
@@ -53,11 +63,11 @@ class BotProcess:
         environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
         stream, pipe, output = await _open_pipe()
         try:
-            process = await asyncio.create_subprocess_exec(
-                *launch.command,
+            process = subprocess.Popen(  # noqa: ASYNC220, S603  # asyncio does the same, and hides what wait4 says
+                launch.command,
                 cwd=launch.folder,
                 env=environment,
-                stdin=asyncio.subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
@@ -71,7 +81,8 @@ class BotProcess:
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
-        status = await self._process.wait()
+        await self._ended.wait()
+        status = self._process.returncode
         if status < 0:
             return f"the process was ended by signal {_signal_name(-status)}"
         return f"the process ended with exit status {status}"
@@ -84,10 +95,10 @@ class BotProcess:
         try:
             if grace_s and not self._killed:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._process.wait(), grace_s)
+                    await asyncio.wait_for(self._ended.wait(), grace_s)
         finally:
             self._kill()
-        await self._process.wait()
+        await self._ended.wait()
         await asyncio.wait((self._reader,), timeout=GRACE_S)
         self._reader.cancel()
         self._pipe.close()
@@ -96,12 +107,28 @@ class BotProcess:
         """The last lines the bot wrote to standard output and standard error."""
         return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
 
+    def cpu_us(self, sessions: Mapping[int, int]) -> int:
+        """CPU time of the process and all it started, in microseconds, where `sessions` says what was used by now."""
+        if not self._ended.is_set():
+            self._cpu_us = max(self._cpu_us, sessions.get(self._process.pid, 0))
+        return self._cpu_us
+
     def _kill(self) -> None:
         if self._killed:  # the number may be another group's by now
             return
         self._killed = True
+        running_us = cpu_us_by_session().get(self._process.pid, 0)
+        self._cpu_us = self._cpu_us + running_us if self._ended.is_set() else max(self._cpu_us, running_us)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _reap(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Waits for the end of the process, in a thread."""
+        _, status, usage = os.wait4(self._process.pid, 0)
+        self._process.returncode = os.waitstatus_to_exitcode(status)
+        self._cpu_us = max(self._cpu_us, round((usage.ru_utime + usage.ru_stime) * US_PER_S))
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            loop.call_soon_threadsafe(self._ended.set)
 
     async def _read(self) -> None:
         while chunk := await self._stream.read(READ_BYTES):

@@ -1,6 +1,7 @@
 """The commands in this process, in a folder of their own, with and without results in it."""
 
 import os
+import re
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -50,7 +51,10 @@ def compare(name: str, text: str) -> None:
 
 
 def said(result: Result, folder: Path) -> str:
-    """Both streams and the status of a command as one text that is the same on every machine."""
+    """Both streams and the status of a command as one text that is the same on every machine.
+
+    Commitments, seals and marks change with the rules and the records.
+    """
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     text = f"{result.stdout}--- standard error\n{result.stderr}--- status {result.exit_code}\n"
-    return text.replace(str(folder), "FOLDER")
+    return re.sub(r"\b(?:[0-9a-f]{32}){1,2}\b", "HASH", text.replace(str(folder), "FOLDER"))

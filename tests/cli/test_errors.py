@@ -31,6 +31,11 @@ def _bad_manifest(folder: Path) -> None:
     (folder / "ann" / "bot.toml").write_text('name = "ann"\ncommand = ["no-such-program", "bot.jar"]\n')
 
 
+def _wrong_game(folder: Path) -> None:
+    manifest = folder / "ann" / "bot.toml"
+    manifest.write_text(manifest.read_text() + 'games = ["hetverraad"]\n')
+
+
 def _bad_components(folder: Path) -> None:
     (folder / "points.toml").write_text("[waste\n")
     write_league(folder, LEAGUE + 'components = "points.toml"\n')
@@ -73,7 +78,10 @@ CASES: Final[list[Case]] = [
     ("bad-components", _bad_components, "run-league cup.toml"),
     ("bad-components-replay", _other_rules, "replay results/cup 0"),
     ("bad-seats", _nothing, "play verraeter random random"),
+    ("wrong-game", _wrong_game, "run-league cup.toml"),
+    ("wrong-game-play", _wrong_game, "play verraeter ann random random"),
     ("bad-edition", _nothing, "play verraeter random random random --edition second"),
+    ("overload", _append('[clock]\ntiming = "strict"\n'), "run-league cup.toml --in-flight 2"),
     ("other-league", _other_seed, "run-league cup.toml"),
     ("other-league-dry-run", _other_seed, "run-league cup.toml --dry-run"),
     ("not-results", _no_database, "run-league cup.toml"),

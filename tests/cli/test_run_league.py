@@ -33,16 +33,17 @@ def test_json_is_all_there_is_on_standard_output(arena: Arena, cup: Path) -> Non
     data = json.loads(result.stdout)
     assert data["matches"] == 6
     assert sorted(line["bot"] for line in data["standings"]) == ["ann", "ben", "cid"]
-    assert result.stderr == "6 of 6 matches; none played\nresults: results/cup\n"
+    assert result.stderr.splitlines()[1:3] == ["6 of 6 matches; none played", "results: results/cup"]
 
 
 def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_path: Path) -> None:
     write_league(tmp_path, LEAGUE.replace("rounds = 2", 'rounds = 5\nseatings = "all"'), ("ann", "ben", "cid", "dot"))
     result = arena("run-league", "cup.toml", "--dry-run")
     assert result.exit_code == 0
-    assert result.stdout == (
+    assert result.stdout.startswith(
         "cup: verraeter, edition official, 3 seats, 4 bots\n"
         "5 rounds of 4 tables, each deal played in 6 seatings: 120 matches, 120 of them to play\n"
+        "commitment: "
     )
     assert result.stderr == ""
     assert not (tmp_path / "results").exists()
@@ -52,7 +53,7 @@ def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_pa
 def test_a_dry_run_knows_what_was_played(arena: Arena, cup: Path, rounds: int, left: int) -> None:
     write_league(cup.parent, LEAGUE.replace("rounds = 2", f"rounds = {rounds}"))
     result = arena("run-league", "cup.toml", "--dry-run")
-    assert result.stdout.endswith(f": {rounds * 3} matches, {left} of them to play\n")
+    assert f": {rounds * 3} matches, {left} of them to play\n" in result.stdout
 
 
 def test_results_can_be_kept_in_another_place(arena: Arena, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
+from inspect import isgetsetdescriptor
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -91,4 +92,12 @@ def facts(value: object) -> object:
         return list(map(facts, value))
     if isinstance(value, dict):
         return {key: facts(item) for key, item in value.items()}
-    return {name: facts(getattr(value, name)) for name in kind.__slots__}  # type: ignore[attr-defined]
+    return {name: facts(getattr(value, name)) for name in attributes(kind)}
+
+
+def attributes(kind: type) -> tuple[str, ...]:
+    """The names of a class's attributes: its slots, or what stands for them in a compiled class."""
+    slots = getattr(kind, "__slots__", None)
+    if slots is not None:
+        return tuple(slots)
+    return tuple(name for name, member in vars(kind).items() if isgetsetdescriptor(member) and name != "__dict__")

@@ -6,7 +6,7 @@ from random import Random
 
 from arena.league.league import League
 from arena.league.results import Result
-from arena.league.schedule import Fixtures, round_robin
+from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Entrant, Fault, Match, MatchRecord, MatchSpec
 from arena.protocol.records import encode_record, encode_timing
 from leaderboards.store import StoredMatch
@@ -28,7 +28,7 @@ def results(rounds: int = 2) -> tuple[Result, ...]:
 def played(league: League) -> Iterator[Result]:
     """Every match of a league in schedule order, played at random and always alike."""
     fixtures, game = Fixtures(league), league.create_game()
-    for block in round_robin(league):
+    for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
             match, rng = Match(assignment.spec, game), Random(ordinal)
             while match.actor is not None:

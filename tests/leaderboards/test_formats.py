@@ -13,7 +13,7 @@ from leaderboards.standings import Line, Standings
 
 TABLE = Standings(
     (
-        Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, ""),
+        Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, "", 0.5, 0.75, 0.875, 3.25),
         Line(
             2, 'ben|"b", c', "1", Rating(20.0, 1.0), 4, 9.0, 0.375, 12.0, 4.0, {"disconnect": 1, "timeout": 2}, "gone"
         ),
@@ -28,9 +28,10 @@ MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win
 
 4 matches; mean score by seat: 13.50, 13.00
 """
-CSV = """rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,slowest_ms,faults,last_fault
-1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.25,-,
-2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,4.0,"1 disconnect, 2 timeout",gone
+CSV = """\
+rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,faults,last_fault
+1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,-,
+2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,"1 disconnect, 2 timeout",gone
 """
 
 
@@ -58,7 +59,11 @@ def test_json_has_everything() -> None:
         "mean_score": 9.0,
         "win_share": 0.375,
         "thinking_ms": 12.0,
+        "p50_ms": None,
+        "p90_ms": None,
+        "p99_ms": None,
         "slowest_ms": 4.0,
+        "cpu_s": None,
         "faults": {"disconnect": 1, "timeout": 2},
         "last_fault": "gone",
     }

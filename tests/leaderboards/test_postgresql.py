@@ -6,16 +6,21 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 
 from arena.errors import ArenaError
+from arena.league.results import Result
 from leaderboards.standings import standings
 from leaderboards.store import Store
-from tests.leaderboards.results import league, ordinals, results
+from leaderboards.tables import MATCHES
+from leaderboards.verification import verify
+from tests.leaderboards.results import league, ordinals, played, results
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 SERVER = shutil.which("postgres") or next((str(folder / "postgres") for folder in reversed(INSTALLED)), None)
@@ -95,6 +100,46 @@ def test_a_match_is_kept_once(address: str) -> None:
             store.add(results()[:2])
         assert refusal.value.code == "store-failed"
         assert ordinals(store.matches()) == [0]
+
+
+def test_results_are_audited_as_those_of_a_file_are(address: str, tmp_path: Path) -> None:
+    audited = replace(league(), name="audited")
+    fixtures = list(played(audited))
+    with closing(Store.create(address, audited)) as store:
+        for result in reversed(fixtures):
+            store.add([result])
+    with closing(Store.create(tmp_path / "league.db", audited)) as file:
+        file.add(fixtures)
+        seal = file.seal()
+    with closing(Store.open(f"{address}#audited")) as store:
+        found = verify(store, tmp_path, lambda _: None)
+        assert (found.failures, found.matches, found.seal) == ([], 6, seal.text())
+        with store._engine.begin() as connection:
+            connection.execute(sql.update(MATCHES).where(MATCHES.c.ordinal == 3), {"timing": b"\x0a\x01\x07"})
+            connection.execute(sql.delete(MATCHES).where(MATCHES.c.ordinal == 1))
+        found = verify(store, tmp_path, lambda _: None)
+        assert {(failure.ordinal, failure.part) for failure in found.failures} == {
+            (3, "mark"),
+            (3, "thinking time"),
+            (3, "slowest choice"),
+            (None, "seal"),
+        }
+
+
+def test_two_writers_keep_one_seal(address: str, tmp_path: Path) -> None:
+    shared = replace(league(4), name="shared")
+    matches = list(played(shared))
+    with closing(Store.create(address, shared)) as one, closing(Store.create(address, shared)) as two:
+
+        def add(store: Store, mine: list[Result]) -> None:
+            for result in mine:
+                store.add([result])
+
+        with ThreadPoolExecutor() as threads:
+            for job in [threads.submit(add, one, matches[::2]), threads.submit(add, two, matches[1::2])]:
+                job.result()
+        assert verify(one, tmp_path, lambda _: None).failures == []
+        assert one.count() == len(matches) == 12
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The standings: a small league computed by hand, and what they do not depend on."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import Fault, FaultKind
+from arena.transport.usage import Usage
 from leaderboards.ratings import Outcome, trueskill_ratings
 from leaderboards.standings import standings
 from leaderboards.store import Store, StoredMatch
@@ -50,6 +52,15 @@ def test_thinking_times_are_a_mean_and_a_maximum_in_milliseconds() -> None:
     (line,) = (line for line in standings(MATCHES).lines if line.bot == "a")  # in the seats 0, 2, 1, 0
     assert line.thinking_ms == pytest.approx((0 + 3 + 3 + 3) / 4)
     assert line.slowest_ms == pytest.approx(0.3)
+
+
+def test_percentiles_and_cpu_time_come_from_what_the_runs_counted() -> None:
+    used = {"a": Usage(2_500_000, Counter({10: 6, 20: 3, 30: 1})), "b": Usage(0, Counter({400: 1}))}
+    lines = {line.bot: line for line in standings(MATCHES, used).lines}
+    a, b, c = lines["a"], lines["b"], lines["c"]
+    assert (a.p50_ms, a.p90_ms, a.p99_ms, a.cpu_s) == (0.01, 0.02, 0.03, 2.5)
+    assert b.p50_ms == b.slowest_ms  # a bucket's middle may lie beyond the slowest
+    assert (c.p50_ms, c.p90_ms, c.p99_ms, c.cpu_s) == (None, None, None, None)
 
 
 @pytest.mark.parametrize("matches", [MATCHES, MATCHES[:1], [made_up(0, "cba", (1, 1, 1), (1, 1, 1))]])

@@ -102,8 +102,8 @@ def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
     Store.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("update league set value = cast('2' as blob) where key = 'format'")
-    assert refused("not-results", path).message == f"{path} has format 2; expected 1"
+        connection.execute("update league set value = cast('1' as blob) where key = 'format'")
+    assert refused("not-results", path).message == f"{path} has format 1; expected 2"
 
 
 def test_a_store_that_was_begun_and_not_finished_is_begun_again(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
     with read_only(folder), pytest.raises(ArenaError) as caught:
         Store.create(folder / "league.db", league())
     assert caught.value.code == "store-failed"
-    assert caught.value.message == f"{folder / 'league.db'} cannot be used: unable to open database file"
+    assert caught.value.message == f"{folder / 'league.db'} cannot be used: nothing can be written in its folder"
     assert caught.value.hint == "make room or choose another place with --db; what is stored there stays"
 
 

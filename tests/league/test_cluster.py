@@ -1,6 +1,7 @@
 """Shards, without a cluster."""
 
 import sys
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from arena.league.bundle import pack_league
 from arena.league.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
 from arena.league.league import League, read_league
 from arena.league.results import Result
-from arena.league.schedule import round_robin
+from arena.league.schedule import create_schedule
+from arena.league.schedules.contract import Schedule
+from arena.transport.usage import Usage
 from tests.league.leagues import write_league
 
 
@@ -29,6 +32,9 @@ class Memory:
 
     def played(self, matches: int) -> bytearray:
         return bytearray(ordinal in self.kept for ordinal in range(matches))
+
+    def matches(self) -> list[Any]:
+        return []
 
     def add(self, results: Any) -> None:
         for result in results:
@@ -49,7 +55,7 @@ class Pretender(Executor):
         ordinals = [block.number * size + k for block in shard.blocks for k in range(size)]
         results = [Result(ordinal, b"", b"", b"") for ordinal in ordinals if not shard.played[ordinal]]
         future: Future[Any] = Future()
-        future.set_result(ShardResult(results, {}, 0.5))
+        future.set_result(ShardResult(results, {}, 0.5, {"ann": Usage(500)}))
         return future
 
 
@@ -58,8 +64,9 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
     store, executor = Memory({0: b"", 1: b"", 2: b"", 4: b""}), Pretender()
     progress = run_shards(league, store, executor, None, 1, 8, lambda _: None)
     assert progress.stored == progress.total == len(store.kept)
+    assert progress.usage == {"ann": Usage(500 * len(executor.shards))}
     numbers = [block.number for shard in executor.shards for block in shard.blocks]
-    assert numbers == list(range(1, len(list(round_robin(league)))))
+    assert numbers == list(range(1, len(list(create_schedule(league).blocks()))))
     sizes = [len(shard.blocks) for shard in executor.shards]
     assert sizes[0] == 1
     assert max(sizes) > 10
@@ -67,7 +74,7 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
 
 def test_another_release_on_a_worker_is_refused(tmp_path: Path) -> None:
     league = league_of(tmp_path, rounds=1)
-    shard = Shard(tuple(round_robin(league)), bytes(3), 1, "0.0.0")
+    shard = Shard(tuple(create_schedule(league).blocks()), bytes(3), 1, "0.0.0")
     with pytest.raises(ArenaError, match=r"the league runs with 0\.0\.0") as refusal:
         play_shard(pack_league(league), shard)
     assert refusal.value.code == "other-version"
@@ -92,3 +99,18 @@ def test_without_dask_the_error_says_what_to_install(tmp_path: Path, monkeypatch
     with pytest.raises(ArenaError, match="--cluster needs Dask") as refusal:
         run_on_cluster(league, Memory(), "tcp://127.0.0.1:9", 8, lambda _: None)
     assert refusal.value.code == "no-dask"
+
+
+def test_shards_end_where_the_league_is_decided_and_none_goes_beyond(tmp_path: Path) -> None:
+    class Judge:
+        def looks(self, _: Schedule) -> Iterator[int]:
+            return iter((10, 20, 40))
+
+        def decided(self, matches: int) -> bool:
+            return matches >= 60
+
+    league = league_of(tmp_path, rounds=100)
+    store, executor = Memory(), Pretender()
+    progress = run_shards(league, store, executor, None, 1, 8, lambda _: None, Judge())
+    assert (progress.stored, progress.total, progress.decided) == (60, 60, True)
+    assert [block.number for shard in executor.shards for block in shard.blocks] == list(range(20))

@@ -24,11 +24,11 @@ def test_what_the_file_does_not_say_has_a_default(tmp_path: Path) -> None:
 def test_what_the_file_says_holds(tmp_path: Path) -> None:
     (tmp_path / "points.toml").write_text(shipped_components("verraeter") + "# mine\n")
     head = LEAGUE + 'name = "Final.1"\nedition = "classic"\nseatings = "all"\ncomponents = "points.toml"\n'
-    clock = "[clock]\nbank_ms = 5\nincrement_ms = 0\nstartup_ms = 9\n"
+    clock = '[clock]\nbank_ms = 5\nincrement_ms = 0\nstartup_ms = 9\ntiming = "strict"\n'
     league = read_league(write_league(tmp_path, head + clock))
     assert (league.name, league.edition, league.seatings) == ("Final.1", "classic", "all")
     assert (league.game, league.seats, league.rounds, league.seed) == ("verraeter", 3, 2, 7)
-    assert league.clock == Clock(bank_ms=5, increment_ms=0, startup_ms=9)
+    assert league.clock == Clock(bank_ms=5, increment_ms=0, startup_ms=9, timing="strict")
     assert league.components.endswith("# mine\n")
 
 
@@ -60,6 +60,7 @@ def test_components_are_created_with_the_game_of_the_league(tmp_path: Path) -> N
         ("seatings", 'seatings = "all"'),
         ("bank_ms", "clock = {bank_ms = 1}"),
         ("increment_ms", "clock = {increment_ms = 1}"),
+        ("timing", 'clock = {timing = "strict"}'),
         ("components", 'components = "points.toml"'),
     ],
 )
@@ -68,7 +69,7 @@ def test_what_makes_results_incomparable_makes_another_league(tmp_path: Path, ke
     before = read_league(write_league(tmp_path)).identity()
     head = LEAGUE.replace("seed = 7\n", "") if key == "seed" else LEAGUE
     after = read_league(write_league(tmp_path, head + line + "\n")).identity()
-    assert [name for name in before if before[name] != after[name]] == [key]
+    assert [name for name in {**before, **after} if before.get(name) != after.get(name)] == [key]
 
 
 @pytest.mark.parametrize("line", ["rounds = 3", "clock = {startup_ms = 1}"])

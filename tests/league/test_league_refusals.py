@@ -26,6 +26,7 @@ WRONG_VALUES = [
     ("clock = {bank_ms = 0}", "clock.bank_ms", "0", "an integer from 1"),
     ("clock = {increment_ms = -1}", "clock.increment_ms", "-1", "an integer from 0"),
     ("clock = {startup_ms = 0}", "clock.startup_ms", "0", "an integer from 1"),
+    ('clock = {timing = "lenient"}', "clock.timing", "'lenient'", "one of shared, strict"),
     ('components = "none.toml"', "components", "'none.toml'", "the path of a TOML file"),
     ("components = 3", "components", "3", "a string"),
 ]

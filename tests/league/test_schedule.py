@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.league.league import League, derived
-from arena.league.schedule import Fixtures, blocks_per_round, count_matches, round_robin, seatings
+from arena.league.schedule import Fixtures, count_matches, create_schedule, seatings
 from arena.transport import Assignment
 from tests.league.leagues import league_of
 
@@ -33,7 +33,7 @@ def assignments(league: League) -> dict[int, Assignment]:
     fixtures = Fixtures(league)
     return {
         ordinal: assignment
-        for block in round_robin(league)
+        for block in create_schedule(league).blocks()
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True)
     }
 
@@ -44,11 +44,11 @@ def names(assignment: Assignment) -> tuple[str, ...]:
 
 @given(leagues)
 def test_every_table_plays_one_block_a_round(league: League) -> None:
-    blocks = list(round_robin(league))
+    blocks = list(create_schedule(league).blocks())
     tables = Counter((block.round, block.table) for block in blocks)
     assert set(tables.values()) == {1}
     assert len(blocks) == league.rounds * comb(len(league.bots), league.seats)
-    assert blocks_per_round(league) == comb(len(league.bots), league.seats)
+    assert create_schedule(league).even() == comb(len(league.bots), league.seats)
     assert {block.round for block in blocks} == set(range(league.rounds))
     assert all(len(set(block.table)) == league.seats for block in blocks)
 
@@ -57,7 +57,7 @@ def test_every_table_plays_one_block_a_round(league: League) -> None:
 @given(leagues)
 def test_places_in_the_schedule_are_dense_and_in_order(league: League) -> None:
     fixtures = Fixtures(league)
-    places = [ordinal for block in round_robin(league) for ordinal in fixtures.ordinals(block)]
+    places = [ordinal for block in create_schedule(league).blocks() for ordinal in fixtures.ordinals(block)]
     assert places == list(range(count_matches(league)))
 
 
@@ -65,7 +65,7 @@ def test_places_in_the_schedule_are_dense_and_in_order(league: League) -> None:
 @given(leagues)
 def test_in_a_block_every_bot_has_every_seat_equally_often_in_one_deal(league: League) -> None:
     fixtures = Fixtures(league)
-    for block in round_robin(league):
+    for block in create_schedule(league).blocks():
         matches = fixtures.assignments(block)
         seats = Counter((seat, name) for match in matches for seat, name in enumerate(names(match)))
         table = [league.bots[bot].name for bot in block.table]
@@ -88,7 +88,7 @@ def test_no_two_matches_share_an_id_and_no_two_blocks_a_deal(league: League) -> 
     matches = assignments(league).values()
     assert len({match.spec.id for match in matches}) == count_matches(league)
     deals = Counter(match.spec.deal for match in matches)
-    assert len(deals) == league.rounds * blocks_per_round(league)
+    assert len(deals) == league.rounds * create_schedule(league).even()
 
 
 def test_more_rounds_keep_the_matches_that_were_there() -> None:

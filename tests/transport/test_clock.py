@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from arena.match import Match
 from arena.protocol.codecs import CODECS
 from arena.transport.clock import BEAT_NS, NS_PER_MS, TOLERANCE_NS, Clock, Heartbeat
-from arena.transport.player import OpenTurn, Player
+from arena.transport.latencies import bucket_of
+from arena.transport.player import SILENT_BANKS, OpenTurn, Player
 from arena.transport.playing import Playing
 from tests.transport.hosting import GAME, assignment
 
@@ -72,16 +73,28 @@ def test_nothing_is_overdue_for_who_owes_nothing() -> None:
     assert Player("bot", 1).overdue_turn(10**18, 0) is None
 
 
-def test_an_expired_turn_leaves_the_next_in_line_its_whole_bank() -> None:
+def test_while_a_bot_is_silent_after_its_time_was_up_no_other_turn_runs_out() -> None:
     player, [first, second] = player_asked(2)
-    now = BANK_MS * NS_PER_MS + 2 * NS_PER_MS
     assert player.expire(10) == OpenTurn(first, 0)
-    player.charge_from(now, 0)
-    assert player.overdue_turn(now + BANK_MS * NS_PER_MS, 0) is None
-    assert player.overdue_turn(now + BANK_MS * NS_PER_MS + 2 * NS_PER_MS, 0) == 11
+    player.charge_from(0, 0)
+    assert player.overdue_turn(10**18, 0) is None
+    player.silent = False
+    assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) is None
+    assert player.overdue_turn(BANK_MS * NS_PER_MS + 2 * NS_PER_MS, 0) == 11
     assert second.bank_ns[0] == BANK_MS * NS_PER_MS
     assert player.expired == {10}
-    assert player.silent_turns == 1
+
+
+def test_a_silent_bot_is_hung_when_it_owes_an_answer_for_two_banks_and_not_before() -> None:
+    player, _ = player_asked(2)
+    limit, bank = SILENT_BANKS * BANK_MS * NS_PER_MS, BANK_MS * NS_PER_MS
+    assert not player.hung(limit + 1, 0, bank)
+    player.expire(10)
+    assert not player.hung(limit, 0, bank)
+    assert player.hung(limit + 1, 0, bank)
+    assert not player.hung(limit + 1, 1, bank)
+    player.expire(11)
+    assert not player.hung(limit + 1, 0, bank)  # it owes nothing but what nobody waits for
 
 
 def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -> None:
@@ -92,6 +105,15 @@ def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -
     assert playing.bank_ns == [BANK_MS * NS_PER_MS, left * NS_PER_MS, BANK_MS * NS_PER_MS]
     assert playing.thinking_us() == (0, 400_000, 0)
     assert playing.slowest_us() == (0, 300_000, 0)
+
+
+def test_a_charge_is_counted_among_the_choices_of_the_bot_in_that_seat() -> None:
+    first, second = Player("first", 1), Player("second", 1)
+    playing = playing_of(0, [first, second, None])
+    for seat, spent_us in ((0, 5), (0, 5), (0, 300_000), (1, 7), (2, 9)):
+        playing.charge(seat, spent_us * 1_000 + 999)
+    assert {at: count for at, count in enumerate(first.latencies) if count} == {5: 2, bucket_of(300_000): 1}
+    assert {at: count for at, count in enumerate(second.latencies) if count} == {7: 1}
 
 
 def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:

@@ -174,6 +174,16 @@ def test_a_slow_answer_in_one_match_costs_no_other_match() -> None:
     assert others == [None, None]
 
 
+def test_an_answer_that_lasts_more_than_two_whole_banks_costs_none_of_the_other_matches_in_flight() -> None:
+    clock = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
+    launches = [miniature("slow_once"), *BEHAVING[:2]]
+    outcome = play(launches, [("slow_once", "first", "second")] * 6, clock, in_flight=6)
+    faults = outcome.faults("slow_once")
+    assert sorted(fault[0].name for fault in faults if fault) == ["TIMEOUT"]
+    assert outcome.withdrawn == {}
+    assert outcome.faults("first") == outcome.faults("second") == [None] * 6
+
+
 def test_output_out_of_the_arenas_reach_does_not_hold_it_up(home: Path) -> None:
     outcome = play([miniature("escapes_its_group"), *BEHAVING[:2]], [("escapes_its_group", "first", "second")])
     [fault] = outcome.faults("escapes_its_group")

@@ -15,6 +15,7 @@ from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.clock import BEAT_NS, NS_PER_MS
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import Player
+from arena.transport.usage import Usage
 from tests.transport.hosting import GAME, assignment, miniature
 
 THREE: Final = ("first", "second", "third")
@@ -92,6 +93,10 @@ def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matc
     return asyncio.run(play())
 
 
+def take_usage(stage: Stage) -> dict[str, Usage]:
+    return stage.host._crew.take_usage({})
+
+
 def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:
     return [[(fault.seat, fault.kind, fault.detail) for fault in one.record.faults] for one in stage.finished]
 
@@ -152,17 +157,71 @@ def test_time_begins_again_for_the_next_in_line_when_a_late_answer_comes(monkeyp
     assert sorted(len(one) for one in faults(stage)) == [0, 1]
 
 
-def test_a_bot_that_is_silent_for_three_turns_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_silent_for_two_banks_after_its_time_was_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def act(stage: Stage) -> None:
         player = stage.asked()
         assert len(stage.read(player)) == 4
-        for silent_turns in range(3):
-            assert not stage.berth(player.name).trouble.done(), silent_turns
-            stage.pass_ms(1_002)
+        for silent_ms in (1_002, 1_000, 1_000, 1):
+            assert not stage.berth(player.name).trouble.done()
+            stage.pass_ms(silent_ms)
         trouble = stage.berth(player.name).trouble.result()
-        assert trouble == Trouble(FaultKind.TIMEOUT, "silent for 3 turns in a row")
+        assert trouble == Trouble(FaultKind.TIMEOUT, "silent for 2000 ms after its time was up")
 
     on_stage(monkeypatch, act, matches=4)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_an_answer_that_lasts_nearly_three_banks_costs_one_match_and_no_time_of_the_others(
+    monkeypatch: pytest.MonkeyPatch, together: bool
+) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        turns = stage.read(player)
+        seat = {turn.match: turn.seat for turn in turns}
+        others = [playing for playing in stage.host._running if playing.number != turns[0].match]
+        stage.pass_ms(1_002)
+        stage.pass_ms(1_900)
+        for answered in (turns,) if together else (turns[:1], turns[1:]):
+            stage.answer(player, list(answered))
+        assert [playing.thinking_ns[seat[playing.number]] for playing in others] == [0, 0, 0]
+        stage.play_out()
+
+    stage = on_stage(monkeypatch, act, matches=4)
+    assert sorted(len(one) for one in faults(stage)) == [0, 0, 0, 1]
+
+
+def test_a_match_that_begins_while_a_bot_is_silent_has_its_whole_bank(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        slow = stage.asked()
+        [late] = stage.read(slow)
+        stage.pass_ms(1_002)
+        stage.begin(1)
+        while not slow.batch_ready.is_set():
+            player = stage.asked()
+            stage.answer(player, stage.read(player))
+        turns = stage.read(slow)
+        stage.pass_ms(1_500)
+        stage.answer(slow, [late])
+        stage.pass_ms(900)
+        stage.answer(slow, turns)
+        stage.play_out()
+
+    assert sorted(len(one) for one in faults(on_stage(monkeypatch, act))) == [0, 1]
+
+
+def test_what_bots_used_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(stage: Stage) -> None:
+        stage.play_out()
+        counts = {name: sum(usage.latencies.values()) for name, usage in take_usage(stage).items()}
+        assert counts.keys() == set(THREE)
+        assert all(count > 5 for count in counts.values())
+        assert sum(counts.values()) == len(stage.finished[0].record.actions)
+        assert not any(usage.latencies for usage in take_usage(stage).values())
+        stage.begin(1)
+        stage.play_out()
+        assert sum(sum(usage.latencies.values()) for usage in take_usage(stage).values()) == sum(counts.values())
+
+    on_stage(monkeypatch, act)
 
 
 def test_a_bot_that_is_given_up_already_is_not_timed_out_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

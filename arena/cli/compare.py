@@ -1,0 +1,190 @@
+"""`arena compare`: whether one version of a bot is better than another."""
+
+import json
+import os
+import secrets
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from math import isinf
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.main import INTERRUPTED
+from arena.cli.show import ProgressLine, printable
+from arena.errors import ArenaError
+from arena.games.contract import GameInfo
+from arena.games.registry import GAMES, find_game
+from arena.league.league import League
+from arena.league.manifest import Manifest
+from arena.league.running import run_league
+from arena.league.schedule import create_schedule, seatings
+from arena.league.schedules.contract import Schedule
+from arena.league.versions import comparison_league, find_bots, opponents_for
+from leaderboards.comparing import Outcome, outcome_of
+from leaderboards.sequential import Plan, Progress, Verdict
+from leaderboards.store import Store
+from leaderboards.versions import BetterVersion
+
+NOT_BETTER: Final = 1
+FAILED: Final = 2
+SENTENCES: Final = {
+    Verdict.BETTER: "better: {new} beats more of its opponents than {old}",
+    Verdict.WORSE: "worse: {new} beats fewer of its opponents than {old}",
+    Verdict.NO_DIFFERENCE: "no difference: {new} and {old} beat the same share of opponents, give or take {margin:g} %",
+    Verdict.NONE: "undecided: {new} and {old} are too close for so few blocks; more may tell them apart (--blocks)",
+}
+
+
+@click.command()
+@click.argument("new")
+@click.argument("old")
+@click.option("--against", metavar="BOT", multiple=True, help="An opponent; give it again for more.")
+@click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
+@click.option("--edition", help="Edition of the rules; by default the game's first.")
+@click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
+@click.option(
+    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most so many."
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 100),
+    default=5.0,
+    show_default=True,
+    help="Smaller differences do not matter, in % of opponents beaten.",
+)
+@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
+@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
+@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def compare(
+    new: str,
+    old: str,
+    *,
+    against: tuple[str, ...],
+    game: str | None,
+    edition: str | None,
+    seats: int | None,
+    blocks: int,
+    margin: float,
+    seed: int | None,
+    workers: int,
+    in_flight: int,
+    as_json: bool,
+) -> None:
+    """Say whether NEW is better than OLD.
+
+    Both play the same deals, from every seat, against the same opponents: house bots, unless --against names others.
+    A block is a deal from all seats, once with each version. It ends as soon as the answer is sure (95 %, however
+    often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
+    """
+    seed = secrets.randbits(32) if seed is None else seed
+    try:
+        league = _league((new, old), against, (game, edition, seats), blocks, seed)
+        found, finished = _play(league, Plan(margin / 100), workers, in_flight)
+    except ArenaError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(FAILED)
+    if not finished:
+        sys.exit(INTERRUPTED)
+    if as_json:
+        click.echo(json.dumps(found.values() | {"seed": seed}, indent=2, ensure_ascii=False))
+    else:
+        _show(found, margin)
+    sys.exit(0 if found.test.verdict is Verdict.BETTER else NOT_BETTER)
+
+
+def _league(
+    versions: tuple[str, str],
+    against: tuple[str, ...],
+    rules: tuple[str | None, str | None, int | None],
+    blocks: int,
+    seed: int,
+) -> League:
+    """The comparison as a league; raises ArenaError."""
+    game, edition, seats = rules
+    game = game or _only_game(find_bots(versions[:1], None)[0])
+    new, old, *named = find_bots((*versions, *against), game)
+    info = find_game(game).info
+    seats = seats or info.seats[-1]
+    _demand(info, edition, seats)
+    opponents = opponents_for(game, named, seats)
+    return comparison_league(game, edition or info.editions[0], seats, new, old, opponents, blocks, seed)
+
+
+def _only_game(bot: Manifest) -> str:
+    if len(bot.games) != 1:
+        plays = " and ".join(bot.games) or "any game"
+        raise ArenaError("which-game", f"{bot.name} plays {plays}", f"add --game, one of {', '.join(GAMES)}")
+    return bot.games[0]
+
+
+def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
+    if seats not in info.seats:
+        between = f"{info.seats[0]} to {info.seats[-1]}"
+        raise ArenaError("bad-seats", f"{info.title} is played by {between} bots, not {seats}", "give other --seats")
+    if edition is not None and edition not in info.editions:
+        raise ArenaError(
+            "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
+        )
+
+
+def _play(league: League, plan: Plan, workers: int, in_flight: int) -> tuple[Outcome, bool]:
+    """Plays until the verdict; also, whether it was not interrupted. Nothing is left of the matches."""
+    with (
+        tempfile.TemporaryDirectory(prefix="arena-compare-") as folder,
+        closing(Store.create(Path(folder) / "comparison.db", league)) as store,
+    ):
+        new, old, *opponents = (bot.name for bot in league.bots)
+        click.echo(f"{create_schedule(league).sentence()}: {', '.join(opponents)}; seed {league.seed}", err=True)
+        judge = _Follower(BetterVersion(store, new, old, len(seatings(league)), plan))
+        line = ProgressLine()
+        progress = run_league(league, store, workers, in_flight, line, judge)
+        line.finish(progress)
+        if not progress.decided:
+            judge.decided(progress.total)
+        for bot, reason in sorted(progress.withdrawn.items()):
+            click.echo(printable(f"{bot} was {reason}"), err=True)
+        return outcome_of(league, judge.better.test, store.matches()), progress.stored >= progress.total
+
+
+class _Follower:
+    """A judge that says on standard error what it sees."""
+
+    def __init__(self, better: BetterVersion) -> None:
+        self.better = better
+
+    def looks(self, schedule: Schedule) -> Iterator[int]:
+        return self.better.looks(schedule)
+
+    def decided(self, matches: int) -> bool:
+        decided = self.better.decided(matches)
+        start = "\r" if sys.stderr.isatty() else ""
+        verdict = self.better.test.verdict
+        said = "no verdict yet" if verdict is Verdict.NONE else verdict.value
+        click.echo(f"{start}{_interval(self.better.test)}: {said}", err=True)
+        return decided
+
+
+def _interval(test: Progress) -> str:
+    low, high = (100 * end for end in test.interval())
+    interval = "no interval yet" if isinf(high) else f"95 % interval {low:+.1f} to {high:+.1f}"
+    return f"{test.blocks} blocks: {100 * test.mean:+.1f} % of opponents beaten, {interval}"
+
+
+def _show(found: Outcome, margin: float) -> None:
+    names = {"new": found.new.name, "old": found.old.name}
+    click.echo(printable(SENTENCES[found.test.verdict].format(**names, margin=margin)))
+    click.echo(_interval(found.test))
+    width = max(map(len, names.values()))
+    for version in (found.new, found.old):
+        faults = ", ".join(f"{times} {kind}" for kind, times in sorted(version.faults.items())) or "none"
+        click.echo(
+            printable(
+                f"{version.name:<{width}}  version {version.version}  {version.matches} matches  "
+                f"mean score {version.mean_score:.2f}  win share {100 * version.win_share:.1f} %  faults: {faults}"
+            )
+        )

@@ -1,0 +1,50 @@
+"""What `arena standings` prints of the fairness of a league."""
+
+import json
+
+import click
+
+from arena.cli.show import printable, show_sheet
+from arena.errors import ArenaError
+from leaderboards.fairness import fairness
+from leaderboards.fairness_tables import (
+    NOTE,
+    balance_sentences,
+    run_sentences,
+    seat_sentence,
+    seats_sheet,
+    seats_to_values,
+    to_values,
+    treatment_sheet,
+)
+from leaderboards.seats import by_seat
+from leaderboards.store import Store
+
+
+def show_fairness(store: Store, ending: str) -> None:
+    """Prints the fairness report."""
+    _demand_format(ending)
+    found = fairness(store.matches(), store.runs())
+    if ending == "json":
+        click.echo(json.dumps(to_values(found), indent=2, ensure_ascii=False))
+        return
+    for sentence in (seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
+        click.echo(printable(sentence))
+    click.echo()
+    show_sheet(treatment_sheet(found), markdown=ending == "md")
+    click.echo(f"\n{NOTE}")
+
+
+def show_seats(store: Store, ending: str) -> None:
+    """Prints how each bot did in each seat."""
+    _demand_format(ending)
+    tallies = by_seat(store.matches())
+    if ending == "json":
+        click.echo(json.dumps(seats_to_values(tallies), indent=2, ensure_ascii=False))
+    else:
+        show_sheet(seats_sheet(tallies), markdown=ending == "md")
+
+
+def _demand_format(ending: str) -> None:
+    if ending == "csv":
+        raise ArenaError("no-format", "the fairness of a league is not written as CSV", "use --format json")

@@ -1,0 +1,85 @@
+"""`arena verify`: whatever of a league's results can be computed again is, and compared."""
+
+import json
+import time
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from arena.cli.show import ProgressLine, printable
+from arena.errors import ArenaError
+from arena.league.progress import Progress
+from leaderboards.databases import is_url
+from leaderboards.store import Store
+from leaderboards.verification import Verification
+from leaderboards.verification import verify as audit
+
+
+@click.command()
+@click.argument("db")
+@click.option("--commitment", metavar="HEX", help="Demand that it is this one, published before play.")
+@click.option("--seal", metavar="HEX", help="Demand that it is this one, published with the results.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> None:
+    """Check all results of a league by computing them again.
+
+    Every match is played again from its record; schedule, deals, seal and standings are computed anew. DB is the
+    league's results file, the folder that is in, or the URL of a database with #LEAGUE behind it; the standings files
+    are looked for beside it, for a database in results/LEAGUE. Prints each failure; the exit status is 0 if there is
+    none, else 1.
+    """
+    with closing(Store.open(db)) as store:
+        progress_line = ProgressLine()
+        progress = Progress(store.count(), 0, 0, time.monotonic())
+
+        def on_progress(matches: int) -> None:
+            progress.stored = matches
+            progress_line(progress)
+
+        found = audit(store, _folder(db, store), on_progress)
+        if progress.stored:
+            progress.stored = found.matches
+            progress_line.finish(progress)
+    found.demand("commitment", found.commitment, commitment)
+    found.demand("seal", found.seal, seal)
+    if as_json:
+        click.echo(json.dumps(_as_json(found), ensure_ascii=False))
+    else:
+        _print(found)
+    if found.failures:
+        count = len(found.failures)
+        failures = f"{count} {'failure' if count == 1 else 'failures'}"
+        raise ArenaError(
+            "not-verified", f"{db} is not what the arena wrote: {failures}", "restore a copy, or play the league again"
+        )
+
+
+def _folder(db: str, store: Store) -> Path:
+    """Where the standings files are."""
+    if is_url(db):
+        return Path("results") / str(store.identity()["name"])
+    return Path(db) if Path(db).is_dir() else Path(db).parent
+
+
+def _as_json(found: Verification) -> dict[str, object]:
+    return {
+        "league": found.league,
+        "matches": found.matches,
+        "missing": found.count_missing(),
+        "commitment": found.commitment,
+        "seal": found.seal,
+        "files": found.files,
+        "failures": [asdict(failure) for failure in found.failures],
+    }
+
+
+def _print(found: Verification) -> None:
+    for failure in found.failures:
+        click.echo(printable(failure.sentence()))
+    missing = found.count_missing()
+    gaps = f", {missing} before the last of them missing" if missing else ""
+    files = ", ".join(found.files) or "no standings files"
+    click.echo(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared")
+    click.echo(f"commitment: {found.commitment}\nseal: {found.seal}")

@@ -1,0 +1,39 @@
+"""What binds results to their league: the commitment made before play, and the league restored from what was stored."""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Final
+
+from arena.league.league import MOST_ROUNDS, League, derived
+from arena.league.manifest import Manifest
+from arena.transport import Clock
+
+COMMITMENT_BYTES: Final = 32
+
+
+def commitment(league: League) -> bytes:
+    """Binds the organiser to all deals before play: a hash over the league's seed and all else that decides results.
+
+    It tells as little of the deals as the seed is hard to guess.
+    """
+    return derived(COMMITMENT_BYTES, "commitment", league.identity(), versions(league))
+
+
+def versions(league: League) -> dict[str, str]:
+    """By bot, the version its manifest states."""
+    return {bot.name: bot.version for bot in league.bots}
+
+
+def restored_league(identity: dict[str, Any], components: str, stated: dict[str, str]) -> League:
+    """The league with this identity, as long as a league can be; its bots cannot be started.
+
+    `stated` has the bots' versions. Raises KeyError, TypeError, ValueError where these are not what a league gives.
+    """
+    bots = tuple(
+        Manifest(name, stated[name], "unknown", "unknown", (), Path(), bytes.fromhex(content_hash))
+        for name, content_hash in identity["bots"].items()
+    )
+    parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}
+    clock = {field.name: identity[field.name] for field in fields(Clock) if field.name in identity}
+    parts |= {"rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS}
+    return League(**parts | {"clock": Clock(**clock), "components": components, "bots": bots})

@@ -1,0 +1,67 @@
+"""Strict timing needs a processor for every bot that may think: one for each arena process of a machine."""
+
+import os
+import socket
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from arena.errors import ArenaError
+from arena.transport import Clock
+
+ANYWAY = "or --force to play all the same, with times that say less"
+
+
+class Machine(NamedTuple):
+    """A computer on which workers of a cluster run."""
+
+    name: str
+    cores: int
+
+
+def available_cores() -> int:
+    """The processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def this_machine() -> Machine:
+    """The computer this runs on."""
+    return Machine(socket.gethostname(), available_cores())
+
+
+def demand_cores(clock: Clock, workers: int, cores: int) -> None:
+    """Complains of more bots that may think at once than there are processors: ArenaError [overload]."""
+    if clock.strict() and workers > cores:
+        raise ArenaError(
+            "overload",
+            f"strict timing lets one bot think in each worker: {workers} workers need {workers} processors; "
+            f"there are {cores}",
+            f"--workers {cores}, {ANYWAY}",
+        )
+
+
+def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: Mapping[str, Machine]) -> None:
+    """The same for a cluster, by machine: `threads` and `machines` of its workers, by their addresses."""
+    if not clock.strict():
+        return
+    needed = Counter[Machine]()
+    for address, machine in machines.items():
+        needed[machine] += threads[address]
+    for (name, cores), count in sorted(needed.items()):
+        if count > cores:
+            raise ArenaError(
+                "overload",
+                f"strict timing lets one bot think in each thread of a worker: {count} threads on {name} need {count} "
+                f"processors; there are {cores}",
+                f"start {cores} workers there with --nthreads 1, {ANYWAY}",
+            )
+
+
+def demand_one_match(clock: Clock, in_flight: int | None) -> None:
+    """Complains of more than one match at a time in a worker under strict timing: ArenaError [overload]."""
+    if clock.strict() and in_flight not in (None, 1):
+        raise ArenaError(
+            "overload",
+            f"strict timing plays one match at a time in each worker; --in-flight is {in_flight}",
+            "leave --in-flight out; --workers says how many bots think at once",
+        )

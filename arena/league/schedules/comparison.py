@@ -1,0 +1,50 @@
+"""A comparison: two versions of a bot against the same opponents, in the same deals; `arena compare` plays it.
+
+Blocks come in pairs. In the first the new version sits among opponents, in the second the old one has its place: the
+deal, the opponents, their seeds, the circle and the seats are the same, so only the version makes a difference.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from arena.league.schedules.balanced import balanced_tables, numbered
+from arena.league.schedules.contract import Block, History, Plan, counted
+
+VERSIONS: Final = 2
+"""The first two bots of the plan: the new version and the old one."""
+
+
+class Comparison:
+    """`plan.blocks` blocks, in pairs; opponents are balanced over both pairs and tables."""
+
+    def __init__(self, plan: Plan, _history: History) -> None:
+        self._plan = plan
+
+    def total(self) -> int:
+        """How many blocks there are."""
+        return self._plan.blocks
+
+    def known(self) -> int:
+        """All of them."""
+        return self.total()
+
+    def even(self) -> int:
+        """A pair."""
+        return VERSIONS
+
+    def blocks(self) -> Iterator[Block]:
+        """The blocks in order: new, old, new, old."""
+        for block in numbered(self._tables(), self._plan.blocks // VERSIONS):
+            new = block.table
+            yield Block(VERSIONS * block.number, block.round, new)
+            yield Block(VERSIONS * block.number + 1, block.round, (1, *new[1:]), new)
+
+    def _tables(self) -> Iterator[tuple[int, ...]]:
+        for table in balanced_tables(len(self._plan.bots) - VERSIONS, self._plan.seats - 1):
+            yield (0, *(VERSIONS + place for place in table))
+
+    def sentence(self) -> str:
+        """What is played."""
+        new, old, *opponents = self._plan.bots
+        deals = counted(self._plan.blocks // VERSIONS, "deal")
+        return f"{new} and {old} in {deals}, each against the same of {counted(len(opponents), 'opponent')}"

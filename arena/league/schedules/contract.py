@@ -1,0 +1,90 @@
+"""What a schedule is: blocks in an order that never changes, and how many there will be.
+
+Rule 1: a schedule depends on its plan and, where it pairs by results, on the records of blocks that come before.
+Rule 2: a longer plan begins with the blocks of a shorter one.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from arena.match import MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One table and one deal."""
+
+    number: int
+    round: int
+    """How often the table has played before: with it the deal changes."""
+    table: tuple[int, ...]
+    """Indices of its bots in the league, in the order of the first seating."""
+    like: tuple[int, ...] = ()
+    """The table whose deal and whose bots' seeds it has, bot by bot; empty: its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a schedule is made of."""
+
+    bots: tuple[str, ...]
+    """Names; everywhere else bots are indices into these."""
+    seats: int
+    seed: int
+    block_matches: int
+    """Matches in a block: one for each seating."""
+    rounds: int = 0
+    blocks: int = 0
+    hero: str = ""
+
+
+class PlayedMatch(Protocol):
+    """A match that has a record."""
+
+    @property
+    def ordinal(self) -> int:
+        """Its place in the schedule."""
+
+    @property
+    def record(self) -> MatchRecord:
+        """What happened."""
+
+
+class History(Protocol):
+    """What has been played."""
+
+    def matches(self) -> Iterable[PlayedMatch]:
+        """All matches that have a record, in schedule order."""
+
+
+class Schedule(Protocol):
+    """The blocks of a league."""
+
+    def total(self) -> int:
+        """How many blocks there will be."""
+
+    def known(self) -> int:
+        """How many of them are known: all, unless later ones depend on results that are not there yet."""
+
+    def even(self) -> int:
+        """After each multiple of this many blocks, bots in the same role have played equally often, or once more."""
+
+    def blocks(self) -> Iterator[Block]:
+        """The blocks that are known, in order."""
+
+    def sentence(self) -> str:
+        """What is played, for people."""
+
+
+class Kind(NamedTuple):
+    """A kind of schedule, as a league file may ask for it."""
+
+    create: Callable[[Plan, History], Schedule]
+    keys: tuple[str, ...]
+    """The keys of the league file that say how much is played and by whom; each is needed, and no other fits."""
+
+
+def counted(count: int, noun: str) -> str:
+    """The number with its noun, in the plural unless there is one."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,40 @@
+"""Gauntlet: one bot, the hero, sits at every table; the others take turns against it."""
+
+from collections.abc import Iterator
+
+from arena.league.schedules.balanced import balanced_tables, cycle_blocks, numbered
+from arena.league.schedules.contract import Block, History, Plan, counted
+
+
+class Gauntlet:
+    """`plan.blocks` blocks of `plan.hero` against tables of the others, which are balanced."""
+
+    def __init__(self, plan: Plan, _history: History) -> None:
+        self._plan = plan
+
+    def total(self) -> int:
+        """How many blocks there are."""
+        return self._plan.blocks
+
+    def known(self) -> int:
+        """All of them."""
+        return self.total()
+
+    def even(self) -> int:
+        """A cycle of the others."""
+        return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
+
+    def blocks(self) -> Iterator[Block]:
+        """The blocks in order."""
+        return numbered(self._tables(), self._plan.blocks)
+
+    def _tables(self) -> Iterator[tuple[int, ...]]:
+        hero = self._plan.bots.index(self._plan.hero)
+        others = [bot for bot in range(len(self._plan.bots)) if bot != hero]
+        for table in balanced_tables(len(others), self._plan.seats - 1):
+            yield (hero, *(others[place] for place in table))
+
+    def sentence(self) -> str:
+        """What is played."""
+        others = counted(len(self._plan.bots) - 1, "other")
+        return f"{counted(self._plan.blocks, 'block')} of {self._plan.hero} against {others}"

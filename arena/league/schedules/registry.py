@@ -1,0 +1,23 @@
+"""All schedules by name, and the keys of a league file that belong to each."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from arena.league.schedules.balanced import Balanced
+from arena.league.schedules.comparison import Comparison
+from arena.league.schedules.contract import Kind
+from arena.league.schedules.gauntlet import Gauntlet
+from arena.league.schedules.round_robin import RoundRobin
+from arena.league.schedules.swiss import Swiss
+
+ROUND_ROBIN: Final = "round-robin"
+COMPARISON: Final = "comparison"
+
+SCHEDULES: Final[Mapping[str, Kind]] = {
+    ROUND_ROBIN: Kind(RoundRobin, ("rounds",)),
+    "balanced": Kind(Balanced, ("blocks",)),
+    "gauntlet": Kind(Gauntlet, ("blocks", "hero")),
+    "swiss": Kind(Swiss, ("rounds",)),
+}
+"""What a league file may ask for; the first is the default."""
+EVERY_SCHEDULE: Final[Mapping[str, Kind]] = {**SCHEDULES, COMPARISON: Kind(Comparison, ("blocks",))}

@@ -1,0 +1,71 @@
+"""Two versions of a bot, and who they meet: the league that `arena compare` plays."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+
+from arena.games.registry import shipped_components
+from arena.league.league import League
+from arena.league.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
+from arena.league.schedules.comparison import VERSIONS
+from arena.league.schedules.registry import COMPARISON
+from arena.transport import Clock
+
+
+def comparison_league(
+    game: str,
+    edition: str,
+    seats: int,
+    new: Manifest,
+    old: Manifest,
+    opponents: Sequence[Manifest],
+    deals: int,
+    seed: int,
+) -> League:
+    """The league in which both versions play `deals` deals against the opponents; its first two bots are the versions.
+
+    All bots get names that differ, so that any of them may be the same program.
+    """
+    versions = (replace(new, name=f"{new.name} (new)"), replace(old, name=f"{old.name} (old)"))
+    return League(
+        name="comparison",
+        game=game,
+        edition=edition,
+        seats=seats,
+        rounds=0,
+        seed=seed,
+        seatings="rotations",
+        clock=Clock(),
+        components=shipped_components(game),
+        bots=(*versions, *_numbered(opponents)),
+        schedule=COMPARISON,
+        blocks=VERSIONS * deals,
+    )
+
+
+def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
+    """The bots a person names, which play the game if there is one; raises ArenaError."""
+    bots = [read_manifest(find_manifest(reference, Path())) for reference in references]
+    for bot in bots if game else ():
+        demand_game(bot, str(game))
+    return bots
+
+
+def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
+    """The bots named, else the house bots made for the game; where they do not fill a table, more house bots."""
+    house = [read_manifest(path) for path in house_bot_names().values()]
+    made_for = [bot for bot in house if game in bot.games]
+    playing = [*made_for, *(bot for bot in house if not bot.games)]
+    opponents = list(named) or made_for
+    spare = cycle([bot for bot in playing if bot not in opponents] or playing)
+    return opponents + list(islice(spare, max(0, seats - 1 - len(opponents))))
+
+
+def _numbered(bots: Sequence[Manifest]) -> list[Manifest]:
+    """The bots with names that differ: one that comes again gets a number behind its name."""
+    names = [bot.name for bot in bots]
+    return [
+        replace(bot, name=f"{bot.name} {1 + names[:place].count(bot.name)}") if bot.name in names[:place] else bot
+        for place, bot in enumerate(bots)
+    ]

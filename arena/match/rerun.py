@@ -1,0 +1,73 @@
+"""A finished match played again from its record, to see whether the record can be true.
+
+The bots' choices are taken from the record; all else is computed anew: what was legal, what a stand-in chose by the
+chance of the deal, which faults can have happened when, how the match ended.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from arena.games.contract import Game
+from arena.match.match import Match
+from arena.match.record import Fault, FaultKind, MatchRecord
+
+IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
+"""Faults that only a bot whose turn it is can make."""
+
+
+class Difference(NamedTuple):
+    """A part of what was stored that is not as it must be."""
+
+    part: str
+    expected: str
+    there: str
+
+
+def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
+    """Where the record differs from what playing it again gives; it is of a match of `game`."""
+    match = Match(record.spec, game)
+    faults = list(record.faults)
+    while match.actor is not None:
+        count = len(match.actions)
+        if faults and faults[0].action_count == count:
+            fault = faults.pop(0)
+            if not _possible(fault, match):
+                return [Difference("faults", f"one that seat {match.actor} or another can make", _fault_text(fault))]
+            match.fault(fault.seat, fault.kind, fault.detail, fault.output)
+        elif count >= len(record.actions):
+            return [Difference("actions", f"more, for seat {match.actor} must act", f"{count} actions")]
+        elif not match.choose(record.actions[count]):
+            legal = ", ".join(map(str, match.legal))
+            return [Difference(f"action {count}", f"one of {legal}", str(record.actions[count]))]
+    return _differences(match.record(), record)
+
+
+def _possible(fault: Fault, match: Match) -> bool:
+    """Whether a seat can make this fault now."""
+    if fault.seat not in range(len(match.spec.entrants)):
+        return False
+    return fault.kind not in IN_TURN or fault.seat == match.actor
+
+
+def _differences(again: MatchRecord, record: MatchRecord) -> list[Difference]:
+    found = []
+    for number, (must, there) in enumerate(zip(again.actions, record.actions, strict=False)):
+        if must != there:
+            found.append(Difference(f"action {number}", f"{must}, which the stand-in chose", str(there)))
+            break
+    if len(again.actions) != len(record.actions):
+        found.append(Difference("actions", f"{len(again.actions)} actions", f"{len(record.actions)}"))
+    if again.faults != record.faults:
+        found.append(Difference("faults", _fault_texts(again.faults), _fault_texts(record.faults)))
+    if again.scores != record.scores:
+        found.append(Difference("scores", str(again.scores), str(record.scores)))
+    if again.ranks != record.ranks:
+        found.append(Difference("ranks", str(again.ranks), str(record.ranks)))
+    return found
+
+
+def _fault_texts(faults: tuple[Fault, ...]) -> str:
+    return "; ".join(map(_fault_text, faults)) or "none"
+
+
+def _fault_text(fault: Fault) -> str:
+    return f"{fault.kind.name.lower()} of seat {fault.seat} after {fault.action_count} actions"

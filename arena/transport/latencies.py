@@ -1,0 +1,39 @@
+"""How long choices took, as counts in buckets that grow with the time: small, quick to add to, and merged by adding.
+
+Times below 32 microseconds have a bucket each; from there on every doubling is cut into 16 buckets of equal width. The
+middle of a bucket is less than 1/32 of a time in it away from that time.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+BUCKETS: Final = 560
+"""Enough for the longest bank there is."""
+
+
+def bucket_of(time_us: int) -> int:
+    """The bucket of a time in microseconds."""
+    shift = max(0, time_us.bit_length() - 5)
+    return min(16 * shift + (time_us >> shift), BUCKETS - 1)
+
+
+def middle_us(bucket: int) -> float:
+    """The middle of a bucket, in microseconds; the time itself where a bucket holds only one."""
+    if bucket < 32:
+        return bucket
+    shift = bucket // 16 - 1
+    lowest = (bucket - 16 * shift) << shift
+    return lowest + ((1 << shift) - 1) / 2
+
+
+def percentile_us(counts: Mapping[int, int], percent: int) -> float | None:
+    """The time that so many percent of the choices did not exceed, within 1/32 of it; None without choices.
+
+    `counts` says how many choices fell into each bucket.
+    """
+    rank = -(-percent * sum(counts.values()) // 100)
+    for bucket in sorted(counts):
+        rank -= counts[bucket]
+        if rank <= 0 and counts[bucket]:
+            return middle_us(bucket)
+    return None

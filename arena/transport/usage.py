@@ -1,0 +1,25 @@
+"""What bots use of the machine: CPU time, and how long their choices took."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Usage:
+    """What a bot has used in some stretch of time; stretches add up."""
+
+    cpu_us: int = 0
+    """CPU time of its processes, in microseconds."""
+    latencies: Counter[int] = field(default_factory=Counter)
+    """Choices by the bucket of the time charged for them."""
+
+    def add(self, other: "Usage") -> None:
+        """Takes another stretch into this one."""
+        self.cpu_us += other.cpu_us
+        self.latencies.update(other.latencies)
+
+
+def add_usage(total: dict[str, Usage], more: dict[str, Usage]) -> None:
+    """Adds, bot by bot, what was used in another stretch."""
+    for name, usage in more.items():
+        total.setdefault(name, Usage()).add(usage)

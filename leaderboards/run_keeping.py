@@ -1,0 +1,39 @@
+"""A run, kept in the store as it goes on: what is not stored by the match shall not be lost with the arena."""
+
+import time
+from typing import Final
+
+from arena.league.progress import Progress
+from leaderboards.runs import Run
+from leaderboards.store import Store
+
+KEEP_EVERY_S: Final = 1.0
+
+
+class RunKeeper:
+    """Hears of the progress of a run, and keeps now and then what it has come to."""
+
+    def __init__(self, store: Store, workers: int, in_flight: int, cores: int) -> None:
+        number = max((run.number for run in store.runs()), default=0) + 1
+        self._store = store
+        self._run = Run(number, workers=workers, in_flight=in_flight, cores=cores)
+        self._progress: Progress | None = None
+        self._kept_s = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Keeps the run, unless that was done just now."""
+        self._progress = progress
+        if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
+            self.finish()
+
+    def finish(self) -> None:
+        """Keeps the run as it is now; one that has played nothing leaves no trace."""
+        progress = self._progress
+        if progress is None or (progress.played() <= 0 and not progress.lost_workers):
+            return
+        run = self._run
+        run.matches, run.usage = progress.played(), progress.usage
+        run.lost_workers, run.void_matches = progress.lost_workers, progress.void_matches
+        run.withdrawn = progress.withdrawn
+        self._store.keep_run(run)
+        self._kept_s = time.monotonic()

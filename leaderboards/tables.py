@@ -1,0 +1,32 @@
+"""The tables of a store: what the league is, a row for each match, and one for each run."""
+
+from typing import Final
+
+import sqlalchemy as sql
+
+FORMAT: Final = "2"
+"""Raised when a release could misread what an older one has kept."""
+
+METADATA: Final = sql.MetaData()
+LEAGUE: Final = sql.Table(
+    "league",
+    METADATA,
+    sql.Column("key", sql.Text, primary_key=True),
+    sql.Column("value", sql.LargeBinary, nullable=False),
+)
+MATCHES: Final = sql.Table(
+    "matches",
+    METADATA,
+    sql.Column("ordinal", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("id", sql.LargeBinary(16), nullable=False, unique=True),
+    sql.Column("record", sql.LargeBinary, nullable=False),
+    sql.Column("timing", sql.LargeBinary, nullable=False),
+    sql.Column("mark", sql.LargeBinary(16), nullable=False),
+)
+RUNS: Final = sql.Table(
+    "runs",
+    METADATA,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("report", sql.Text, nullable=False),
+    sql.Column("mark", sql.LargeBinary(16), nullable=False),
+)

@@ -1,0 +1,74 @@
+"""`arena standings` beside its table: strengths, and pairs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Arena
+
+
+def test_strengths_have_an_interval_and_a_tier_and_say_what_they_rest_on(arena: Arena, cup: Path) -> None:
+    result = arena("standings", "results/cup", "--method", "plackett-luce")
+    heading, *lines = result.stdout.splitlines()
+    assert heading.split() == ["rank", "bot", "Elo", "95", "%", "from", "to", "tier", "blocks"]
+    assert sorted(line.split()[1] for line in lines[:3]) == ["ann", "ben", "cid"]
+    assert "6 matches in 2 blocks; Elo is relative to the field's mean" in result.stdout
+
+
+def test_the_matrix_names_every_bot_in_rows_and_columns_twice(arena: Arena, cup: Path) -> None:
+    result = arena("standings", "results/cup", "--matrix")
+    assert result.stdout.count("ann") == result.stdout.count("ben") == result.stdout.count("cid") == 4
+    assert "points a match by which the row beats the column" in result.stdout
+
+
+def test_both_can_be_had_as_markdown(arena: Arena, cup: Path) -> None:
+    lines = arena("standings", "results/cup", "--method", "plackett-luce", "--format", "md").stdout.splitlines()
+    assert lines[0] == "| rank | bot | Elo | 95 % from | to | tier | blocks |"
+
+
+@pytest.mark.parametrize("option", [("--matrix",), ("--method", "plackett-luce")])
+def test_scripts_get_everything_at_once(arena: Arena, cup: Path, option: tuple[str, ...]) -> None:
+    values = json.loads(arena("standings", "results/cup", *option, "--format", "json").stdout)
+    assert values["matches"] == 6
+    assert len(values["strengths"]) == len(values["comparisons"]) == len(values["score_differences"]) == 3
+
+
+def test_what_csv_cannot_hold_is_refused(arena: Arena, cup: Path) -> None:
+    result = arena("standings", "results/cup", "--matrix", "--format", "csv")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: strengths and pairs are not written as CSV  [no-format]\nHint: use --format json\n"
+    )
+
+
+def test_the_fairness_report_speaks_of_seats_opponents_void_matches_and_every_bot(arena: Arena, cup: Path) -> None:
+    said = arena("standings", "results/cup", "--fairness").stdout
+    assert said.startswith("seats: points a match by seat, less the mean of all: ")
+    assert "(p = " in said
+    for sentence in ("every bot played 6", "every bot had every seat equally often", "every two bots met 6 times"):
+        assert sentence in said
+    assert "\nno match is void\n" in said
+    assert [line.split()[0] for line in said.splitlines() if line.split()[1:3] == ["6", "0"]] == ["ann", "ben", "cid"]
+
+
+def test_fairness_can_be_had_as_json_and_markdown(arena: Arena, cup: Path) -> None:
+    values = json.loads(arena("standings", "results/cup", "--fairness", "--format", "json").stdout)
+    assert (values["matches"], values["seats"]["blocks"], len(values["pairs"])) == (6, 2, 3)
+    lines = arena("standings", "results/cup", "--fairness", "--format", "md").stdout.splitlines()
+    assert any(line.startswith("| bot | matches | time-outs |") for line in lines)
+
+
+def test_by_seat_every_bot_has_its_score_and_wins_in_every_seat(arena: Arena, cup: Path) -> None:
+    heading, *lines = arena("standings", "results/cup", "--by-seat").stdout.splitlines()
+    assert heading.split()[:7] == ["bot", "seat", "0", "score", "seat", "0", "wins"]
+    assert [line.split()[0] for line in lines] == ["ann", "ben", "cid"]
+    values = json.loads(arena("standings", "results/cup", "--by-seat", "--format", "json").stdout)
+    assert [seat["matches"] for seat in values["ann"]] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("option", ["--fairness", "--by-seat"])
+def test_fairness_is_not_written_as_csv(arena: Arena, cup: Path, option: str) -> None:
+    result = arena("standings", "results/cup", option, "--format", "csv")
+    assert result.exit_code == 1
+    assert "[no-format]\nHint: use --format json\n" in result.stderr

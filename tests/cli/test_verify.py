@@ -1,0 +1,89 @@
+"""`arena verify`: what a person and a script are told of results, true ones and others."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.league.identity import commitment
+from arena.league.league import read_league
+from leaderboards.store import Store
+from tests.cli.conftest import Arena, compare, said
+
+RESULTS = Path("results") / "cup"
+
+
+@pytest.fixture
+def folder(arena: Arena, cup: Path) -> Path:
+    """The results of a small league, with its table."""
+    assert arena("run-league", "cup.toml").exit_code == 0
+    return cup.parent / RESULTS
+
+
+def spoil(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "league.db")) as connection, connection:
+        assert connection.execute(statement).rowcount > 0
+
+
+def test_results_that_stand_are_told_in_three_lines(arena: Arena, folder: Path, cup: Path) -> None:
+    result = arena("verify", "results/cup")
+    compare("verify", said(result, cup.parent))
+    assert arena("verify", "results/cup/league.db").stdout == result.stdout
+
+
+def test_failures_are_listed_and_are_an_error(arena: Arena, folder: Path, cup: Path) -> None:
+    spoil(folder, "update matches set timing = x'0a030102031203010203' where ordinal = 4")
+    (folder / "standings.md").write_text((folder / "standings.md").read_text().replace("ben", "Ben"))
+    compare("verify-failures", said(arena("verify", "results/cup"), cup.parent))
+
+
+def test_what_was_published_can_be_demanded(arena: Arena, folder: Path, cup: Path) -> None:
+    told = dict(line.split(": ") for line in arena("verify", "results/cup").stdout.splitlines()[1:])
+    assert told["commitment"] == commitment(read_league(cup)).hex()
+    assert arena("verify", "results/cup", "--seal", told["seal"].upper()).exit_code == 0
+    assert arena("verify", "results/cup", "--commitment", told["commitment"]).exit_code == 0
+    for option, other in (("--seal", "commitment"), ("--commitment", "seal")):
+        result = arena("verify", "results/cup", option, told[other])
+        assert result.exit_code == 1
+        assert f"published {option[2:]}: expected {told[other]}; there is {told[option[2:]]}\n" in result.stdout
+
+
+def test_the_commitment_is_told_before_play_and_the_seal_after_it(arena: Arena, cup: Path) -> None:
+    expected = f"commitment: {commitment(read_league(cup)).hex()}"
+    assert arena("run-league", "cup.toml", "--dry-run").stdout.splitlines()[-1] == expected
+    lines = arena("run-league", "cup.toml").stderr.splitlines()
+    with closing(Store.open(cup.parent / RESULTS)) as store:
+        assert (lines[0], lines[-1]) == (expected, f"seal: {store.seal().text()}")
+
+
+def test_json_has_every_failure(arena: Arena, folder: Path) -> None:
+    data = json.loads(arena("verify", "results/cup", "--json").stdout)
+    assert list(data) == ["league", "matches", "missing", "commitment", "seal", "files", "failures"]
+    assert (data["league"], data["matches"], data["missing"], data["failures"]) == ("cup", 6, 0, [])
+    spoil(folder, "update matches set mark = x'00' where ordinal = 2")
+    result = arena("verify", "results/cup", "--json")
+    (failure,) = json.loads(result.stdout)["failures"]
+    assert result.exit_code == 1
+    assert list(failure) == ["ordinal", "id", "part", "expected", "there"]
+    assert (failure["ordinal"], failure["part"], failure["there"]) == (2, "mark", "00")
+
+
+def test_a_league_that_is_not_complete_stands_and_says_what_is_missing(arena: Arena, cup: Path) -> None:
+    with closing(Store.open(cup.parent / RESULTS)) as store:
+        values, rows = store.values(), list(store.rows())
+    (cup.parent / "results").rename(cup.parent / "whole")
+    with closing(Store.create(cup.parent / RESULTS / "league.db", read_league(cup))) as store:
+        assert store.values() != values
+    assert len(rows) == 6
+    result = arena("verify", "results/cup")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("cup: 0 matches played again; no standings files compared\n")
+
+
+def test_what_bots_say_cannot_drive_the_terminal(arena: Arena, folder: Path) -> None:
+    (folder / "standings.md").write_text("\x1b[2J\n")
+    result = arena("verify", "results/cup")
+    assert result.exit_code == 1
+    assert "\x1b" not in result.stdout

@@ -1,0 +1,80 @@
+"""Twenty sudden deaths: every match counts once, and the league ends as if nothing had happened."""
+
+import os
+import secrets
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.end_to_end.conftest import ROUNDS
+from tests.end_to_end.processes import alive, arena, bots_in, ended, random_league, start, stored, until, workers_of
+
+KILLS: Final = 20
+SEED: Final = "ARENA_KILL_SEED"
+"""The name of a variable that repeats the moments of an earlier run."""
+
+
+def rows(folder: Path) -> list[tuple[int, bytes, bytes]]:
+    """Place, id and record of every match, as they lie in the file."""
+    with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection:
+        return connection.execute("select ordinal, id, record from matches order by ordinal").fetchall()
+
+
+def wait_for_a_moment(process: "subprocess.Popen[str]", folder: Path, rng: Random) -> str:
+    """Waits until the arena starts, founds its store, or has stored some more matches; says what it waited for."""
+    if rng.random() < 0.4:
+        delay_s = rng.uniform(0, 0.8)
+        time.sleep(delay_s)
+        return f"after {delay_s:.3f} s"
+    matches = stored(folder) + rng.randint(1, 8)
+    until(lambda: stored(folder) >= matches or process.poll() is not None, f"{matches} matches are stored")
+    delay_s = rng.uniform(0, 0.03)
+    time.sleep(delay_s)
+    return f"{delay_s:.3f} s after {matches} matches"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_league_killed_twenty_times_is_the_league_never_killed(
+    cup: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    seed = int(os.environ.get(SEED, secrets.randbits(32)))
+    rng = Random(seed)
+    print(f"{SEED}={seed}")  # noqa: T201  # to be seen when the test fails
+    workers: list[int] = []
+    for number in range(KILLS):
+        process = start(cup, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
+        moment = wait_for_a_moment(process, cup, rng)
+        workers += workers_of(process)
+        together = rng.random() < 0.5
+        assert process.poll() is None, f"the league is over before kill {number}"
+        os.killpg(process.pid, signal.SIGKILL) if together else process.kill()
+        assert ended(process).status == -signal.SIGKILL
+        print(f"kill {number} {'of the group ' if together else ''}{moment}: {stored(cup)} stored")  # noqa: T201
+        if stored(cup) and number % 4 == 0:
+            said = arena(cup, "verify", "results/cup")
+            assert (said.status, said.err) == (0, ""), said.out
+    before = stored(cup)
+    assert 0 < before < 3 * ROUNDS
+    said = arena(cup, "run-league", "cup.toml", "--workers", "2")
+    assert said.status == 0, said.err
+    assert f"{3 * ROUNDS} of {3 * ROUNDS} matches; {3 * ROUNDS - before} played in " in said.err
+
+    never_killed = tmp_path_factory.mktemp("never-killed")
+    random_league(never_killed, ROUNDS)
+    expected = arena(never_killed, "run-league", "cup.toml", "--workers", "1")
+    assert said.out == expected.out
+    assert rows(cup) == rows(never_killed)
+    table = Path("results") / "cup" / "standings.md"
+    assert (cup / table).read_bytes() == (never_killed / table).read_bytes()
+    for folder in (cup, never_killed):
+        assert arena(folder, "verify", "results/cup").status == 0
+    until(lambda: not any(map(alive, workers)), "the workers have ended")
+    until(lambda: not bots_in(cup), "the bots have ended")

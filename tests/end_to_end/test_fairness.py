@@ -1,0 +1,112 @@
+"""What a league that was really played says of its fairness."""
+
+import json
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.league.overload import available_cores
+from leaderboards.store import Store
+from tests.end_to_end.processes import (
+    alive,
+    arena,
+    ended,
+    random_league,
+    running,
+    until,
+    workers_of,
+    write_bot,
+)
+
+SLOW_ONCE = """
+import time
+from pathlib import Path
+from arena.bot import Bot, run
+
+class SlowOnce(Bot):
+    def choose(self, turn):
+        if not Path(".slow").exists():
+            Path(".slow").touch()
+            time.sleep(2.5)
+        return turn.legal[0]
+
+run(SlowOnce)
+"""
+
+
+def write_clock(folder: Path, clock: str) -> None:
+    path = folder / "cup.toml"
+    path.write_text(f"{path.read_text()}[clock]\n{clock}\n")
+
+
+def fairness(folder: Path) -> Any:
+    said = arena(folder, "standings", "results/cup", "--fairness", "--format", "json")
+    assert said.status == 0, said.err
+    return json.loads(said.out)
+
+
+def test_a_strict_league_is_played_one_match_at_a_time_and_all_its_choices_and_cpu_time_are_known(
+    tmp_path: Path,
+) -> None:
+    random_league(tmp_path, 2)
+    write_clock(tmp_path, 'timing = "strict"')
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    found = fairness(tmp_path)
+    [one] = found["runs"]
+    assert (one["matches"], one["workers"], one["in_flight"], one["cores"]) == (6, 1, 1, available_cores())
+    choices: int = sum(usage["choices"] for usage in one["usage"].values())
+    with closing(Store.open(tmp_path / "results" / "cup")) as store:
+        assert choices == sum(len(match.record.actions) for match in store.matches())
+    for bot in found["bots"]:
+        assert 0.05 < bot["cpu_s"] < 20
+        assert 0 < bot["p50_ms"] <= bot["p90_ms"] <= bot["p99_ms"] <= bot["slowest_ms"]
+    table = json.loads((tmp_path / "results" / "cup" / "standings.json").read_text())
+    assert {line["bot"]: line["cpu_s"] for line in table["standings"]} == {
+        bot["bot"]: bot["cpu_s"] for bot in found["bots"]
+    }
+
+
+def test_a_strict_league_on_too_few_processors_is_refused_unless_it_is_forced(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    write_clock(tmp_path, 'timing = "strict"')
+    workers = str(available_cores() + 1)
+    refused = arena(tmp_path, "run-league", "cup.toml", "--workers", workers)
+    assert (refused.status, refused.out) == (1, "")
+    assert f"{workers} workers need {workers} processors; there are {available_cores()}  [overload]" in refused.err
+    assert not (tmp_path / "results").exists()
+    forced = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--force")
+    assert forced.status == 0, forced.err
+    said = arena(tmp_path, "standings", "results/cup", "--fairness")
+    assert "more workers than processors: its times say more of the machine than of the bots\n" in said.out
+
+
+def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Path) -> None:
+    random_league(tmp_path, 4)
+    path = tmp_path / "cup.toml"
+    write_bot(tmp_path, "slo", SLOW_ONCE)
+    path.write_text(path.read_text().replace('"cid"', '"slo"'))
+    write_clock(tmp_path, "bank_ms = 1000\nincrement_ms = 1000")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    found = {bot["bot"]: bot for bot in fairness(tmp_path)["bots"]}
+    assert {name: bot["faults"] for name, bot in found.items()} == {"ann": {}, "ben": {}, "slo": {"timeout": 1}}
+
+
+@pytest.mark.slow
+def test_matches_that_became_void_with_a_worker_are_counted(tmp_path: Path) -> None:
+    random_league(tmp_path, 60)
+    with running(tmp_path, "cup.toml", "--workers", "2", "--in-flight", "2", matches=5) as process:
+        killed = workers_of(process)
+        for worker in killed:
+            os.kill(worker, signal.SIGKILL)
+        until(lambda: not any(map(alive, killed)), "the workers have ended")
+        said = ended(process)
+    assert said.status == 0, said.err
+    [one] = fairness(tmp_path)["runs"]
+    assert (one["matches"], one["lost_workers"]) == (180, 2)
+    assert 1 <= one["void_matches"] <= 175

@@ -1,0 +1,111 @@
+"""A disk that is full and a folder that is read-only: a clear complaint, nothing lost, and the league goes on later."""
+
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.end_to_end.conftest import ROUNDS
+from tests.end_to_end.processes import Ended, arena, bots_in, ended, records, running, start, stored, until
+
+Uninterrupted = tuple[Ended, list[tuple[int, object]]]
+ALL: Final = 3 * ROUNDS
+SMALL: Final = 160 * 1024
+"""Bytes in which a store can be founded, and not a whole league be kept."""
+SLOWLY: Final = ("cup.toml", "--workers", "2", "--in-flight", "1")
+
+
+def remount(folder: Path, options: str) -> None:
+    subprocess.run(("mount", "-o", f"remount,{options}", folder), check=True)
+
+
+@pytest.fixture
+def small_disk(cup: Path) -> Iterator[Path]:
+    """`results` on a disk of its own."""
+    results = cup / "results"
+    results.mkdir()
+    command = ("mount", "-t", "tmpfs", "-o", f"size={SMALL}", "none", results)
+    if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("mounting a small disk takes rights this user has not")
+    yield results
+    subprocess.run(("umount", results), check=True)
+
+
+def complained(said: Ended, sentence: str) -> None:
+    """Whether the arena said in two lines what is wrong, and what to do."""
+    assert said.status == 1, said.err
+    assert "Traceback" not in said.err
+    assert re.search(
+        rf"\nError: results/cup/league\.db cannot be used: {sentence}  \[store-failed\]\n", "\n" + said.err
+    )
+    assert said.err.endswith("Hint: make room or choose another place with --db; what is stored there stays\n")
+
+
+def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:
+    """Plays what is left, and no more than that."""
+    before = stored(folder)
+    assert 0 < before < ALL
+    said = arena(folder, "run-league", "cup.toml", "--workers", "2")
+    assert said.status == 0, said.err
+    assert f"{ALL} of {ALL} matches; {ALL - before} played in " in said.err
+    assert said.out == uninterrupted[0].out
+    assert records(folder) == uninterrupted[1]
+    assert arena(folder, "verify", "results/cup").status == 0
+
+
+@pytest.mark.slow
+def test_a_full_disk_stops_the_league_and_loses_nothing(
+    cup: Path, small_disk: Path, uninterrupted: Uninterrupted
+) -> None:
+    said = arena(cup, "run-league", *SLOWLY)
+    complained(said, "database or disk is full")
+    until(lambda: not bots_in(cup), "the bots have ended")
+    kept = records(cup)
+    assert kept == [uninterrupted[1][place] for place, _ in kept]
+    remount(small_disk, "size=16m")
+    assert records(cup) == kept
+    goes_on(cup, uninterrupted)
+
+
+@pytest.mark.slow
+def test_a_limit_on_the_size_of_files_stops_the_league_and_loses_nothing(
+    cup: Path, uninterrupted: Uninterrupted
+) -> None:
+    process = start(cup, "run-league", *SLOWLY)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (SMALL, SMALL))
+    complained(ended(process), "(disk I/O error|database or disk is full)")
+    until(lambda: not bots_in(cup), "the bots have ended")
+    goes_on(cup, uninterrupted)
+
+
+@pytest.mark.slow
+def test_a_disk_that_has_become_read_only_can_be_read_and_the_league_goes_on_later(
+    cup: Path, small_disk: Path, uninterrupted: Uninterrupted
+) -> None:
+    remount(small_disk, "size=16m")
+    with running(cup, *SLOWLY, matches=5) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        assert ended(process).status == 130
+    kept = records(cup)
+    remount(small_disk, "ro")
+    said = arena(cup, "run-league", "cup.toml")
+    complained(said, "nothing can be written in its folder")
+    assert arena(cup, "verify", "results/cup").status == 0
+    assert f"\n{len(kept)} matches; mean score by seat" in arena(cup, "standings", "results/cup").out
+    remount(small_disk, "rw")
+    assert records(cup) == kept
+    goes_on(cup, uninterrupted)
+
+
+def test_a_league_is_not_begun_where_nothing_can_be_kept(cup: Path, small_disk: Path) -> None:
+    remount(small_disk, "ro")
+    said = arena(cup, "run-league", "cup.toml")
+    complained(said, "Read-only file system")
+    assert list(small_disk.iterdir()) == []

@@ -1,0 +1,198 @@
+"""Schedules and early ends with real processes: the same blocks whatever happens on the way."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.processes import (
+    Ended,
+    alive,
+    arena,
+    bots_in,
+    ended,
+    records,
+    running,
+    start,
+    until,
+    workers_of,
+    write_bot,
+)
+
+BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
+SWISS = 'schedule = "swiss"\nrounds = 6\n'
+ENDING = 'schedule = "balanced"\nblocks = 400\nuntil = "top 1 apart at 90 %"\n'
+
+WEAK_BOT = """
+from arena.bot import Bot, run
+
+class Weak(Bot):
+    def choose(self, turn):
+        return turn.legal[0]
+
+run(Weak)
+"""
+HANGING_BOT = """
+import time
+from arena.bot import Bot, run
+
+class Hanging(Bot):
+    def choose(self, turn):
+        open(".thinking", "w").close()
+        time.sleep(300)
+
+run(Hanging)
+"""
+
+Played = tuple[Ended, list[tuple[int, object]]]
+
+
+def write_cup(folder: Path, head: str, *bots: str) -> None:
+    """A league of random bots, and of house bots by their name."""
+    for name in bots:
+        if name in BOTS and not (folder / name).exists():
+            write_bot(folder, name)
+    entries = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in bots)
+    (folder / "cup.toml").write_text(f'game = "verraeter"\nseats = 3\nseed = 5\n{head}{entries}')
+
+
+@pytest.fixture(scope="module")
+def swiss(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    folder = tmp_path_factory.mktemp("swiss")
+    write_cup(folder, SWISS, *BOTS)
+    said = arena(folder, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    return said, records(folder)
+
+
+def test_a_swiss_league_has_every_round_and_is_the_same_with_more_workers(tmp_path: Path, swiss: Played) -> None:
+    assert [place for place, _ in swiss[1]] == list(range(6 * 2 * 3))
+    write_cup(tmp_path, SWISS, *BOTS)
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
+    assert said.status == 0, said.err
+    assert records(tmp_path) == swiss[1]
+    assert said.out == swiss[0].out
+
+
+def test_bots_live_as_long_as_the_league_however_many_rounds_are_paired(tmp_path: Path) -> None:
+    write_cup(tmp_path, SWISS, *BOTS)
+    program = tmp_path / "ann" / "bot.py"
+    program.write_text('open(".started", "a").write("x")\n'.join(("", program.read_text())))
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    assert (tmp_path / "ann" / ".started").read_text() == "x"
+
+
+def test_a_killed_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:
+    write_cup(tmp_path, SWISS, *BOTS)
+    with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=8) as process:
+        process.kill()
+        process.communicate()
+    until(lambda: not bots_in(tmp_path), "the bots have ended")
+    assert 8 <= len(records(tmp_path)) < 36
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2")
+    assert said.status == 0, said.err
+    assert records(tmp_path) == swiss[1]
+    assert said.out == swiss[0].out
+
+
+@pytest.mark.slow
+def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:
+    write_cup(tmp_path, SWISS, *BOTS)
+    with running(tmp_path, "cup.toml", "--workers", "2", "--in-flight", "1", matches=8) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        said = ended(process)
+    assert said.status == 130, said.err
+    assert arena(tmp_path, "run-league", "cup.toml").status == 0
+    assert records(tmp_path) == swiss[1]
+
+
+def test_a_league_ends_early_at_the_same_block_with_one_worker_and_with_two(tmp_path: Path) -> None:
+    found = []
+    for workers in ("1", "2"):
+        folder = tmp_path / workers
+        folder.mkdir()
+        write_cup(folder, ENDING, "greedy", "ann", "ben")
+        said = arena(folder, "run-league", "cup.toml", "--workers", workers)
+        assert said.status == 0, said.err
+        matches = len(records(folder))
+        assert f"ended early, after {matches} matches: top 1 apart at 90 %\n" in said.err
+        found.append((said.out, records(folder)))
+        again = arena(folder, "run-league", "cup.toml", "--workers", "1")
+        assert (again.status, again.out) == (0, said.out)
+        assert f"{matches} of {matches} matches; none played\n" in again.err
+    assert found[0] == found[1]
+    assert len(found[0][1]) < 1200
+
+
+def test_equal_bots_are_played_to_the_end_of_the_schedule(tmp_path: Path) -> None:
+    write_cup(tmp_path, ENDING.replace("400", "20"), "ann", "ben", "cid")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert (said.status, len(records(tmp_path))) == (0, 60)
+    assert "ended early" not in said.err
+
+
+def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:
+    write_cup(tmp_path, 'schedule = "gauntlet"\nblocks = 6\nhero = "cid"\n', *BOTS[:4])
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    table = json.loads((tmp_path / "results" / "cup" / "standings.json").read_text())
+    matches = {line["bot"]: line["matches"] for line in table["standings"]}
+    assert matches == {"cid": 18, "ann": 12, "ben": 12, "dot": 12}
+
+
+def compare(folder: Path, *arguments: str) -> Ended:
+    opponents = ("--against", "ann", "--against", "ben", "--seats", "3", "--seed", "4")
+    return arena(folder, "compare", *arguments, "--game", "verraeter", *opponents)
+
+
+def test_a_better_version_is_called_better_and_a_worse_one_worse(tmp_path: Path) -> None:
+    for name in ("ann", "ben"):
+        write_bot(tmp_path, name)
+    said = compare(tmp_path, "greedy", "ann", "--json", "--workers", "1")
+    assert said.status == 0, said.err
+    found = json.loads(said.out)
+    assert (found["verdict"], found["low"] > 0, found["seed"]) == ("better", True, 4)
+    assert "blocks: +" in said.err
+    assert "no verdict yet\n" in said.err
+    assert json.loads(compare(tmp_path, "greedy", "ann", "--json", "--workers", "2").out) == found
+    worse = compare(tmp_path, "ann", "greedy", "--workers", "1")
+    assert (worse.status, worse.out.partition(":")[0]) == (1, "worse")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben"]
+    assert bots_in(tmp_path) == []
+
+
+def test_a_version_is_not_better_than_itself_and_two_that_are_close_are_left_undecided(tmp_path: Path) -> None:
+    for name in ("ann", "ben"):
+        write_bot(tmp_path, name)
+    write_bot(tmp_path, "weak", WEAK_BOT)
+    same = compare(tmp_path, "ann", "ann", "--workers", "1")
+    assert (same.status, same.out.partition(":")[0]) == (1, "no difference")
+    few = compare(tmp_path, "weak", "ann", "--blocks", "3", "--workers", "1")
+    assert (few.status, few.out.partition(":")[0]) == (1, "undecided")
+    assert "3 blocks: " in few.out
+
+
+def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:
+    for name in ("ann", "ben"):
+        write_bot(tmp_path, name)
+    write_bot(tmp_path, "slo", HANGING_BOT)
+    process = start(
+        tmp_path, "compare", "slo", "ann", "--game", "verraeter", "--seats", "3", "--against", "ben", "--workers", "1"
+    )
+    until((tmp_path / "slo" / ".thinking").exists, "a bot thinks")
+    workers = workers_of(process)
+    assert workers
+    process.send_signal(signal.SIGINT)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1)  # the slow bot's time is not over
+    process.send_signal(signal.SIGINT)
+    said = ended(process)
+    assert said.status == 130, said.err
+    assert "Traceback" not in said.err
+    assert said.out == ""
+    until(lambda: not any(map(alive, workers)), "the workers have ended")
+    until(lambda: not bots_in(tmp_path), "the bots have ended")

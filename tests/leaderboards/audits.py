@@ -1,0 +1,83 @@
+"""Results to be audited, and the ways to spoil and to forge them."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from arena.errors import ArenaError
+from arena.league.results import Result
+from arena.match import FaultKind, Match, MatchRecord
+from arena.protocol.records import decode_record, encode_record
+from leaderboards.formats import write_standings
+from leaderboards.seal import Seal, mark_of, print_row
+from leaderboards.standings import standings
+from leaderboards.store import Store
+from leaderboards.verification import Verification, verify
+from tests.leaderboards.results import league, results
+
+FILES = ["standings.md", "standings.csv", "standings.json"]
+
+
+def forfeited(result: Result) -> Result:
+    """The match as it would have been, had the bot in seat 1 failed after seven actions."""
+    record = decode_record(result.record)
+    match, rng = Match(record.spec, league().create_game()), Random(0)
+    while match.actor is not None:
+        if len(match.actions) == 7:
+            match.fault(1, FaultKind.DISCONNECT, "gone", "last words")
+        if match.actor is not None:
+            match.choose(rng.choice(match.legal))
+    return result._replace(record=encode_record(match.record()))
+
+
+def write_results(folder: Path) -> None:
+    """A played league as the arena writes it, with a forfeit in its last match."""
+    with closing(Store.create(folder / "league.db", league())) as store:
+        *first, last = results()
+        store.add(first)
+        store.add([forfeited(last)])
+        write_standings(standings(store.matches()), folder)
+
+
+def audit(folder: Path) -> Verification:
+    with closing(Store.open(folder)) as store:
+        return verify(store, folder, lambda _: None)
+
+
+def failures(folder: Path) -> list[tuple[int | None, str]]:
+    """Match and part of every failure."""
+    return [(failure.ordinal, failure.part) for failure in audit(folder).failures]
+
+
+def found_out(folder: Path) -> bool:
+    """Whether results are refused, in a sentence or by a failure."""
+    try:
+        return bool(audit(folder).failures)
+    except ArenaError:
+        return True
+
+
+def execute(folder: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(folder / "league.db")) as connection, connection:
+        assert connection.execute(statement, values).rowcount == 1
+
+
+def flipped(value: bytes, place: int, bit: int) -> bytes:
+    return value[:place] + bytes([value[place] ^ 1 << bit]) + value[place + 1 :]
+
+
+def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecord]) -> None:
+    """Changes a record as somebody would who knows the format: with its mark and with the seal."""
+    with closing(Store.open(folder)) as store:
+        match, commitment = store.find(str(ordinal)), store.values()["commitment"]
+        record = store._compressed(encode_record(change(match.record)))
+    seal = Seal()
+    with closing(sqlite3.connect(folder / "league.db")) as connection, connection:
+        connection.execute("update matches set record = ? where ordinal = ?", (record, ordinal))
+        for place, *columns in connection.execute("select ordinal, id, record, timing from matches").fetchall():
+            row_print = print_row(commitment, place, tuple(columns))
+            seal.add(row_print)
+            connection.execute("update matches set mark = ? where ordinal = ?", (mark_of(row_print), place))
+        connection.execute("update league set value = ? where key = 'seal'", (seal.to_bytes(),))

@@ -1,0 +1,57 @@
+"""Stores in memory, for schedules and courses: matches that end as a rule says, without being played."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from arena.league.league import League
+from arena.league.results import Result
+from arena.league.schedule import Fixtures, create_schedule
+from arena.league.schedules.contract import Block
+from arena.match import MatchRecord
+
+Ranks = Callable[[tuple[str, ...]], tuple[int, ...]]
+
+
+class Played(NamedTuple):
+    """A match with a record."""
+
+    ordinal: int
+    record: MatchRecord
+
+
+def by_name(names: tuple[str, ...]) -> tuple[int, ...]:
+    """Whoever comes first in the alphabet wins."""
+    return tuple(1 + sorted(names).index(name) for name in names)
+
+
+class Memory:
+    """A store that keeps what it is told to have been played."""
+
+    def __init__(self, league: League, ranks: Ranks = by_name) -> None:
+        self._fixtures, self._ranks = Fixtures(league), ranks
+        self._league = league
+        self.kept: dict[int, MatchRecord] = {}
+
+    def played(self, matches: int) -> bytearray:
+        return bytearray(ordinal in self.kept for ordinal in range(matches))
+
+    def add(self, results: Sequence[Result]) -> None:
+        raise NotImplementedError
+
+    def matches(self) -> list[Played]:
+        return [Played(ordinal, record) for ordinal, record in sorted(self.kept.items())]
+
+    def play(self, block: Block) -> None:
+        """Keeps the matches of a block."""
+        for ordinal, assignment in zip(self._fixtures.ordinals(block), self._fixtures.assignments(block), strict=True):
+            names = tuple(entrant.name for entrant in assignment.spec.entrants)
+            ranks = self._ranks(names)
+            self.kept[ordinal] = MatchRecord(assignment.spec, (), (), tuple(-rank for rank in ranks), ranks)
+
+    def play_known(self) -> list[Block]:
+        """Plays all blocks that are known; what was played anew."""
+        size = len(self._fixtures.ordinals(Block(0, 0, ())))
+        new = [block for block in create_schedule(self._league, self).blocks() if block.number * size not in self.kept]
+        for block in new:
+            self.play(block)
+        return new

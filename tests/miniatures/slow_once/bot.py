@@ -1,0 +1,15 @@
+"""Plays many matches at once and answers at once, but for its first turn, which takes it more than two whole banks."""
+
+import time
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello(max_matches=64)
+    turns = wire.turns()
+    first = next(turns)
+    time.sleep(1)
+    wire.answer(first)
+    for turn in turns:
+        wire.answer(turn)
