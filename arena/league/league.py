@@ -22,7 +22,7 @@ from arena.league.until import Until, parse_until
 from arena.transport import Clock
 from arena.transport.clock import TIMINGS
 
-SEATINGS: Final = ("rotations", "all")
+SEATINGS: Final = ("square", "all")
 MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
 MOST_SEED: Final = (1 << 63) - 1
@@ -42,7 +42,7 @@ class League:
     rounds: int
     seed: int
     seatings: str
-    """`rotations`: each bot of a table has each seat once; `all`: every order of the table's bots."""
+    """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
     clock: Clock
     components: str
     """The game's component data, TOML text."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Final
 
-from arena.games.chance import SEED_BYTES
+from arena.games.chance import SEED_BYTES, Chance
 from arena.games.registry import find_game
 from arena.league.league import League, derived
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
@@ -48,11 +48,20 @@ def count_matches(league: League) -> int:
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
-    """Orders of a table's bots; an order gives, by seat, the index of the bot in the table."""
-    seats = range(league.seats)
-    if league.seatings == "all":
-        return list(permutations(seats))
-    return [tuple((seat + turned) % league.seats for seat in seats) for turned in seats]
+    """Orders of a table's bots; an order gives, by seat, the index of the bot among those of the table."""
+    return list(permutations(range(league.seats))) if league.seatings == "all" else square(league.seats)
+
+
+def square(seats: int) -> list[tuple[int, ...]]:
+    """Orders in which every index has every seat once.
+
+    With an even number of seats, each is also once in the seat after each other one (Williams 1949); with an odd
+    number that takes twice as many orders, so these are rotations, which keep the circle.
+    """
+    first = [-(seat // 2) if seat % 2 == 0 else seat // 2 + 1 for seat in range(seats)]
+    if seats % 2:
+        first = list(range(seats))
+    return [tuple((index + turned) % seats for index in first) for turned in range(seats)]
 
 
 class Fixtures:
@@ -74,17 +83,21 @@ class Fixtures:
     def assignments(self, block: Block) -> list[Assignment]:
         """The block's matches, one for each seating, in schedule order.
 
+        The seatings begin from an order of the table drawn for each block, so that nobody's neighbours depend on the
+        place of a bot in the league file.
         The deal is secret and comes from the league's seed; the bots' own seeds come from public facts alone, so that
         no bot can compute one from the other.
         """
         league, like = self._league, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]
         deal = derived(SEED_BYTES, "deal", league.seed, block.round, names)
+        lot = Chance(derived(SEED_BYTES, "circle", league.name, names))
+        circle = lot.shuffled("circle", block.round, range(league.seats))
         assignments = []
         for seating in self._seatings:
-            order = [block.table[index] for index in seating]
+            order = [block.table[circle[index]] for index in seating]
             seated = [league.bots[bot].name for bot in order]
-            seeded = [league.bots[like[index]].name for index in seating]
+            seeded = [league.bots[like[circle[index]]].name for index in seating]
             spec = MatchSpec(
                 id=derived(SEED_BYTES, "match", self._identity, deal.hex(), seated),
                 game=league.game,

@@ -35,7 +35,7 @@ def comparison_league(
         seats=seats,
         rounds=0,
         seed=seed,
-        seatings="rotations",
+        seatings="square",
         clock=Clock(),
         components=shipped_components(game),
         bots=(*versions, *_numbered(opponents)),

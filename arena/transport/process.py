@@ -93,15 +93,17 @@ class BotProcess:
         A process that was ended may be ended again.
         """
         try:
-            if grace_s and not self._killed:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._ended.wait(), grace_s)
+            try:
+                if grace_s and not self._killed:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._ended.wait(), grace_s)
+            finally:
+                self._kill()
+            await self._ended.wait()
+            await asyncio.wait((self._reader,), timeout=GRACE_S)
         finally:
-            self._kill()
-        await self._ended.wait()
-        await asyncio.wait((self._reader,), timeout=GRACE_S)
-        self._reader.cancel()
-        self._pipe.close()
+            self._reader.cancel()
+            self._pipe.close()
 
     def output(self) -> str:
         """The last lines the bot wrote to standard output and standard error."""

@@ -58,7 +58,7 @@ def manifest_refusal(path: Path) -> ArenaError:
 
 
 def league_of(
-    *names: str, seats: int = 3, rounds: int = 2, seed: int = 7, seatings: str = "rotations", name: str = "cup"
+    *names: str, seats: int = 3, rounds: int = 2, seed: int = 7, seatings: str = "square", name: str = "cup"
 ) -> League:
     """A league whose bots are only names."""
     bots = tuple(

@@ -13,7 +13,6 @@ from arena.league.league import League
 from arena.league.schedule import Fixtures, count_matches, create_schedule
 from arena.league.schedules.balanced import balanced_tables, cycle_blocks
 from arena.league.schedules.contract import Block
-from arena.league.schedules.neighbours import Neighbours
 from tests.league.leagues import league_of
 
 NAMES = tuple(f"bot-{number:02}" for number in range(20))
@@ -146,23 +145,3 @@ def test_the_hero_of_a_gauntlet_sits_at_every_table_and_the_others_take_turns(
         assert len(set(block.table)) == seats
         played.update(set(block.table) - {hero})
         assert spread(Counter({bot: count for bot, count in played.items() if bot != hero})) <= 1
-
-
-def test_seats_and_followers_even_out_over_the_blocks_of_one_table() -> None:
-    neighbours = Neighbours()
-    followed: Counter[tuple[int, int]] = Counter()
-    for _ in range(6):
-        table = neighbours.seated((2, 0, 1))
-        followed.update(zip(table, (*table[1:], table[0]), strict=True))
-    assert set(followed.values()) == {3}
-    assert len(followed) == 6
-
-
-@settings(max_examples=20, deadline=None)
-@given(sizes)
-def test_nobody_moves_after_one_bot_much_more_often_than_the_other_way_round(size: tuple[int, int]) -> None:
-    bots, seats = size
-    followed: Counter[tuple[int, int]] = Counter()
-    for block in blocks_of(balanced(bots, MOST_BLOCKS, seats)):
-        followed.update(zip(block.table, (*block.table[1:], block.table[0]), strict=True))
-        assert all(abs(count - followed[other, one]) <= 4 for (one, other), count in followed.items())

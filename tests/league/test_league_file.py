@@ -16,7 +16,7 @@ def test_what_the_file_does_not_say_has_a_default(tmp_path: Path) -> None:
     assert league.name == "cup"
     assert league.edition == "official"
     assert league.seats == 4
-    assert league.seatings == "rotations"
+    assert league.seatings == "square"
     assert league.clock == Clock()
     assert league.components == shipped_components("verraeter")
 

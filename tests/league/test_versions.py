@@ -49,7 +49,7 @@ def test_every_deal_is_another_and_each_version_has_every_seat_in_it() -> None:
     played = pairs(comparison("banker", "random"))
     assert len({new[0].spec.deal for new, _ in played}) == len(played) == 12
     for new, old in played:
-        assert [names(match).index("greedy (new)") for match in new] == [0, 2, 1]
+        assert sorted(names(match).index("greedy (new)") for match in new) == [0, 1, 2]
         assert sorted(names(match).index("random (old)") for match in old) == [0, 1, 2]
 
 

@@ -19,7 +19,6 @@ from typing import Final
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.league.schedules.contract import Block, History, Plan, counted
-from arena.league.schedules.neighbours import Neighbours
 
 DRAFTS: Final = 8
 """Twice as many make meetings no more even that one would notice."""
@@ -64,10 +63,9 @@ class Balanced:
 def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
     """The first `blocks` tables as blocks."""
     played: Counter[Table] = Counter()
-    neighbours = Neighbours()
     for number, table in zip(range(blocks), tables, strict=False):
         members = tuple(sorted(table))
-        yield Block(number, played[members], neighbours.seated(members))
+        yield Block(number, played[members], members)
         played[members] += 1
 
 

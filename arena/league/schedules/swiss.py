@@ -15,7 +15,6 @@ from typing import Final
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, counted
-from arena.league.schedules.neighbours import Neighbours
 from arena.match import MatchRecord
 
 REACH: Final = 2
@@ -82,7 +81,7 @@ def _paired(plan: Plan, history: History) -> Iterator[Block]:
     """The blocks of all rounds whose earlier rounds are complete."""
     a_round = len(plan.bots) // plan.seats
     matches = iter(history.matches())
-    standing, neighbours = _Standing(plan), Neighbours()
+    standing = _Standing(plan)
     met: Counter[tuple[int, int]] = Counter()
     played: Counter[int] = Counter()
     tables: Counter[tuple[int, ...]] = Counter()
@@ -97,7 +96,7 @@ def _paired(plan: Plan, history: History) -> Iterator[Block]:
         order = _seated(standing.order(round_number), played, a_round * plan.seats)
         for number, table in enumerate(_tables(order, plan.seats, met), start=first):
             members = tuple(sorted(table))
-            yield Block(number, tables[members], neighbours.seated(members))
+            yield Block(number, tables[members], members)
             tables[members] += 1
             played.update(members)
             met.update(combinations(members, 2))
