@@ -9,6 +9,7 @@ are turned in at most 500 groups drawn by lot, which is as exact, and quick in l
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
 import numpy as np
@@ -18,8 +19,6 @@ from leaderboards.choices import Floats
 
 REPLICATES: Final = 9_999
 GROUPS: Final = 500
-STREAM: Final = 1935
-"""Which of the generator's streams the turns come from; any would do, but always the same one."""
 ROUNDING: Final = 1e-9
 """Sums that differ by less are equal."""
 
@@ -53,9 +52,14 @@ def _by_seat(block: BlockOutcome) -> Floats:
     return centred
 
 
+def _generator(rows: Floats) -> np.random.Generator:
+    """Draws the same for the same results; what it draws must not go with the order of the blocks, which is theirs."""
+    return np.random.default_rng(int.from_bytes(blake2b(rows.tobytes(), digest_size=8).digest(), "little"))
+
+
 def _p_value(rows: Floats) -> float:
     """The share of turned leagues, this one included, whose seats are at least as far apart."""
-    seats, rng = rows.shape[1], np.random.default_rng(STREAM)
+    seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))
     groups = np.array([rows[lot].sum(axis=0) for lot in lots])
     turned = np.stack([np.roll(groups, turns, axis=1) for turns in range(seats)], axis=1)

@@ -45,16 +45,26 @@ def live_with(
     run(live())
 
 
+class BrokenGame:
+    """Verräter, but for one question that it answers only `after` times."""
+
+    def __init__(self, question: str, after: int) -> None:
+        self._game, self._question, self._left = create_game("verraeter"), question, after
+
+    def __getattr__(self, name: str) -> Any:
+        answer = getattr(self._game, name)
+        if name != self._question:
+            return answer
+
+        def ask(*arguments: object) -> object:
+            self._left -= 1
+            return answer(*arguments) if self._left >= 0 else break_down()
+
+        return ask
+
+
 def broken_game(question: str, after: int) -> Any:
-    game = create_game("verraeter")
-    answer, asked = getattr(game, question), []
-
-    def ask(*arguments: object) -> object:
-        asked.append(1)
-        return answer(*arguments) if len(asked) <= after else break_down()
-
-    setattr(game, question, ask)
-    return game
+    return BrokenGame(question, after)
 
 
 def late_trouble() -> Iterator[Assignment]:
