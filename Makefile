@@ -45,8 +45,8 @@ compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compil
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 
 bench: $(VENV)/.bench compiled  ## Measure ratios against peers, with the compiled modules
-	cd $(COMPILED) && $(CURDIR)/$(BIN)/python -m benchmarks.engine
-	cd $(COMPILED) && $(CURDIR)/$(BIN)/python -m benchmarks.league
+	cd $(COMPILED) && for name in engine encoding wire league memory storage endurance; do \
+		$(CURDIR)/$(BIN)/python -m benchmarks.$$name || exit 1; done
 
 lock:  ## Write the versions a fresh environment resolves to into requirements.lock
 	rm -rf build/lock

@@ -1,0 +1,54 @@
+"""Memory of a host by matches in flight: what its process needs at most, with real random bots."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from arena.league.league import League
+from arena.league.schedule import Fixtures, create_schedule
+from arena.transport import Assignment, Host
+from benchmarks.league import league_of_random_bots
+from benchmarks.report import report
+
+SIZES = (1, 64, 1024, 4096)
+ROUNDS = 4_000
+
+
+def peak_megabytes() -> float:
+    """The most memory this process has had."""
+    status = Path("/proc/self/status").read_text("ascii")
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
+async def play(league: League, in_flight: int) -> None:
+    """Plays twice as many matches as fit in flight, and at least a few."""
+    matches = max(64, 2 * in_flight)
+    launches = [bot.launch() for bot in league.bots]
+    async with Host(league.create_game(), launches, league.clock, in_flight) as host:
+        await host.play(islice(assignments(league), matches), lambda _: None)
+
+
+def assignments(league: League) -> Iterator[Assignment]:
+    """The league's matches in order."""
+    fixtures = Fixtures(league)
+    for block in create_schedule(league).blocks():
+        yield from fixtures.assignments(block)
+
+
+def main() -> None:
+    """Measures in rising order: the peak is that of the largest so far."""
+    figures = {}
+    with tempfile.TemporaryDirectory() as folder:
+        league = league_of_random_bots(Path(folder), ROUNDS)
+        for size in SIZES:
+            asyncio.run(play(league, size))
+            figures[f"{size} in flight, peak MB"] = peak_megabytes()
+    figures["kilobytes a match"] = 1024 * (figures[f"{SIZES[-1]} in flight, peak MB"] - figures["1 in flight, peak MB"])
+    figures["kilobytes a match"] /= SIZES[-1]
+    report("memory", figures, [])
+
+
+if __name__ == "__main__":
+    main()
