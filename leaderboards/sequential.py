@@ -3,7 +3,7 @@
 Rule 1: each block is one number: by how much the new version did better than the old one on one deal, all seatings.
 Rule 2: the interval holds the true difference at all times together, not only at the end, with probability 1 - alpha.
 So looking often, stopping early and going on longer than planned are all allowed.
-Rule 3: the first verdict stays; blocks that were in flight still count for the estimate.
+Rule 3: the first verdict stays, with the estimate it was reached on; blocks that were in flight no longer count.
 
 The interval is the set of differences that the mixture sequential t-test does not reject (Robbins 1970; Lai 1976;
 Johari et al. 2022; Wang and Ramdas 2024): for a supposed difference, the likelihood of what was seen, averaged over
@@ -67,12 +67,14 @@ class Progress:
     verdict: Verdict = Verdict.NONE
 
     def after(self, difference: float) -> "Progress":
-        """The test after another block (the mean and squares by Welford 1962)."""
+        """The test after another block (the mean and squares by Welford 1962); the same once there is a verdict."""
+        if self.verdict is not Verdict.NONE:
+            return self
         blocks = self.blocks + 1
         mean = self.mean + (difference - self.mean) / blocks
         squares = self.squares + (difference - self.mean) * (difference - mean)
         found = replace(self, blocks=blocks, mean=mean, squares=squares)
-        return found if self.verdict is not Verdict.NONE else replace(found, verdict=found.judged())
+        return replace(found, verdict=found.judged())
 
     def interval(self) -> tuple[float, float]:
         """The differences that cannot be excluded; all of them after few blocks."""
