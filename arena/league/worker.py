@@ -7,6 +7,7 @@ so, and waits for the next leg.
 
 import asyncio
 import ctypes
+import gc
 import signal
 import time
 from collections.abc import Iterator
@@ -26,6 +27,9 @@ from arena.transport.usage import Usage
 SEND_EVERY_S: Final = 0.05
 LISTEN_EVERY_S: Final = 0.01
 COUNT_EVERY_S: Final = 1.0
+COLLECTED_AFTER: Final = (200_000, 20, 20)
+"""Thresholds of the garbage collector: states are freed by their reference counts, and thousands of matches in flight
+are looked through in vain."""
 CLAIM_PATIENCE_S: Final = 5.0
 """How long to wait for the counter; a worker that was killed just then never gives it back."""
 
@@ -63,6 +67,7 @@ def run_worker(league: League, in_flight: int, shared: Shared, parent: Connectio
     """The worker process; it leaves when the parent closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    gc.set_threshold(*COLLECTED_AFTER)
     worker = _Worker(league, shared, parent)
     asyncio.run(worker.run(in_flight))
 
