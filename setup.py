@@ -13,6 +13,13 @@ from pathlib import Path
 from setuptools import Extension, find_packages, setup
 
 HOUSE_BOTS = "arena.house_bots"
+PROTOCOL = "arena.proto"
+SOURCES = (
+    "toml", "md", "txt", "json", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
+    "py", "ts", "go", "rs", "java", "cc", "cpp", "h", "hpp",
+)  # fmt: skip
+"""Endings of what bots are made of."""
+DERIVED = ("node_modules", "target", "build", "dist")
 
 COMPILED = [
     *sorted(map(str, Path("arena/games").glob("*/*.py"))),
@@ -43,9 +50,14 @@ def extensions() -> list[Extension]:
 
 
 setup(
-    packages=[*find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]), HOUSE_BOTS],
-    package_dir={HOUSE_BOTS: "bots"},
-    package_data={HOUSE_BOTS: ["**/*.toml", "**/*.py", "**/*.md"], "": ["*.toml", "*.md", "py.typed"]},
+    packages=[*find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]), HOUSE_BOTS, PROTOCOL],
+    package_dir={HOUSE_BOTS: "bots", PROTOCOL: "proto"},
+    package_data={
+        HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format"],
+        PROTOCOL: ["**/*.proto"],
+        "": ["*.toml", "*.md", "py.typed"],
+    },
+    exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},
     include_package_data=False,
     ext_modules=extensions(),
 )

@@ -8,7 +8,8 @@ which value, what was expected, and the next step to try.
 class ArenaError(Exception):
     """A failure somebody can mend: `code` names its kind, `hint` the next step.
 
-    The text reads as two lines: `Error: MESSAGE  [CODE]` and, where there is one, `Hint: HINT`.
+    The text reads as two lines: `Error: MESSAGE  [CODE]` and, where there is one, `Hint: HINT`. What a program printed
+    may follow the first line of the message; it stands between the two.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:
@@ -18,7 +19,8 @@ class ArenaError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        text = f"{self.message}  [{self.code}]"
+        sentence, *printed = self.message.split("\n")
+        text = "\n".join((f"{sentence}  [{self.code}]", *printed))
         return f"{text}\nHint: {self.hint}" if self.hint else text
 
     def __reduce__(self) -> tuple[type["ArenaError"], tuple[str, str, str | None]]:

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from math import isinf
 from pathlib import Path
 from typing import Final
@@ -14,10 +15,11 @@ from typing import Final
 import click
 
 from arena.cli.main import INTERRUPTED
-from arena.cli.show import ProgressLine, printable
+from arena.cli.show import ProgressLine, printable, tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
+from arena.league.building import build
 from arena.league.league import League
 from arena.league.manifest import Manifest
 from arena.league.running import run_league
@@ -84,6 +86,7 @@ def compare(
     seed = secrets.randbits(32) if seed is None else seed
     try:
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
+        league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots))
         found, finished = _play(league, Plan(margin / 100), workers, in_flight)
     except ArenaError as error:
         click.echo(f"Error: {error}", err=True)

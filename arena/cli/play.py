@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from arena.cli.show import printable
+from arena.cli.show import printable, tell
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game
+from arena.league.building import build
 from arena.league.league import derived
 from arena.league.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.match import Match, MatchRecord, MatchSpec
@@ -28,7 +29,8 @@ from arena.transport import Assignment, Clock, Finished, Host
 def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None) -> None:
     """Play one match of GAME and follow it.
 
-    BOTS are the paths of manifests or the names of house bots, one for each seat; the same bot may sit twice.
+    BOTS are the paths of manifests or the names of house bots, one for each seat; the same bot may sit twice. Those
+    that must be built are built first.
     """
     info = find_game(game).info
     if len(bots) not in info.seats:
@@ -41,9 +43,10 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
             "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
         )
     seed = secrets.randbits(32) if seed is None else seed
-    manifests = _seated([read_manifest(find_manifest(bot, Path())) for bot in bots])
+    manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
     for manifest in manifests:
         demand_game(manifest, game)
+    manifests = _seated([build(manifest, tell) for manifest in manifests])
     click.echo(f"{info.title}, seed {seed}")
     spec = MatchSpec(
         id=bytes(SEED_BYTES),

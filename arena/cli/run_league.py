@@ -7,7 +7,8 @@ from typing import Final
 import click
 
 from arena.cli.main import INTERRUPTED
-from arena.cli.show import ProgressLine, printable, show_standings
+from arena.cli.show import ProgressLine, show_standings, tell
+from arena.league.building import built
 from arena.league.cluster import run_on_cluster
 from arena.league.identity import commitment
 from arena.league.league import League, house_league, read_league
@@ -60,6 +61,8 @@ def run_league(
     no record yet. Interrupt it (Ctrl-C) to let the matches in flight end; interrupt it again to stop at once.
     """
     league = read_league(league_file or house_league())
+    for sentence in league.left_out:
+        tell(sentence)
     folder = db.parent if db else Path("results") / league.name
     place = store_url or str(db or folder / "league.db")
     if dry_run:
@@ -83,6 +86,7 @@ def run_league(
             if cluster:
                 progress = run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=force)
             else:
+                league = built(league, tell)
                 progress = run(league, store, workers, in_flight, on_progress, judge)
         finally:
             keeper.finish()
@@ -134,7 +138,7 @@ def _show(league: League, table: Standings, progress: Progress, folder: Path, se
     else:
         show_standings(table)
     for bot, reason in sorted(progress.withdrawn.items()):
-        click.echo(printable(f"{bot} was {reason}"), err=True)
+        tell(f"{bot} was {reason}")
     if progress.decided and league.until:
         click.echo(f"ended early, after {progress.total} matches: {league.until.sentence()}", err=True)
     if progress.lost_workers:

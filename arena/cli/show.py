@@ -57,6 +57,11 @@ def printable(text: str) -> str:
     return "".join(character if character.isprintable() or character in "\n\t" else "?" for character in text)
 
 
+def tell(sentence: str) -> None:
+    """Says on standard error what goes on."""
+    click.echo(printable(sentence), err=True)
+
+
 class ProgressLine:
     """Says on standard error how a run goes: one line drawn over in a terminal, else a line now and then."""
 

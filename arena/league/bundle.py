@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.league.content import content_files, content_hash
 from arena.league.league import League
-from arena.league.manifest import Manifest, content_files, hash_folder
+from arena.league.manifest import Manifest
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bot's manifest and files; `archive` is a gzipped tar of its folder."""
+    """A bot's manifest and files; `archive` is a gzipped tar of its folder and sources, lying as they do at home."""
 
     manifest: Manifest
     archive: bytes
@@ -42,9 +43,10 @@ def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
 def pack(manifest: Manifest) -> Bundle:
     """The bot with the files that count as its content."""
     buffer = io.BytesIO()
+    place = _place(manifest)
     with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        for name, path in content_files(manifest.folder):
-            archive.add(path, name, recursive=False)
+        for name, path in content_files(manifest.folder, manifest.sources):
+            archive.add(path, os.path.normpath(place / name), recursive=False)
     return Bundle(manifest, buffer.getvalue())
 
 
@@ -61,7 +63,7 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
         draft = Path(tempfile.mkdtemp(dir=cache))
         with tarfile.open(fileobj=io.BytesIO(bundle.archive)) as archive:
             archive.extractall(draft, filter="data")
-        if hash_folder(draft) != manifest.content_hash:
+        if not _holds(draft, manifest):
             shutil.rmtree(draft)
             raise ArenaError(
                 "bad-bundle",
@@ -74,4 +76,17 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
             shutil.rmtree(draft)
             if not folder.is_dir():
                 raise
-    return replace(manifest, folder=folder)
+    return replace(manifest, folder=folder / _place(manifest))
+
+
+def _place(manifest: Manifest) -> Path:
+    """The bot's folder, from the nearest one that holds its sources too."""
+    folders = [manifest.folder, *((manifest.folder / source).resolve() for source in manifest.sources)]
+    return manifest.folder.relative_to(os.path.commonpath(folders))
+
+
+def _holds(draft: Path, manifest: Manifest) -> bool:
+    try:
+        return content_hash(draft / _place(manifest), manifest.sources) == manifest.content_hash
+    except OSError:  # a folder is missing
+        return False

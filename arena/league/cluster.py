@@ -5,18 +5,16 @@ Rule 2: what is played does not depend on where: the table is that of a single m
 """
 
 import asyncio
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
-from os import getuid
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
+from arena.league.building import CACHE, built
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
 from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
@@ -144,7 +142,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
             f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
             "install the same release everywhere",
         )
-    league = unpack_league(bundle, Path(tempfile.gettempdir()) / f"arena-bots-{getuid()}")
+    league = built(unpack_league(bundle, CACHE))
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
     withdrawn, usage = asyncio.run(_play(league, recorder, shard))

@@ -55,6 +55,8 @@ class League:
     """The bot that sits at every table of a gauntlet."""
     until: Until | None = None
     """What the league is played for; it ends when that is known."""
+    left_out: tuple[str, ...] = ()
+    """Why optional bots are not in it, each in a sentence."""
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
@@ -104,6 +106,7 @@ def read_league(path: Path) -> League:
     least, most = info.seats[0], info.seats[-1]
     schedule = section.choice("schedule", list(SCHEDULES), ROUND_ROBIN)
     keys = SCHEDULES[schedule].keys
+    bots, left_out = _bots(section.sections("bots"), path, game)
     league = League(
         name=_file_name(section, path),
         game=game,
@@ -114,11 +117,12 @@ def read_league(path: Path) -> League:
         seatings=section.choice("seatings", SEATINGS, SEATINGS[0]),
         clock=_clock(section.section("clock")),
         components=_components(section, path, game),
-        bots=_bots(section.sections("bots"), path, game),
+        bots=bots,
         schedule=schedule,
         blocks=section.integer("blocks", 1, MOST_ROUNDS) if "blocks" in keys else 0,
         hero=section.text("hero") if "hero" in keys else "",
         until=_until(section),
+        left_out=left_out,
     )
     _refuse_unfit(section, path, schedule)
     section.finish()
@@ -190,13 +194,19 @@ def _components(section: Section, path: Path, game: str) -> str:
     return text
 
 
-def _bots(sections: Sequence[Section], path: Path, game: str) -> tuple[Manifest, ...]:
+def _bots(sections: Sequence[Section], path: Path, game: str) -> tuple[tuple[Manifest, ...], tuple[str, ...]]:
+    """The bots in order of name, and why others are left out."""
     bots: dict[str, Manifest] = {}
+    left_out: list[str] = []
     for section in sections:
         reference = section.text("manifest")
+        optional = section.flag("optional")
         bot = read_manifest(find_manifest(reference, path.parent))
         section.finish()
         demand_game(bot, game)
+        if optional and (missing := bot.missing()):
+            left_out.append(f"{bot.name} is left out: it needs {' and '.join(missing)}")
+            continue
         if bot.name in bots:
             raise ArenaError(
                 BAD_LEAGUE,
@@ -204,4 +214,4 @@ def _bots(sections: Sequence[Section], path: Path, game: str) -> tuple[Manifest,
                 "give one of them another name in its bot.toml",
             )
         bots[bot.name] = bot
-    return tuple(bots[name] for name in sorted(bots))
+    return tuple(bots[name] for name in sorted(bots)), tuple(left_out)

@@ -3,23 +3,24 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
+from arena.league.content import content_hash
 from arena.league.reading import Section, suggestion
 from arena.match import Entrant
 from arena.transport import Launch
 
 MANIFEST: Final = "bot.toml"
-HASH_BYTES: Final = 16
 LONGEST_NAME: Final = 40
-NOT_CONTENT: Final = ("__pycache__", "node_modules")
-"""Folders that do not count as the bot's files, beside hidden ones."""
+HOUSE_LANGUAGE: Final = "python"
+"""House bots in this language are known by their name alone."""
+STARTER: Final = "starter"
+"""The folder of a language that is no bot of its own but the beginning of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,18 @@ class Manifest:
     the arena's own Python."""
     folder: Path
     content_hash: bytes
-    """16 bytes over the names and contents of all files in `folder`."""
+    """16 bytes over the names and contents of its files."""
     games: tuple[str, ...] = ()
     """Keys of the games it plays; empty: any game."""
+    build: tuple[str, ...] = ()
+    """The program that builds it, and its arguments; run in `folder`. Empty: there is nothing to build."""
+    needs: tuple[str, ...] = ()
+    """Programs that must be installed to build and run it."""
+    sources: tuple[str, ...] = ()
+    """Folders beside its own that belong to it, by their path from `folder`."""
+    unfit: str = ""
+    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
+    output: str = ""
 
     def entrant(self) -> Entrant:
         """The bot as it enters matches."""
@@ -47,7 +57,20 @@ class Manifest:
         """How the bot is started."""
         program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
         own = self.folder / program
-        return Launch(self.name, (str(own) if own.is_file() else program, *arguments), self.folder)
+        command = (str(own) if own.is_file() else program, *arguments)
+        return Launch(self.name, command, self.folder, self.unfit, self.output)
+
+    def startable(self) -> bool:
+        """Whether its program is there and may be run."""
+        program = self.launch().command[0]
+        return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
+
+    def missing(self) -> list[str]:
+        """The programs it needs that are not installed."""
+        return [program for program in (*self.needs, *self.build[:1]) if not self._installed(program)]
+
+    def _installed(self, program: str) -> bool:
+        return bool(shutil.which(program)) or os.access(self.folder / program, os.X_OK)
 
 
 def demand_game(bot: Manifest, game: str) -> None:
@@ -68,8 +91,14 @@ def house_bots() -> Path:
 
 
 def house_bot_names() -> dict[str, Path]:
-    """The manifests of the house bots, by the name of their folder."""
-    return {path.parent.name: path for path in sorted(house_bots().glob(f"*/*/{MANIFEST}"))}
+    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
+    manifests = sorted(house_bots().glob(f"*/*/{MANIFEST}"), key=lambda path: path.parts[-3] != HOUSE_LANGUAGE)
+    return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
+
+
+def _house_name(manifest: Path) -> tuple[str, ...]:
+    language, name = manifest.parts[-3:-1]
+    return (name,) if language == HOUSE_LANGUAGE else (language, name)
 
 
 def find_manifest(reference: str, base: Path) -> Path:
@@ -88,21 +117,28 @@ def find_manifest(reference: str, base: Path) -> Path:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program cannot be found."""
+    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
     section = Section.of_file(path, "bad-manifest")
+    folder = path.resolve().parent
+    sources = section.texts("sources", ())
+    for source in sources:
+        if Path(source).is_absolute() or not (folder / source).is_dir():
+            raise section.complaint("sources", list(sources), "a list of folders that are there, from the bot's own")
     manifest = Manifest(
         name=_name(section),
         version=section.text("version", "0"),
         author=section.text("author", "unknown"),
         language=section.text("language", "unknown"),
         command=section.texts("command"),
-        folder=path.resolve().parent,
-        content_hash=_hash(path.resolve().parent),
+        folder=folder,
+        content_hash=_hash(folder, sources),
         games=section.choices("games", list(GAMES)),
+        build=section.texts("build", ()),
+        needs=section.texts("needs", ()),
+        sources=sources,
     )
     section.finish()
-    program = manifest.launch().command[0]
-    if (os.sep in program and not Path(program).is_absolute()) or not shutil.which(program):
+    if not (manifest.build or manifest.startable()):
         raise section.complaint(
             "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
         )
@@ -116,30 +152,13 @@ def _name(section: Section) -> str:
     return name
 
 
-def _hash(folder: Path) -> bytes:
+def _hash(folder: Path, sources: Sequence[str]) -> bytes:
     try:
-        return hash_folder(folder)
-    except OSError as error:
+        return content_hash(folder, sources)
+    except (OSError, UnicodeDecodeError) as error:
+        at, why = (error.filename, error.strerror) if isinstance(error, OSError) else (folder, error)
         raise ArenaError(
             "bad-manifest",
-            f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
+            f"{at} cannot be read: {why}; all that lies in a bot's folder is the bot",
             "let the arena read it, or move it elsewhere",
         ) from error
-
-
-def hash_folder(folder: Path) -> bytes:
-    """A hash over the relative paths and contents of the files below `folder`, hidden and derived ones left out."""
-    digest = blake2b(digest_size=HASH_BYTES)
-    for name, path in content_files(folder):
-        content = path.read_bytes()
-        digest.update(os.fsencode(name) + f"\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.digest()
-
-
-def content_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files that count as the bot's content, in the order of their names, which are relative and have `/`."""
-    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).parts):
-        parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".") or part in NOT_CONTENT for part in parts):
-            yield "/".join(parts), path

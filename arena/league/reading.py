@@ -69,6 +69,13 @@ class Section:
             raise self.complaint(key, value, f"one of {', '.join(choices)}")
         return str(value)
 
+    def flag(self, key: str) -> bool:
+        """True or false; false where it is absent."""
+        value = self.take(key)
+        if value is not None and type(value) is not bool:
+            raise self.complaint(key, value, "true or false")
+        return bool(value)
+
     def integer(self, key: str, least: int, most: int, default: int | None = None) -> int:
         """An integer within bounds."""
         value = self.take(key)
@@ -78,9 +85,11 @@ class Section:
             raise self.complaint(key, value, f"an integer from {least} to {most}")
         return value
 
-    def texts(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """A list of strings that is not empty."""
         value = self.take(key)
+        if value is None and default is not None:
+            return default
         if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
             raise self.complaint(key, value, "a list of strings")
         return tuple(value)

@@ -53,8 +53,8 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
-    """The bots named, else the house bots made for the game; where they do not fill a table, more house bots."""
-    house = [read_manifest(path) for path in house_bot_names().values()]
+    """The bots named, else the house bots in Python made for the game; where they do not fill a table, more of them."""
+    house = [read_manifest(path) for name, path in house_bot_names().items() if "/" not in name]
     made_for = [bot for bot in house if game in bot.games]
     playing = [*made_for, *(bot for bot in house if not bot.games)]
     opponents = list(named) or made_for

@@ -68,7 +68,7 @@ class Berth:
 
     def output(self) -> str:
         """The last lines the bot wrote."""
-        return self.process.output() if self.process else ""
+        return self.process.output() if self.process else self.launch.output
 
 
 class Crew:
@@ -82,7 +82,7 @@ class Crew:
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
         """`on_ready`: a bot was connected or withdrawn; `on_lost`: a connected bot's trouble and its last output."""
-        self.berths = {launch.name: Berth(launch) for launch in launches}
+        self.berths = {launch.name: Berth(launch, withdrawn=_unfit(launch)) for launch in launches}
         self._clock = clock
         self._on_ready = on_ready
         self._on_lost = on_lost
@@ -164,6 +164,10 @@ class Crew:
         if exited.done():
             return Trouble(FaultKind.STARTUP, f"{exited.result()} before it said hello")
         return Trouble(FaultKind.STARTUP, f"the bot did not say hello within {limit_ms} ms")
+
+
+def _unfit(launch: Launch) -> str:
+    return f"withdrawn before its start: {launch.unfit}" if launch.unfit else ""
 
 
 async def _cause(berth: Berth, exited: asyncio.Task[str]) -> Trouble:

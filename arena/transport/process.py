@@ -37,6 +37,9 @@ class Launch:
     command: tuple[str, ...]
     folder: Path
     """Working directory."""
+    unfit: str = ""
+    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
+    output: str = ""
 
 
 class BotProcess:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.manifest import hash_folder
+from arena.league.manifest import read_manifest
 from tests.end_to_end.processes import TREE, ended, random_league, records
 
 pytestmark = pytest.mark.slow
-PARTS = ("arena", "leaderboards", "bots", "tools")
+PARTS = ("arena", "leaderboards", "bots", "proto", "tools")
 FILES = ("pyproject.toml", "setup.py", "README.md")
-DERIVED = shutil.ignore_patterns("__pycache__", "*.so", "build", "node_modules", "target")
+DERIVED = shutil.ignore_patterns("__pycache__", "*.so", "build", "node_modules", "target", "dist")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,8 @@ def test_the_wheel_holds_every_house_bot_with_all_its_files(installed: Path) -> 
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]
     assert Path("python/random/bot.toml") in manifests
     for manifest in manifests:
-        assert hash_folder((there / manifest).parent) == hash_folder((TREE / "bots" / manifest).parent), manifest
+        in_tree, in_wheel = (read_manifest(bots / manifest) for bots in (TREE / "bots", there))
+        assert in_wheel.content_hash == in_tree.content_hash, manifest
     assert (there / "house-league.toml").read_text() == (TREE / "bots" / "house-league.toml").read_text()
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.bundle import pack, unpack
-from arena.league.manifest import Manifest, hash_folder, read_manifest
+from arena.league.content import content_hash
+from arena.league.manifest import Manifest, read_manifest
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def bot(tmp_path: Path) -> Manifest:
 
 def test_an_unpacked_bot_has_the_same_content_and_may_be_run(bot: Manifest, tmp_path: Path) -> None:
     there = unpack(pack(bot), tmp_path / "cache")
-    assert hash_folder(there.folder) == bot.content_hash
+    assert content_hash(there.folder) == bot.content_hash
     assert os.access(there.folder / "play", os.X_OK)
     assert there == replace(bot, folder=there.folder)
 
@@ -48,4 +49,29 @@ def test_a_bot_that_changed_on_the_way_is_refused_and_nothing_is_left(bot: Manif
     with pytest.raises(ArenaError, match="the files of ann changed") as refusal:
         unpack(pack(bot), tmp_path / "cache")
     assert refusal.value.code == "bad-bundle"
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+@pytest.fixture
+def far_flung(tmp_path: Path) -> Manifest:
+    for folder, file in (("bots/ann", "play.c"), ("kit", "kit.c"), ("other", "not_hers")):
+        (tmp_path / "home" / folder).mkdir(parents=True)
+        (tmp_path / "home" / folder / file).write_text(file)
+    manifest = tmp_path / "home" / "bots" / "ann" / "bot.toml"
+    manifest.write_text('name = "ann"\nbuild = ["make"]\ncommand = ["./play"]\nsources = ["../../kit"]\n')
+    return read_manifest(manifest)
+
+
+def test_the_sources_of_a_bot_lie_where_it_looks_for_them(far_flung: Manifest, tmp_path: Path) -> None:
+    there = unpack(pack(far_flung), tmp_path / "cache")
+    assert there == replace(far_flung, folder=there.folder)
+    assert (there.folder / "../../kit/kit.c").read_text() == "kit.c"
+    assert not (there.folder / "../../other").exists()
+    assert unpack(pack(far_flung), tmp_path / "cache") == there
+
+
+def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_path: Path) -> None:
+    (far_flung.folder / "../../kit/kit.c").write_text("changed")
+    with pytest.raises(ArenaError, match="the files of ann changed"):
+        unpack(pack(far_flung), tmp_path / "cache")
     assert list((tmp_path / "cache").iterdir()) == []

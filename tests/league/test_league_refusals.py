@@ -60,7 +60,7 @@ def test_a_missing_key_that_is_only_misspelt_is_recognised(tmp_path: Path) -> No
     [
         (LEAGUE + "editoin = 'bsw'\n", "", "editoin", "did you mean edition?"),
         (LEAGUE + "clock = {bank = 3}\n", "", "clock.bank", "did you mean bank_ms?"),
-        (LEAGUE, "weight = 1\n", "bots[2].weight", "there is only manifest"),
+        (LEAGUE, "weight = 1\n", "bots[2].weight", "there are manifest, optional"),
     ],
 )
 def test_an_unknown_key_is_refused_and_the_nearest_one_named(

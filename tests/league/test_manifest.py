@@ -1,13 +1,13 @@
 """Manifests: what they say, what is wrong with them, and the hash that names a bot's files."""
 
 import sys
-from hashlib import blake2b
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.manifest import demand_game, find_manifest, hash_folder, house_bot_names, read_manifest
+from arena.league.manifest import demand_game, find_manifest, house_bot_names, read_manifest
 from arena.match import Entrant
 from tests.league.leagues import manifest_refusal, write_bot
 
@@ -69,6 +69,10 @@ def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: py
         ('name = "ann"\ncommand = ["true"]\ngames = "verraeter"', "games is 'verraeter'; expected a list of some of"),
         ('name = "ann"\ncommand = ["true"]\ngames = []', "games is []; expected a list of some of"),
         ('name = "ann"\ncommand = ["true"]\ngames = ["chess"]', "games is ['chess']; expected a list of some of"),
+        ('name = "ann"\ncommand = ["true"]\nbuild = "make"', "build is 'make'; expected a list of strings"),
+        ('name = "ann"\ncommand = ["true"]\nneeds = []', "needs is []; expected a list of strings"),
+        ('name = "ann"\ncommand = ["true"]\nsources = ["../kit"]', "sources is ['../kit']; expected a list of folders"),
+        ('name = "ann"\ncommand = ["true"]\nsources = ["/tmp"]', "sources is ['/tmp']; expected a list of folders"),
         ("name", "is not TOML"),
     ],
 )
@@ -108,54 +112,26 @@ def test_every_house_bot_has_a_manifest_of_its_name() -> None:
     names = house_bot_names()
     assert "random" in names
     for name, path in names.items():
-        assert read_manifest(path).name == name
+        language, _, own = name.rpartition("/")
+        assert read_manifest(path).name in {own, f"{own}-{language}"}
         assert find_manifest(name, Path("/nowhere")) == path
+
+
+def test_house_bots_of_other_languages_have_it_before_their_name() -> None:
+    assert house_bot_names()["go/greedy"].parts[-3:] == ("go", "greedy", "bot.toml")
+
+
+def test_a_bot_that_is_built_need_not_have_its_program_yet(tmp_path: Path) -> None:
+    bot = read_manifest(write_bot(tmp_path, "ann", 'build = ["make"]\n'.replace("make", "no-such-tool")))
+    assert bot.missing() == ["no-such-tool"]
+    assert not replace(bot, command=("./play",)).startable()
+
+
+def test_a_bot_tells_what_it_needs_and_is_missing(tmp_path: Path) -> None:
+    bot = read_manifest(write_bot(tmp_path, "ann", 'needs = ["sh", "no-such-tool"]\n'))
+    assert bot.missing() == ["no-such-tool"]
 
 
 def test_a_folder_of_ones_own_comes_before_a_house_bot(tmp_path: Path) -> None:
     own = write_bot(tmp_path, "random")
     assert find_manifest("random", tmp_path) == own
-
-
-def test_a_name_or_a_byte_more_makes_another_hash(tmp_path: Path) -> None:
-    write_bot(tmp_path, "ann")
-    folder = tmp_path / "ann"
-    hashes = [hash_folder(folder)]
-    (folder / "bot.py").write_text("print('hellO')\n")
-    hashes.append(hash_folder(folder))
-    (folder / "bot.py").rename(folder / "Bot.py")
-    hashes.append(hash_folder(folder))
-    (folder / "book").mkdir()
-    (folder / "Bot.py").rename(folder / "book" / "Bot.py")
-    hashes.append(hash_folder(folder))
-    (folder / "empty").touch()
-    hashes.append(hash_folder(folder))
-    assert len(set(hashes)) == len(hashes)
-
-
-def test_a_boundary_between_name_and_content_cannot_be_moved(tmp_path: Path) -> None:
-    for folder, files in (("one", {"a": "b", "c": ""}), ("two", {"a": "", "b": "c"})):
-        (tmp_path / folder).mkdir()
-        for name, content in files.items():
-            (tmp_path / folder / name).write_text(content)
-    assert hash_folder(tmp_path / "one") != hash_folder(tmp_path / "two")
-
-
-@pytest.mark.parametrize("derived", ["__pycache__/bot.pyc", "node_modules/x/y.js", ".git/HEAD", ".hidden", "a/.b/c"])
-def test_derived_and_hidden_files_do_not_count(tmp_path: Path, derived: str) -> None:
-    write_bot(tmp_path, "ann")
-    before = hash_folder(tmp_path / "ann")
-    file = tmp_path / "ann" / derived
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("noise")
-    assert hash_folder(tmp_path / "ann") == before
-
-
-def test_the_hash_is_the_same_on_every_machine(tmp_path: Path) -> None:
-    folder = tmp_path / ".home" / "bot"  # only what lies below the bot's folder counts
-    folder.mkdir(parents=True)
-    (folder / "b").write_bytes(b"two")
-    (folder / "a").write_bytes(b"one")
-    told = b"\0".join((b"a", b"3", b"oneb", b"3", b"two"))
-    assert hash_folder(folder) == blake2b(told, digest_size=16).digest()
-    assert hash_folder(folder).hex() == "bd38cd1e8c23d09a8d7ea0160ca85a4a"

@@ -1,0 +1,44 @@
+"""`arena build`: bots made ready to play."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from arena.cli.show import tell
+from arena.errors import ArenaError
+from arena.league.building import build as build_bot
+from arena.league.manifest import Manifest, find_manifest, house_bot_names, read_manifest
+
+
+@click.command()
+@click.argument("bots", nargs=-1)
+def build(bots: tuple[str, ...]) -> None:
+    """Build BOTS that were not built since they changed; without names, the house bots.
+
+    House bots whose tools are not installed are named and left out. Whoever plays a bot builds it first, so this only
+    saves them the time. Exit status: 0 if all that could be built was built, else 1.
+    """
+    manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
+    house = [] if bots else [bot for bot in map(read_manifest, house_bot_names().values()) if bot.build]
+    ready = [_build(bot) for bot in (*manifests, *filter(_has_tools, house))]
+    if not all(ready):
+        sys.exit(1)
+
+
+def _has_tools(bot: Manifest) -> bool:
+    """Whether the bot can be built here; says what is missing."""
+    if missing := bot.missing():
+        click.echo(f"{bot.name}: not built, because it needs {' and '.join(missing)}")
+    return not missing
+
+
+def _build(bot: Manifest) -> bool:
+    """Whether the bot is ready; says why it is not."""
+    try:
+        build_bot(bot, tell)
+    except ArenaError as error:
+        tell(f"Error: {error}")
+        return False
+    click.echo(f"{bot.name}: ready")
+    return True

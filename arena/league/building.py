@@ -1,0 +1,152 @@
+"""Building bots: the `build` of a manifest is run in the bot's folder, once for each content.
+
+Rule 1: one build at a time, because bots may share what they are built on.
+Rule 2: a hidden file beside the manifest says what was built last; a build that fails leaves none.
+Rule 3: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
+"""
+
+import fcntl
+import os
+import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.bundle import pack, unpack
+from arena.league.content import content_files, content_hash
+from arena.league.league import League
+from arena.league.manifest import Manifest
+
+LIMIT_S: Final = 1_800
+SHOWN_LINES: Final = 40
+MARK: Final = ".arena-built"
+LOG: Final = ".arena-build.log"
+FAILED: Final = "build-failed"
+CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
+"""Where bots lie that cannot be built at home, or came from another machine."""
+
+PASSED_ON: Final = (
+    "PATH", "HOME", "USER", "LANG", "LC_", "TMPDIR", "TERM", "XDG_", "SSL_", "NODE_", "NPM_", "npm_", "CARGO", "RUST",
+    "GO", "JAVA_", "MAVEN_", "MVN_", "M2_", "CC", "CXX", "CFLAGS", "CPPFLAGS", "LDFLAGS", "CMAKE_", "PKG_CONFIG",
+    "LD_LIBRARY_PATH", "PIP_", "PYENV_", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY",
+    "NO_PROXY", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
+)  # fmt: skip
+"""Environment variables a build gets begin so: what finds tools and the packages they fetch, and nothing else."""
+
+
+def built(league: League, tell: Callable[[str], None] = lambda _: None) -> League:
+    """The league with its bots built; one whose build fails is unfit to start. Raises ArenaError [no-build-tool].
+
+    `tell` is told of every build before it runs, and of every failure.
+    """
+    return replace(league, bots=tuple(_built_or_unfit(bot, tell) for bot in league.bots))
+
+
+def build(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
+    """The bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
+
+    Raises ArenaError [no-build-tool], and [build-failed] with what the build printed last.
+    """
+    if missing := bot.missing():
+        raise ArenaError(
+            "no-build-tool",
+            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
+            "install what is missing, or leave the bot out",
+        )
+    if not bot.build:
+        return bot
+    if not os.access(bot.folder, os.W_OK):
+        bot = unpack(pack(bot), CACHE)
+    if not _is_built(bot):
+        with _turn():
+            if not _is_built(bot):
+                tell(f"building {bot.name}: {' '.join(bot.build)}")
+                _run(bot)
+    return bot
+
+
+def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
+    try:
+        return build(bot, tell)
+    except ArenaError as error:
+        if error.code != FAILED:
+            raise
+        sentence, _, output = error.message.partition("\n")
+        tell(f"{error.message}\n{bot.name} forfeits its matches")
+        return replace(bot, unfit=sentence, output=output)
+
+
+def _is_built(bot: Manifest) -> bool:
+    with suppress(OSError):
+        return (bot.folder / MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
+    return False
+
+
+def _run(bot: Manifest) -> None:
+    (bot.folder / MARK).unlink(missing_ok=True)
+    how = _run_build(bot)
+    if how:
+        raise _failed(bot, how, _tail(bot.folder / LOG))
+    if content_hash(bot.folder, bot.sources) != bot.content_hash:
+        raise _failed(bot, "it changed files that are the bot", _newest(bot))
+    if not bot.startable():
+        raise _failed(bot, f"there is no {bot.command[0]} afterwards", _tail(bot.folder / LOG))
+    (bot.folder / MARK).write_text(bot.content_hash.hex(), "ascii")
+
+
+def _run_build(bot: Manifest) -> str:
+    """Runs the build in a process group of its own, which ends with it; says what went wrong, if anything did."""
+    environment = {name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)}
+    with (bot.folder / LOG).open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603  # running the bot's own command is the point
+            bot.build,
+            cwd=bot.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+        try:
+            status = process.wait(LIMIT_S)
+        except subprocess.TimeoutExpired:
+            return f"it took longer than {LIMIT_S} s"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    return f"exit status {status}" if status else ""
+
+
+def _failed(bot: Manifest, how: str, output: str) -> ArenaError:
+    return ArenaError(
+        FAILED,
+        f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}\n{output}",
+        f"run it in {bot.folder} and mend it; all it printed is in {LOG} there",
+    )
+
+
+def _tail(log: Path) -> str:
+    lines = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
+    return "\n".join("".join(letter for letter in line if letter.isprintable()) for line in lines)
+
+
+def _newest(bot: Manifest) -> str:
+    """The files that changed since the build began, as far as their times tell."""
+    began = (bot.folder / LOG).stat().st_ctime
+    names = [name for name, path in content_files(bot.folder, bot.sources) if path.stat().st_mtime >= began - 1]
+    return "\n".join([*names[:SHOWN_LINES], "name in a .gitignore what a build makes"])
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Waits until no other process of this user builds."""
+    CACHE.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (CACHE / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

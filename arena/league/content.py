@@ -1,0 +1,61 @@
+"""What counts as a bot: the files in its folder and in the folders it names beside it, and the hash over them.
+
+Rule 1: hidden files do not count, nor does what a `.gitignore` among them names; the `.gitignore` files do.
+Rule 2: a file's name is its path from the bot's folder, so the hash does not depend on where the bot lies.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from pathspec import GitIgnoreSpec
+
+HASH_BYTES: Final = 16
+IGNORE_FILE: Final = ".gitignore"
+NOT_CONTENT: Final = ("__pycache__", "node_modules")
+"""Folders that never count."""
+
+Ignores = tuple[tuple[Path, GitIgnoreSpec], ...]
+
+
+def content_hash(folder: Path, sources: Sequence[str] = ()) -> bytes:
+    """16 bytes over the names and contents of the files that count; raises OSError."""
+    digest = blake2b(digest_size=HASH_BYTES)
+    for name, path in content_files(folder, sources):
+        content = path.read_bytes()
+        digest.update(os.fsencode(name) + f"\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.digest()
+
+
+def content_files(folder: Path, sources: Sequence[str] = ()) -> Iterator[tuple[str, Path]]:
+    """The files that count, with their names, in the order of these; `sources` are folders by their path from `folder`.
+
+    A name has `/` between its parts and may begin with `..`.
+    """
+    roots = [folder, *((folder / source).resolve() for source in sources)]
+    named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, ())}
+    for parts in sorted(named):
+        yield "/".join(parts), named[parts]
+
+
+def _files(folder: Path, ignores: Ignores) -> Iterator[Path]:
+    ignore_file = folder / IGNORE_FILE
+    if ignore_file.is_file():
+        spec = GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
+        ignores = (*ignores, (folder, spec))
+        yield ignore_file
+    for path in folder.iterdir():
+        if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _files(path, ignores)
+        elif path.is_file():
+            yield path
+
+
+def _ignored(path: Path, ignores: Ignores) -> bool:
+    mark = "/" if path.is_dir() else ""
+    return any(spec.match_file(path.relative_to(folder).as_posix() + mark) for folder, spec in ignores)

@@ -1,0 +1,78 @@
+"""The recorded turns in bots/cases, which every language's tests read; `python -m tests.bots.cases` writes them.
+
+A line is `start HEX`, a MatchStart, or `turn HEX`, a Turn of the match that started last; both are protobuf in
+hexadecimal. In a file of a character, the action it chooses follows: `turn HEX ACTION`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+from tests.bots.playing import BOTS, CASES, load_bot, new_match, random_turns, start_for
+
+FOLDER: Final = BOTS.parent / "cases"
+TURNS_A_PHASE: Final = 12
+DEALS: Final = range(1, 6)
+SAMPLE_TURNS: Final = 24
+
+Recorded = tuple[MatchStart, list[Turn]]
+
+
+def greedy_cases() -> str:
+    """Turns of all phases, editions and seat counts, with the action of the greedy bot."""
+    bot = load_bot("greedy")
+    lines = ["# What greedy chooses. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX ACTION"]
+    for edition, seats in CASES:
+        for start, turns in _seats(edition, seats):
+            lines.append(f"start {_hex(start)}")
+            lines.extend(f"turn {_hex(turn)} {bot(start).choose(turn)}" for turn in turns)
+    return "\n".join(lines) + "\n"
+
+
+def sample_turns(game: str, seats: int, edition: str) -> str:
+    """Some turns of one seat, all through a match."""
+    turns = [turn for _, turn in random_turns(seats, edition, 1, game) if turn.seat == 0]
+    step = max(1, len(turns) // SAMPLE_TURNS)
+    start = start_for(new_match(seats, edition, 1, game), 0, 1)
+    lines = ["# Turns of one seat, to try a bot on. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
+    return "\n".join([*lines, f"start {_hex(start)}", *(f"turn {_hex(turn)}" for turn in turns[::step])]) + "\n"
+
+
+def files() -> dict[str, str]:
+    """What stands in the folder, by the name of the file."""
+    return {
+        "greedy.txt": greedy_cases(),
+        "verraeter.txt": sample_turns("verraeter", 4, "official"),
+        "hetverraad.txt": sample_turns("hetverraad", 3, "strategic"),
+    }
+
+
+def _seats(edition: str, seats: int) -> Iterator[Recorded]:
+    """Seats of several matches, together with TURNS_A_PHASE turns of each phase."""
+    by_phase: dict[int, list[tuple[int, Turn]]] = {}
+    for deal in DEALS:
+        for _, turn in random_turns(seats, edition, deal):
+            by_phase.setdefault(turn.verraeter.phase, []).append((deal, turn))
+    rng = Random(seats)
+    chosen = [played for turns in by_phase.values() for played in rng.sample(turns, min(len(turns), TURNS_A_PHASE))]
+    for deal in DEALS:
+        match = new_match(seats, edition, deal)
+        for seat in range(seats):
+            if turns := [turn for at, turn in chosen if (at, turn.seat) == (deal, seat)]:
+                yield start_for(match, seat, seat), turns
+
+
+def _hex(message: MatchStart | Turn) -> str:
+    return message.SerializeToString(deterministic=True).hex()
+
+
+def _write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in files().items():
+        Path(FOLDER / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    _write()

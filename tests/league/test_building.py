@@ -1,0 +1,194 @@
+"""Builds: once for each content, in the bot's folder, with their failures shown and nothing left running."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.league import building
+from arena.league.building import build, built
+from arena.league.league import read_league
+from arena.league.manifest import Manifest, read_manifest
+from tests.league.leagues import write_bot, write_league
+
+COUNTING = "echo built >> ../builds; printf '#!/bin/sh\\n' > program; chmod +x program"
+
+
+def write_built_bot(folder: Path, script: str, extra: str = "", name: str = "ann") -> Path:
+    """A bot whose build is a shell script that makes `program`."""
+    manifest = write_bot(folder, name)
+    (manifest.parent / ".gitignore").write_text("program\n")
+    (manifest.parent / "build.sh").write_text(script)
+    manifest.write_text(f'name = "{name}"\nbuild = ["sh", "build.sh"]\ncommand = ["./program"]\n{extra}')
+    return manifest
+
+
+def failure(bot: Manifest) -> ArenaError:
+    with pytest.raises(ArenaError) as caught:
+        build(bot)
+    return caught.value
+
+
+def test_a_build_runs_once_for_each_content(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, COUNTING)
+    told: list[str] = []
+    for _ in range(3):
+        bot = build(read_manifest(manifest), told.append)
+    assert Path(bot.launch().command[0]) == manifest.parent / "program"
+    assert told == ["building ann: sh build.sh"]
+    (manifest.parent / "bot.py").write_text("changed")
+    build(read_manifest(manifest))
+    build(read_manifest(manifest))
+    assert (tmp_path / "builds").read_text() == "built\n" * 2
+
+
+def test_a_change_in_a_source_builds_again(tmp_path: Path) -> None:
+    (tmp_path / "kit").mkdir()
+    manifest = write_built_bot(tmp_path, COUNTING, 'sources = ["../kit"]\n')
+    for content in ("one", "one", "two"):
+        (tmp_path / "kit" / "kit.c").write_text(content)
+        build(read_manifest(manifest))
+    assert (tmp_path / "builds").read_text() == "built\n" * 2
+
+
+def test_what_was_built_and_is_gone_is_built_again(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, COUNTING)
+    build(read_manifest(manifest))
+    (manifest.parent / "program").unlink()
+    build(read_manifest(manifest))
+    assert (tmp_path / "builds").read_text() == "built\n" * 2
+
+
+def test_a_bot_without_a_build_is_ready(tmp_path: Path) -> None:
+    bot = read_manifest(write_bot(tmp_path, "ann"))
+    assert build(bot) == bot
+    assert {path.name for path in bot.folder.iterdir()} == {"bot.py", "bot.toml"}
+
+
+def test_a_failed_build_shows_the_command_and_what_it_printed(tmp_path: Path) -> None:
+    script = "for i in $(seq 99); do echo line $i; done; printf '\\033[2Jno such type\\n' >&2; exit 3"
+    bot = read_manifest(write_built_bot(tmp_path, script))
+    error = failure(bot)
+    assert error.code == "build-failed"
+    sentence, *output = error.message.splitlines()
+    assert sentence == "the build of ann failed, exit status 3: sh build.sh"
+    assert output[-2:] == ["line 99", "[2Jno such type"]
+    assert len(output) == building.SHOWN_LINES
+    assert error.hint == f"run it in {bot.folder} and mend it; all it printed is in .arena-build.log there"
+    assert "line 1\n" in (bot.folder / ".arena-build.log").read_text()
+    assert read_manifest(bot.folder / "bot.toml").content_hash == bot.content_hash
+
+
+def test_a_build_that_failed_is_tried_again(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, f"test -e ../mended || exit 1; {COUNTING}")
+    assert failure(read_manifest(manifest)).code == "build-failed"
+    (tmp_path / "mended").touch()
+    build(read_manifest(manifest))
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("true", "there is no ./program afterwards"),
+        ("echo more >> bot.py", "it changed files that are the bot"),
+        ("touch left.o", "it changed files that are the bot"),
+        ("kill -9 $$", "exit status -9"),
+    ],
+)
+def test_a_build_that_does_not_make_the_bot_fails(tmp_path: Path, script: str, said: str) -> None:
+    error = failure(read_manifest(write_built_bot(tmp_path, script)))
+    assert error.message.startswith(f"the build of ann failed, {said}: sh build.sh")
+
+
+def test_a_build_that_makes_content_is_told_which(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, "touch left.o")
+    for path in manifest.parent.iterdir():
+        os.utime(path, (1, 1))
+    assert "\nleft.o\nname in a .gitignore what a build makes" in failure(read_manifest(manifest)).message
+
+
+def test_a_build_that_takes_too_long_is_ended_with_all_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "LIMIT_S", 1)
+    script = "sleep 600 & echo $! > ../child; wait"
+    error = failure(read_manifest(write_built_bot(tmp_path, script)))
+    assert error.message.startswith("the build of ann failed, it took longer than 1 s")
+    assert gone(int((tmp_path / "child").read_text()))
+
+
+def test_what_a_build_leaves_running_is_ended(tmp_path: Path) -> None:
+    build(read_manifest(write_built_bot(tmp_path, f"{COUNTING}; sleep 600 & echo $! > ../child")))
+    assert gone(int((tmp_path / "child").read_text()))
+
+
+def gone(process: int) -> bool:
+    """Whether the process has ended, or does so within a few seconds."""
+    for _ in range(100):
+        stat = Path(f"/proc/{process}/stat")
+        if not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_missing_tool_is_named_and_is_no_failure_of_the_bot(tmp_path: Path) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool", "sh", "nor-this"]\n'))
+    error = failure(bot)
+    assert error.code == "no-build-tool"
+    assert error.message == "ann needs no-such-tool and nor-this, which cannot be found"
+    assert error.hint
+
+
+def test_a_build_sees_nothing_of_the_environment_but_what_finds_its_tools(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.setenv("CARGO_HOME", "/cargo")
+    build(read_manifest(write_built_bot(tmp_path, f"env > ../environment; {COUNTING}")))
+    seen = (tmp_path / "environment").read_text()
+    assert "CARGO_HOME=/cargo\n" in seen
+    assert "secret" not in seen
+
+
+def test_a_folder_that_cannot_be_written_is_built_in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, COUNTING))
+    monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(os, "access", lambda path, mode: not (mode == os.W_OK and path == bot.folder))
+    there = build(bot)
+    assert there.folder == tmp_path / "cache" / bot.content_hash.hex()
+    assert (there.folder / "program").exists()
+    assert not (bot.folder / "program").exists()
+
+
+def test_a_bot_that_does_not_build_stays_in_its_league_unfit(tmp_path: Path) -> None:
+    write_built_bot(tmp_path, "echo no such type; exit 1", name="ann")
+    write_built_bot(tmp_path, COUNTING, name="ben")
+    league = read_league(write_league(tmp_path))
+    told: list[str] = []
+    ann, ben, cid = built(league, told.append).bots
+    assert ann.unfit == "the build of ann failed, exit status 1: sh build.sh"
+    assert ann.output == "no such type"
+    assert (ben.unfit, cid.unfit) == ("", "")
+    assert (ben.folder / "program").exists()
+    assert told == [
+        "building ann: sh build.sh",
+        f"{ann.unfit}\nno such type\nann forfeits its matches",
+        "building ben: sh build.sh",
+    ]
+
+
+def test_a_league_with_a_bot_whose_tool_is_missing_does_not_begin(tmp_path: Path) -> None:
+    write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool"]\n')
+    with pytest.raises(ArenaError, match="ann needs no-such-tool"):
+        built(read_league(write_league(tmp_path)))
+
+
+def test_an_optional_bot_whose_tool_is_missing_is_left_out(tmp_path: Path) -> None:
+    write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool"]\n')
+    path = write_league(tmp_path, bots=("ben", "cid", "dan", "ann"), tail="optional = true\n")
+    league = read_league(path)
+    assert [bot.name for bot in league.bots] == ["ben", "cid", "dan"]
+    assert league.left_out == ("ann is left out: it needs no-such-tool",)
