@@ -9,9 +9,10 @@ import os
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, NamedTuple
 
 import grpc
 
@@ -23,6 +24,14 @@ MOST_MESSAGE_BYTES: Final = 16 << 20
 FLUSH_S: Final = 0.005
 
 Outbox = SimpleQueue[bytes | None]
+"""Messages of the bot, to be sent in this order; None ends the stream."""
+
+
+class Summons(NamedTuple):
+    """Where the arena waits for a bot, and the word that says which bot it is."""
+
+    address: str
+    token: str
 
 
 class Bot(ABC):
@@ -47,25 +56,43 @@ def run(bot: type[Bot], max_matches: int = 64) -> None:
     a bot that keeps something in global variables. Ends the program with a sentence if the arena cannot be reached or
     refuses the bot.
     """
+    language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
+    with conversation(summons(), bot.__name__, language, max_matches) as (stream, outbox):
+        _play(bot, stream, outbox)
+
+
+def summons() -> Summons:
+    """What the arena gave the program; ends the program with a sentence if the arena did not start it."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         sys.exit(
             "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
             "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker"
         )
+    return Summons(address, token)
+
+
+@contextmanager
+def conversation(
+    summoned: Summons, name: str, language: str, max_matches: int
+) -> Iterator[tuple["grpc.CallIterator[bytes]", Outbox]]:
+    """What the arena says, and where to put what the bot says; Hello is said already.
+
+    Ends the program with a sentence if the arena cannot be reached or refuses the bot.
+    """
     hello = Hello(
         protocol_version=PROTOCOL_VERSION,
-        token=token,
-        name=bot.__name__,
-        language=f"Python {sys.version_info.major}.{sys.version_info.minor}",
+        token=summoned.token,
+        name=name,
+        language=language,
         max_matches=max_matches,
     )
     outbox: Outbox = SimpleQueue()
     outbox.put(BotMessage(hello=hello).SerializeToString())
-    with grpc.insecure_channel(address, [("grpc.max_receive_message_length", MOST_MESSAGE_BYTES)]) as channel:
-        stream = channel.stream_stream(PLAY, None, None)(iter(outbox.get, None))
+    options = [("grpc.max_receive_message_length", MOST_MESSAGE_BYTES)]
+    with grpc.insecure_channel(summoned.address, options) as channel:
         try:
-            _play(bot, stream, outbox)
+            yield channel.stream_stream(PLAY, None, None)(iter(outbox.get, None)), outbox
         except grpc.RpcError as error:
             sys.exit(f"The arena ended the conversation: {error.details()}")
         finally:

@@ -9,7 +9,10 @@ import click
 from arena.errors import ArenaError
 from arena.league.reading import suggestion
 
-COMMANDS: Final = ("run-league", "standings", "verify", "compare", "play", "replay")
+COMMANDS: Final = (
+    "run-league", "standings", "verify", "compare", "play", "replay",
+    "init", "build", "check", "playback", "stdio",
+)  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130
 

@@ -1,0 +1,113 @@
+"""A program that is spoken to in lines, on its standard input and output.
+
+Rule 1: sending never waits, whether the program reads or not: a thread of its own writes.
+Rule 2: the program and all it starts share a process group, which ends with this process, however this one ends. The
+group has a guard for that: it waits for the end of a pipe whose other end only this process holds.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+from collections.abc import Generator, Iterator, Sequence
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final, Self
+
+READ_BYTES: Final = 65_536
+MOST_LINE_BYTES: Final = 1 << 20
+"""As much as the arena takes in one message; a longer line is cut."""
+GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 0")
+
+
+class Program:
+    """A running program; leaving the context ends it, and all it started."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Starts it; raises OSError if there is no such program."""
+        self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._guard = subprocess.Popen(  # noqa: S603  # a constant
+            GUARD,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            process_group=0,
+        )
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  # running what the author names is the purpose
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                process_group=self._guard.pid,
+            )
+        except BaseException:
+            self._end_group()
+            raise
+        self._lines = self._read()
+        Thread(target=self._write, daemon=True, name="writes to the program").start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._inbox.put(None)
+        self._process.kill()  # it may have left the group
+        self._end_group()
+        self._process.wait()
+        self._close_output()
+
+    def send(self, line: bytes) -> None:
+        """Queues a line for its standard input."""
+        self._inbox.put(line)
+
+    def lines(self) -> Iterator[bytes]:
+        """What it prints, line by line, until nobody can print there any more."""
+        return self._lines
+
+    def wait(self) -> str:
+        """Waits for its end; says how it ended."""
+        status = self._process.wait()
+        return f"signal {-status}" if status < 0 else f"exit status {status}"
+
+    def leave(self, patience_s: float) -> None:
+        """Closes its standard input and waits for it to end, but not for long."""
+        self._inbox.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience_s)
+
+    def _read(self) -> Generator[bytes, None, None]:
+        assert self._process.stdout
+        rest = b""
+        with self._process.stdout as stdout:
+            while chunk := stdout.read(READ_BYTES):
+                *lines, rest = (rest + chunk).split(b"\n")
+                yield from lines
+                if len(rest) > MOST_LINE_BYTES:
+                    yield rest
+                    rest = b""
+        if rest:
+            yield rest
+
+    def _close_output(self) -> None:
+        try:
+            self._lines.close()
+        except ValueError:  # another thread is reading; it closes the file when it has read all
+            return
+        assert self._process.stdout
+        self._process.stdout.close()
+
+    def _write(self) -> None:
+        assert self._process.stdin
+        with contextlib.suppress(OSError), self._process.stdin as stdin:  # it may not care to read
+            while (line := self._inbox.get()) is not None:
+                while line:
+                    line = line[stdin.write(line) :]  # a pipe may take a part
+
+    def _end_group(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # as a group of the dead answers
+            os.killpg(self._guard.pid, signal.SIGKILL)
+        assert self._guard.stdin
+        self._guard.stdin.close()
+        self._guard.wait()

@@ -1,0 +1,110 @@
+"""A bot that is any program: what the arena says is written to it as lines of JSON, and what it prints is sent.
+
+Rule 1: whoever does not read, or prints without end, keeps nobody else from hearing: the arena is heard in the main
+thread, the program in another, and a third waits for its end.
+Rule 2: the first thing that goes wrong is what is told.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import grpc
+
+from arena.bot.json_lines import EXAMPLE, BadLineError, choices_in, line_of
+from arena.bot.kit import Outbox, conversation, summons
+from arena.bot.program import Program
+from arena.protocol.v1.arena_pb2 import ArenaMessage
+
+LEAVING_S: Final = 1.0
+"""How long the program may take to leave after goodbye, and its last words to arrive after its end."""
+MOST_UNSENT: Final = 1_000
+"""As many messages wait here; what a program prints beyond that waits in its own output."""
+LONGEST_QUOTE: Final = 100
+
+
+def run(command: Sequence[str], max_matches: int = 1) -> None:
+    """Plays with the program `command` until the arena says goodbye.
+
+    `max_matches` is how many matches the program can be in at once. Ends this process with a sentence if the program
+    cannot be started, prints what is no message, or ends early, and in the cases in which the kit does.
+    """
+    summoned = summons()
+    with _started(command) as program:
+        with conversation(summoned, Path(command[0]).name, "stdio", max_matches) as (stream, outbox):
+            _Bridge(program, stream, outbox).play()
+        program.leave(LEAVING_S)
+
+
+def _started(command: Sequence[str]) -> Program:
+    try:
+        return Program(command)
+    except OSError as error:
+        sys.exit(f"The program {command[0]} cannot be started: {error.strerror}.")
+
+
+class _Bridge:
+    """The two conversations, while both go on."""
+
+    def __init__(self, program: Program, stream: "grpc.CallIterator[bytes]", outbox: Outbox) -> None:
+        self._program = program
+        self._stream = stream
+        self._outbox = outbox
+        self._failure = ""
+        self._listener = Thread(target=self._listen, daemon=True, name="listens to the program")
+
+    def play(self) -> None:
+        """Tells the program what the arena says, up to goodbye."""
+        self._listener.start()
+        Thread(target=self._watch, daemon=True, name="waits for the program").start()
+        try:
+            self._tell()
+        except grpc.RpcError:
+            if self._failure:
+                sys.exit(self._failure)
+            raise
+
+    def _tell(self) -> None:
+        for data in self._stream:
+            message = ArenaMessage.FromString(data)
+            if message.WhichOneof("message"):
+                self._program.send(line_of(message))
+            if message.HasField("goodbye"):
+                return
+
+    def _listen(self) -> None:
+        for number, line in enumerate(self._program.lines(), 1):
+            if not line.strip():
+                continue
+            try:
+                self._outbox.put(choices_in(line).SerializeToString())
+            except BadLineError as error:
+                self._fail(_about(number, line, error))
+                return
+            while self._outbox.qsize() > MOST_UNSENT:
+                time.sleep(0.01)
+
+    def _watch(self) -> None:
+        ending = self._program.wait()
+        self._listener.join(LEAVING_S)
+        self._fail(f"The program ended with {ending} before the arena said goodbye.")
+
+    def _fail(self, sentence: str) -> None:
+        self._failure = self._failure or sentence
+        self._stream.cancel()  # type: ignore[no-untyped-call]  # in its stubs
+
+
+def _about(number: int, line: bytes, error: BadLineError) -> str:
+    quote = _shortened(line.decode("utf-8", "replace"))
+    return (
+        f"Line {number} of the program's output is {quote!r}; expected a line such as {EXAMPLE}\n"
+        f"What is wrong with it: {_shortened(str(error))}\n"
+        "Notes for people belong on standard error."
+    )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
