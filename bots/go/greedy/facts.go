@@ -1,0 +1,151 @@
+package main
+
+import (
+	"github.com/bot-arena/bot-arena/bots/go/kit"
+	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
+)
+
+const (
+	noRole     = arenapb.Role_ROLE_UNSPECIFIED
+	traitor    = arenapb.Role_ROLE_TRAITOR
+	diplomat2  = arenapb.Role_ROLE_DIPLOMAT_2
+	diplomat5  = arenapb.Role_ROLE_DIPLOMAT_5
+	builder    = arenapb.Role_ROLE_BUILDER
+	strategist = arenapb.Role_ROLE_STRATEGIST
+	farmer     = arenapb.Role_ROLE_FARMER
+
+	estate      = arenapb.Building_BUILDING_ESTATE
+	tradingPost = arenapb.Building_BUILDING_TRADING_POST
+)
+
+// Phases of a round.
+const (
+	conflict = 1
+	draft    = 2
+	supply   = 3
+	draw     = 10
+)
+
+const (
+	places    = 12
+	mostDrawn = 3
+
+	// both less a house is the other house; less a building's side it is the other side.
+	both = 3
+)
+
+// By card value.
+var (
+	values = [6]int{2, 3, 4, 5, 6, 8}
+	digits = [6]int{6, 6, 6, 6, 3, 2} // one more than there are cards of it
+)
+
+// facts is what the ratings need to know of a turn.
+type facts struct {
+	landscape    []arenapb.Landscape
+	base         []uint32
+	winnerPoints []uint32
+	phase        uint32
+	roundsLeft   int // after this one
+	conflict     int
+	pick         arenapb.Role
+	circle       []arenapb.House          // by place
+	kind         [places]arenapb.Building // by place: the own building
+	ownHouse     arenapb.House
+	hand         int // cards in the own hand
+	others       []other
+}
+
+// other is what is known of another seat.
+type other struct {
+	house  arenapb.House
+	played int // points
+	cards  int // it may yet play
+}
+
+func read(start *kit.MatchStart, turn *kit.Turn) *facts {
+	setup, view := start.GetVerraeter(), turn.GetVerraeter()
+	f := &facts{
+		landscape:    setup.CircleLandscape,
+		base:         setup.Base,
+		winnerPoints: setup.WinnerPoints,
+		phase:        view.Phase,
+		roundsLeft:   12 - int(start.Seats) - int(view.Round),
+		conflict:     int(view.GetConflict()),
+		pick:         view.Pick,
+		circle:       view.CircleHouse,
+		ownHouse:     view.House[turn.Seat],
+		hand:         int(view.HandSize[turn.Seat]),
+	}
+	for place, kind := range view.BuildingKind {
+		if view.BuildingSeat[place] == turn.Seat {
+			f.kind[place] = kind
+		}
+	}
+	before := uint32(0)
+	if view.Phase == supply {
+		before = (turn.Seat + start.Seats - view.Start) % start.Seats
+	}
+	f.others = make([]other, 0, start.Seats-1)
+	for step := range start.Seats {
+		seat := (view.Start + step) % start.Seats
+		if seat == turn.Seat {
+			continue
+		}
+		o := other{house: view.House[seat]}
+		for i, value := range values {
+			o.played += value * int(view.Played[6*int(seat)+i])
+		}
+		if step >= before {
+			o.cards = int(view.HandSize[seat])
+		}
+		f.others = append(f.others, o)
+	}
+	return f
+}
+
+func (f *facts) posts() int {
+	posts := 0
+	for _, kind := range f.kind {
+		if kind == tradingPost {
+			posts++
+		}
+	}
+	return posts
+}
+
+func (f *facts) houseWith(role arenapb.Role) arenapb.House {
+	if role == traitor {
+		return both - f.ownHouse
+	}
+	return f.ownHouse
+}
+
+func (f *facts) drawsWith(role arenapb.Role) int {
+	if role == farmer {
+		return mostDrawn
+	}
+	draws := 0
+	if role == diplomat2 {
+		draws = 1
+	}
+	house := f.houseWith(role)
+	for place, kind := range f.kind {
+		if kind == estate && f.circle[place] == house {
+			draws++
+		}
+	}
+	return min(draws, mostDrawn)
+}
+
+// cardsIn tells the number of cards laid down, and their points.
+func cardsIn(action uint32) (size, points int) {
+	code := int(action)
+	for i, digit := range digits {
+		count := code % digit
+		code /= digit
+		size += count
+		points += count * values[i]
+	}
+	return size, points
+}

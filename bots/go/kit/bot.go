@@ -1,0 +1,71 @@
+// Package kit runs a bot: it connects to the arena, introduces the bot, keeps one object per match, and answers the
+// turns of each batch.
+//
+//	type first struct{}
+//
+//	func newFirst(start *kit.MatchStart) kit.Bot { return first{} }
+//
+//	func (first) Choose(turn *kit.Turn) uint32 { return turn.Legal[0] }
+//
+//	func main() { kit.Run(newFirst) }
+package kit
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
+)
+
+//go:generate go run ./internal/generate ../../../proto
+
+// Messages a bot is given; all others, and the views of the games, are in package arenapb.
+type (
+	// MatchStart says what never changes in a match: the game, its edition, the own seat, a seed, the set-up.
+	MatchStart = arenapb.MatchStart
+	// Turn asks for an action; the view is in the field of the game, for example turn.GetVerraeter().
+	Turn = arenapb.Turn
+	// MatchEnd tells scores and ranks by seat.
+	MatchEnd = arenapb.MatchEnd
+)
+
+// Bot is one match from the bot's side: made when the match starts, asked for every choice.
+type Bot interface {
+	// Choose returns one of turn.Legal.
+	Choose(turn *Turn) uint32
+}
+
+// Ender is a Bot that wants to be told how the match ended.
+type Ender interface {
+	Bot
+	// End is called once, after the last turn of the match.
+	End(end *MatchEnd)
+}
+
+// Option changes how Run introduces the bot.
+type Option func(*options)
+
+type options struct {
+	maxMatches uint32
+}
+
+// MaxMatches says how many matches the bot can be in at the same time; without it 64. There is one object for each, so
+// 1 is only needed for a bot that keeps something in global variables.
+func MaxMatches(n uint32) Option {
+	return func(o *options) { o.maxMatches = n }
+}
+
+// Run plays until the arena says goodbye; then the program should end. newBot is called at the start of every match.
+//
+// It ends the program with status 1 and a sentence if the arena cannot be reached or refuses the bot, and if the bot
+// panics.
+func Run(newBot func(start *MatchStart) Bot, opts ...Option) {
+	o := options{maxMatches: 64}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	if err := run(newBot, o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

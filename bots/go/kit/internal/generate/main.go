@@ -1,0 +1,119 @@
+// Generate writes the Go code of the arena's protocol, without a protoc on the machine: it compiles the proto files
+// itself and runs the plugins that go.mod lists as tools.
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/bufbuild/protocompile"
+	"github.com/bufbuild/protocompile/protoutil"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/pluginpb"
+)
+
+const (
+	module = "github.com/bot-arena/bot-arena/bots/go/kit"
+	target = module + "/arenapb"
+)
+
+var sources = []string{
+	"arena/protocol/v1/arena.proto",
+	"arena/protocol/v1/hetverraad.proto",
+	"arena/protocol/v1/verraeter.proto",
+}
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 2 {
+		log.Fatal("usage: generate FOLDER_OF_THE_PROTO_FILES")
+	}
+	request, err := compile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, plugin := range []string{"protoc-gen-go", "protoc-gen-go-grpc"} {
+		if err := run(plugin, request); err != nil {
+			log.Fatalf("%s: %v", plugin, err)
+		}
+	}
+}
+
+// compile makes the request that protoc would send to a plugin.
+func compile(folder string) (*pluginpb.CodeGeneratorRequest, error) {
+	compiler := protocompile.Compiler{
+		Resolver:       protocompile.WithStandardImports(&protocompile.SourceResolver{ImportPaths: []string{folder}}),
+		SourceInfoMode: protocompile.SourceInfoStandard,
+	}
+	files, err := compiler.Compile(context.Background(), sources...)
+	if err != nil {
+		return nil, err
+	}
+	parameters := []string{"module=" + module}
+	for _, source := range sources {
+		parameters = append(parameters, "M"+source+"="+target)
+	}
+	request := &pluginpb.CodeGeneratorRequest{
+		FileToGenerate: sources,
+		Parameter:      proto.String(strings.Join(parameters, ",")),
+	}
+	seen := map[string]bool{}
+	for _, file := range files {
+		request.ProtoFile = appendWithImports(request.ProtoFile, file, seen)
+	}
+	return request, nil
+}
+
+// appendWithImports adds a file after those it imports, the order in which plugins want them.
+func appendWithImports(
+	files []*descriptorpb.FileDescriptorProto, file protoreflect.FileDescriptor, seen map[string]bool,
+) []*descriptorpb.FileDescriptorProto {
+	if seen[file.Path()] {
+		return files
+	}
+	seen[file.Path()] = true
+	imports := file.Imports()
+	for i := range imports.Len() {
+		files = appendWithImports(files, imports.Get(i).FileDescriptor, seen)
+	}
+	return append(files, protoutil.ProtoFromFileDescriptor(file))
+}
+
+// run gives the request to a plugin and writes the files it answers with.
+func run(plugin string, request *pluginpb.CodeGeneratorRequest) error {
+	input, err := proto.Marshal(request)
+	if err != nil {
+		return err
+	}
+	command := exec.Command("go", "tool", plugin)
+	command.Stdin = bytes.NewReader(input)
+	command.Stderr = os.Stderr
+	output, err := command.Output()
+	if err != nil {
+		return err
+	}
+	var response pluginpb.CodeGeneratorResponse
+	if err := proto.Unmarshal(output, &response); err != nil {
+		return err
+	}
+	if response.Error != nil {
+		return errors.New(response.GetError())
+	}
+	for _, file := range response.File {
+		if err := os.MkdirAll(filepath.Dir(file.GetName()), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file.GetName(), []byte(file.GetContent()), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/version"
+	"io"
+	"os"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/status"
+
+	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
+)
+
+const (
+	protocolVersion  = 1
+	mostMessageBytes = 16 << 20
+	// leaveWithin is how long the arena may take to end the stream after its goodbye.
+	leaveWithin = time.Second
+)
+
+var errNoArena = errors.New("This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n" +
+	"Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker")
+
+func run(newBot func(*MatchStart) Bot, o options) error {
+	address := os.Getenv("ARENA_ADDRESS")
+	token, found := os.LookupEnv("ARENA_TOKEN")
+	if address == "" || !found {
+		return errNoArena
+	}
+	connection, err := grpc.NewClient(address,
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(mostMessageBytes)))
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	arena, err := arenapb.NewArenaServiceClient(connection).Play(ctx)
+	if err != nil {
+		return ended(err)
+	}
+	if err := send(arena, &arenapb.BotMessage{Message: &arenapb.BotMessage_Hello{Hello: &arenapb.Hello{
+		ProtocolVersion: protocolVersion,
+		Token:           token,
+		Name:            programName(),
+		Language:        "Go " + strings.TrimPrefix(version.Lang(runtime.Version()), "go"),
+		MaxMatches:      o.maxMatches,
+	}}}); err != nil {
+		return err
+	}
+	if err := play(arena, newBot); err != nil {
+		return err
+	}
+	// Reading on until the arena has ended the stream lets the end of our own half arrive before the connection closes.
+	defer time.AfterFunc(leaveWithin, cancel).Stop()
+	for err == nil {
+		_, err = arena.Recv()
+	}
+	return nil
+}
+
+// programName is the last element of the path of the main package: the name of the bot's module.
+func programName() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return path.Base(info.Path)
+	}
+	return ""
+}
+
+func ended(err error) error {
+	return fmt.Errorf("The arena ended the conversation: %s", status.Convert(err).Message())
+}
+
+// send returns nil if the stream has failed: the next Recv knows why.
+func send(arena stream, message *arenapb.BotMessage) error {
+	if err := arena.Send(message); err != nil && !errors.Is(err, io.EOF) {
+		return ended(err)
+	}
+	return nil
+}
