@@ -1,0 +1,88 @@
+import { setImmediate } from "node:timers/promises";
+import { create } from "@bufbuild/protobuf";
+import type { Bot, BotClass } from "./bot.js";
+import {
+  type ArenaMessage,
+  type Batch,
+  type Choices,
+  ChoicesSchema,
+  type MatchStart,
+  type Turn,
+} from "./gen/arena/protocol/v1/arena_pb.js";
+
+/** Choices are sent once they have taken this long, so that a long thought about one turn keeps no others back. */
+const FLUSH_MS = 5;
+const MOST_ACTION = 0xffffffff;
+
+/** What a bot threw, as the cause, and where. */
+export class BotError extends Error {
+  override readonly name = "BotError";
+}
+
+/** Keeps one bot for each match and answers the batches, until the arena says goodbye or has no more to say. */
+export async function play(
+  messages: AsyncIterable<ArenaMessage>,
+  bot: BotClass,
+  send: (choices: Choices) => void,
+): Promise<void> {
+  const matches = new Map<number, Bot>();
+  for await (const { message } of messages) {
+    if (message.case === "goodbye") return;
+    if (message.case === "batch") await take(message.value, matches, bot, send);
+  }
+}
+
+async function take(
+  batch: Batch,
+  matches: Map<number, Bot>,
+  bot: BotClass,
+  send: (choices: Choices) => void,
+): Promise<void> {
+  for (const start of batch.starts) matches.set(start.match, made(bot, start));
+  await answer(batch.turns, matches, send);
+  for (const end of batch.ends) {
+    const ended = matches.get(end.match);
+    matches.delete(end.match);
+    try {
+      ended?.end?.(end);
+    } catch (cause) {
+      throw new BotError(`The bot failed at the end of match ${end.match}.`, { cause });
+    }
+  }
+}
+
+/** Answers in the order of the batch, because the arena's clock runs for the first turn in line. */
+async function answer(turns: Turn[], matches: Map<number, Bot>, send: (choices: Choices) => void): Promise<void> {
+  let choices = create(ChoicesSchema);
+  let flushed = performance.now();
+  for (const turn of turns) {
+    choices.actions.push(chosen(matches.get(turn.match), turn));
+    choices.turnIds.push(turn.turnId);
+    if (performance.now() - flushed > FLUSH_MS) {
+      send(choices);
+      await setImmediate(); // what is sent leaves only when the event loop turns
+      choices = create(ChoicesSchema);
+      flushed = performance.now();
+    }
+  }
+  if (choices.turnIds.length > 0) send(choices);
+}
+
+function made(bot: BotClass, start: MatchStart): Bot {
+  try {
+    return new bot(start);
+  } catch (cause) {
+    throw new BotError(`The bot failed at the start of match ${start.match}.`, { cause });
+  }
+}
+
+function chosen(bot: Bot | undefined, turn: Turn): number {
+  if (!bot) throw new Error(`turn ${turn.turnId} is of match ${turn.match}, which has not started`);
+  try {
+    const action = bot.choose(turn);
+    if (Number.isInteger(action) && action >= 0 && action <= MOST_ACTION) return action;
+    throw new TypeError(`choose returned ${action}, which is no action`);
+  } catch (cause) {
+    throw new BotError(`The bot failed in match ${turn.match}, turn ${turn.turnId}.`, { cause });
+  }
+}

@@ -1,0 +1,17 @@
+/** Chooses uniformly among the legal actions, in any game. */
+
+import { type Bot, type MatchStart, Random, run, type Turn } from "@bot-arena/kit";
+
+class RandomBot implements Bot {
+  readonly #random: Random;
+
+  constructor(start: MatchStart) {
+    this.#random = new Random(start.seed);
+  }
+
+  choose(turn: Turn): number {
+    return this.#random.pick(turn.legal);
+  }
+}
+
+await run(RandomBot, { maxMatches: 4096 });

@@ -1,0 +1,18 @@
+import { type Bot, type MatchStart, Random, type Turn } from "@bot-arena/kit";
+
+/** One match; the bot may be in many at once, so what belongs to a match is kept in `this`. */
+export class MyBot implements Bot {
+  readonly #random: Random;
+
+  constructor(start: MatchStart) {
+    this.#random = new Random(start.seed); // with no other source of chance, a match can be played again
+  }
+
+  choose(turn: Turn): number {
+    if (turn.view.case !== "verraeter") throw new Error("This bot plays Verräter.");
+    const view = turn.view.value;
+    if (view.phase === 0) return turn.legal[0];
+    // Your ideas go here: look at `view`, and return one of `turn.legal`.
+    return this.#random.pick(turn.legal);
+  }
+}
