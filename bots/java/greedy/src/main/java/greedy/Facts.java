@@ -1,0 +1,80 @@
+package greedy;
+
+import arena.protocol.v1.Arena.MatchStart;
+import arena.protocol.v1.Arena.Turn;
+import arena.protocol.v1.Verraeter.VerraeterSetup;
+import arena.protocol.v1.Verraeter.VerraeterView;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the ratings need to know of a turn.
+ *
+ * @param roundsLeft the rounds after this one
+ * @param circle by place: its house
+ * @param kind by place: the own building; 0 if there is none
+ * @param hand the number of cards in the own hand
+ * @param others each other seat
+ */
+record Facts(
+    VerraeterSetup setup,
+    int phase,
+    int roundsLeft,
+    int conflict,
+    int pick,
+    int[] circle,
+    int[] kind,
+    int ownHouse,
+    int hand,
+    List<Other> others) {
+  static final int PLACES = 12;
+  static final int SUPPLY = 3;
+
+  /**
+   * A seat that is not the own one.
+   *
+   * @param played the points of the cards it has played
+   * @param cards the cards it may yet play
+   */
+  record Other(int house, int played, int cards) {}
+
+  static Facts read(MatchStart start, Turn turn) {
+    VerraeterView view = turn.getVerraeter();
+    int seats = start.getSeats();
+    int own = turn.getSeat();
+    int before = view.getPhase() == SUPPLY ? (own + seats - view.getStart()) % seats : 0;
+    List<Other> others = new ArrayList<>(seats - 1);
+    for (int step = 0; step < seats; step++) {
+      int seat = (view.getStart() + step) % seats;
+      if (seat != own) {
+        int cards = step < before ? 0 : view.getHandSize(seat);
+        others.add(new Other(view.getHouseValue(seat), pointsPlayed(view, seat), cards));
+      }
+    }
+    int[] circle = new int[PLACES];
+    int[] kind = new int[PLACES];
+    for (int place = 0; place < PLACES; place++) {
+      circle[place] = view.getCircleHouseValue(place);
+      kind[place] = view.getBuildingSeat(place) == own ? view.getBuildingKindValue(place) : 0;
+    }
+    return new Facts(
+        start.getVerraeter(),
+        view.getPhase(),
+        12 - seats - view.getRound(),
+        view.getConflict(),
+        view.getPickValue(),
+        circle,
+        kind,
+        view.getHouseValue(own),
+        view.getHandSize(own),
+        others);
+  }
+
+  private static int pointsPlayed(VerraeterView view, int seat) {
+    int points = 0;
+    for (int i = 0; i < Cards.VALUES.length; i++) {
+      points += view.getPlayed(Cards.VALUES.length * seat + i) * Cards.VALUES[i];
+    }
+    return points;
+  }
+}

@@ -1,0 +1,41 @@
+package greedy;
+
+import arena.bot.Bot;
+import arena.bot.BotRunner;
+import arena.protocol.v1.Arena.MatchStart;
+import arena.protocol.v1.Arena.Turn;
+
+/**
+ * Rates every legal action by the points it should bring, and takes the best; of equals the lowest.
+ *
+ * <p>It draws no random numbers, remembers nothing and reckons in whole hundredths of a point, so
+ * the same view gives the same action in any language. The README of the greedy bot in Python
+ * states the algorithm for those who write it again.
+ */
+public final class Greedy implements Bot {
+  private final MatchStart start;
+
+  Greedy(MatchStart start) {
+    this.start = start;
+  }
+
+  @Override
+  public int choose(Turn turn) {
+    Rating rating = new Rating(Facts.read(start, turn));
+    int best = turn.getLegal(0);
+    int most = Integer.MIN_VALUE;
+    for (int i = 0; i < turn.getLegalCount(); i++) {
+      int worth = rating.rate(turn.getLegal(i));
+      if (worth > most) {
+        most = worth;
+        best = turn.getLegal(i);
+      }
+    }
+    return best;
+  }
+
+  /** Plays until the arena says goodbye. */
+  public static void main(String[] args) {
+    BotRunner.run("greedy", Greedy::new, 4096);
+  }
+}

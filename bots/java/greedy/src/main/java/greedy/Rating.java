@@ -1,0 +1,218 @@
+package greedy;
+
+import static greedy.Facts.PLACES;
+import static greedy.Facts.SUPPLY;
+
+/** What the actions of one turn should bring; only the difference between them means anything. */
+record Rating(Facts facts) {
+  private static final int TRAITOR = 1;
+  private static final int DIPLOMAT_2 = 2;
+  private static final int BUILDER = 4;
+  private static final int FARMER = 6;
+
+  private static final int ESTATE = 1;
+  private static final int TRADING_POST = 2;
+
+  private static final int CONFLICT = 1;
+  private static final int DRAFT = 2;
+  private static final int DRAW = 10;
+
+  private static final int FIGHT = 8000;
+  private static final int PICK = 8100;
+  private static final int BUILD_NOTHING = 8200;
+  private static final int PLACE_ESTATE = 8300;
+  private static final int PLACE_POST = 8400;
+  private static final int FLIP = 8500;
+  private static final int MOVE = 8600;
+  private static final int MOVE_AND_FLIP = 8800;
+
+  /** Less a house it is the other house; less a building's side it is the other side. */
+  private static final int BOTH = 3;
+
+  private static final int HAND_LIMIT = 5;
+  private static final int MOST_DRAWN = 3;
+  private static final int BONUS_CARDS = 3;
+
+  // What things are worth, in hundredths of a point; found by playing one value against another.
+  private static final int CARD_DRAWN = 45;
+  private static final int POINT_PLAYED = 15;
+  private static final int POST_A_CARD = 70;
+  private static final int ESTATE_A_ROUND = 20;
+  private static final int IDLE_ESTATE_A_ROUND = 5;
+  private static final int NEIGHBOUR_A_ROUND = 2;
+
+  /** By role, beside what it does for the conflict, the cards and the buildings. */
+  private static final int[] ROLE_WORTH = {0, 250, 0, 0, 0, 260, 0};
+
+  /** By role: conflict points. */
+  private static final int[] ROLE_POINTS = {0, 0, 2, 5, 0, 0, 0};
+
+  // What is expected of seats that have yet to play, in conflict points.
+  private static final int POINTS_A_CARD = 2;
+  private static final int DOUBT_A_CARD = 2;
+  private static final int LEAST_DOUBT = 6;
+
+  int rate(int action) {
+    return switch (facts.phase()) {
+      case CONFLICT -> conflictWorth(action - FIGHT, 0, 0);
+      case DRAFT -> roleWorth(action - PICK);
+      case SUPPLY -> {
+        Cards cards = Cards.cardsIn(action);
+        yield conflictWorth(facts.conflict(), facts.pick(), cards.points()) - costOfPlaying(cards);
+      }
+      case DRAW -> {
+        Cards cards = Cards.cardsIn(action);
+        yield 39 * cards.size() - 10 * cards.points(); // a drawn card brings 3.9 points on average
+      }
+      default -> buildingWorth(action);
+    };
+  }
+
+  /** The chance in percent that the own side wins, times the points it then scores. */
+  private int conflictWorth(int border, int role, int points) {
+    int house = houseWith(role);
+    int next = (border + 1) % PLACES;
+    boolean oursIsFirst = facts.circle()[border] == house;
+    int ours = oursIsFirst ? border : next;
+    int theirs = oursIsFirst ? next : border;
+    int lead = base(ours) - base(theirs) + points + ROLE_POINTS[role];
+    int doubt = LEAST_DOUBT;
+    int friends = 0;
+    for (Facts.Other other : facts.others()) {
+      int strength = other.played() + POINTS_A_CARD * other.cards();
+      doubt += DOUBT_A_CARD * other.cards();
+      if (other.house() == house) {
+        friends++;
+        lead += strength;
+      } else {
+        lead -= strength;
+      }
+    }
+    int percent = 100 * Math.min(Math.max(lead + doubt, 0), 2 * doubt) / (2 * doubt);
+    return percent * facts.setup().getWinnerPoints(4 * (landscape(theirs) - 1) + friends);
+  }
+
+  /** The conflict with half of the hand played, the cards drawn after it, and the role's own. */
+  private int roleWorth(int role) {
+    int played = (facts.hand() + 1) / 2;
+    int kept = facts.hand() - played;
+    int worth = ROLE_WORTH[role] + conflictWorth(facts.conflict(), role, 4 * played);
+    worth += Math.min(drawsWith(role), HAND_LIMIT - kept) * cardWorth(kept);
+    return role == BUILDER ? worth + bestBuildingAct() : worth;
+  }
+
+  private int cardWorth(int kept) {
+    if (facts.roundsLeft() > 0) {
+      return CARD_DRAWN;
+    }
+    return kept < BONUS_CARDS ? 100 * posts() : 0;
+  }
+
+  /** Cards are strength in later rounds; after the last they are worth what trading posts pay. */
+  private int costOfPlaying(Cards cards) {
+    if (facts.roundsLeft() > 0) {
+      return POINT_PLAYED * cards.points();
+    }
+    int kept = facts.hand() - cards.size() + drawsWith(facts.pick());
+    return cards.points() + 100 * posts() * (BONUS_CARDS - Math.min(kept, BONUS_CARDS));
+  }
+
+  /** What stands after the act, less what stood before; in the set-up, too, an estate is placed. */
+  private int buildingWorth(int action) {
+    if (action == BUILD_NOTHING) {
+      return 0;
+    }
+    if (action < PLACE_POST) {
+      return worthAt(action - PLACE_ESTATE, ESTATE);
+    }
+    if (action < FLIP) {
+      return worthAt(action - PLACE_POST, TRADING_POST);
+    }
+    if (action < MOVE) {
+      int place = action - FLIP;
+      return gain(place, place, true);
+    }
+    boolean flipped = action >= MOVE_AND_FLIP;
+    int code = action - (flipped ? MOVE_AND_FLIP : MOVE);
+    return gain(code / PLACES, code % PLACES, flipped);
+  }
+
+  private int gain(int origin, int target, boolean flipped) {
+    int before = facts.kind()[origin];
+    int after = flipped ? BOTH - before : before;
+    return worthAt(target, after) - worthAt(origin, before);
+  }
+
+  /** What the Builder should bring: a new estate, or the worst estate turned over. */
+  private int bestBuildingAct() {
+    int estates = 0;
+    int least = Integer.MAX_VALUE;
+    for (int place = 0; place < PLACES; place++) {
+      if (facts.kind()[place] == ESTATE) {
+        estates++;
+        least = Math.min(least, worthAt(place, ESTATE));
+      }
+    }
+    int best = estates + posts() < 3 ? facts.roundsLeft() * ESTATE_A_ROUND : 0;
+    return estates > 0 && posts() < 2 ? Math.max(best, postWorth() - least) : best;
+  }
+
+  /** An estate brings cards while its place is of the own house, longest where neighbours are. */
+  private int worthAt(int place, int kind) {
+    if (kind == TRADING_POST) {
+      return postWorth();
+    }
+    int house = facts.circle()[place];
+    int alike = 0;
+    for (int neighbour : new int[] {(place + 1) % PLACES, (place + PLACES - 1) % PLACES}) {
+      if (facts.circle()[neighbour] == house) {
+        alike++;
+      }
+    }
+    if (house == facts.ownHouse()) {
+      return facts.roundsLeft() * (ESTATE_A_ROUND + NEIGHBOUR_A_ROUND * alike);
+    }
+    return facts.roundsLeft() * (IDLE_ESTATE_A_ROUND - NEIGHBOUR_A_ROUND * alike);
+  }
+
+  private int postWorth() {
+    return POST_A_CARD
+        * (facts.roundsLeft() > 0 ? BONUS_CARDS : Math.min(facts.hand(), BONUS_CARDS));
+  }
+
+  private int posts() {
+    int posts = 0;
+    for (int kind : facts.kind()) {
+      if (kind == TRADING_POST) {
+        posts++;
+      }
+    }
+    return posts;
+  }
+
+  private int houseWith(int role) {
+    return role == TRAITOR ? BOTH - facts.ownHouse() : facts.ownHouse();
+  }
+
+  private int drawsWith(int role) {
+    if (role == FARMER) {
+      return MOST_DRAWN;
+    }
+    int house = houseWith(role);
+    int draws = role == DIPLOMAT_2 ? 1 : 0;
+    for (int place = 0; place < PLACES; place++) {
+      if (facts.kind()[place] == ESTATE && facts.circle()[place] == house) {
+        draws++;
+      }
+    }
+    return Math.min(draws, MOST_DRAWN);
+  }
+
+  private int landscape(int place) {
+    return facts.setup().getCircleLandscapeValue(place);
+  }
+
+  private int base(int place) {
+    return facts.setup().getBase(landscape(place) - 1);
+  }
+}

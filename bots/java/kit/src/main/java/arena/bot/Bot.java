@@ -1,0 +1,26 @@
+package arena.bot;
+
+import arena.protocol.v1.Arena.MatchEnd;
+import arena.protocol.v1.Arena.Turn;
+
+/**
+ * One match from the bot's side: made when the match starts, asked for every choice, told the end.
+ */
+@FunctionalInterface
+public interface Bot {
+  /**
+   * Chooses an action.
+   *
+   * @param turn what the seat sees; the view is in the field named after the game, for example
+   *     {@code turn.getVerraeter()}
+   * @return one of {@code turn.getLegalList()}
+   */
+  int choose(Turn turn);
+
+  /**
+   * Is told the scores and ranks when the match is over.
+   *
+   * @param end the result, by seat
+   */
+  default void end(MatchEnd end) {}
+}

@@ -1,0 +1,142 @@
+package arena.bot;
+
+import arena.protocol.v1.Arena.ArenaMessage;
+import arena.protocol.v1.Arena.BotMessage;
+import arena.protocol.v1.Arena.Hello;
+import arena.protocol.v1.Arena.MatchStart;
+import arena.protocol.v1.ArenaServiceGrpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.stub.BlockingClientCall;
+import java.io.PrintStream;
+import java.net.UnixDomainSocketAddress;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Connects a bot to the arena and plays until the arena says goodbye. */
+public final class BotRunner {
+  private static final int PROTOCOL_VERSION = 1;
+  private static final int MAX_MATCHES = 64;
+  private static final int MOST_MESSAGE_BYTES = 16 << 20;
+  private static final int MOST_LEAVING_MS = 1000;
+  private static final String UNIX = "unix:";
+
+  private BotRunner() {}
+
+  /**
+   * Plays up to 64 matches at a time.
+   *
+   * @param name what the bot calls itself; shown in diagnostics only
+   * @param factory makes the bot of one match from what never changes in it
+   * @see #run(String, Function, int)
+   */
+  public static void run(String name, Function<MatchStart, ? extends Bot> factory) {
+    run(name, factory, MAX_MATCHES);
+  }
+
+  /**
+   * Plays until the arena says goodbye; then the program should end. Ends it with status 1 and a
+   * sentence if the arena cannot be reached or refuses the bot, or if the bot throws.
+   *
+   * @param name what the bot calls itself; shown in diagnostics only
+   * @param factory makes the bot of one match from what never changes in it
+   * @param maxMatches how many matches the bot can be in at once; 1 is only needed for a bot that
+   *     keeps something in static fields
+   */
+  public static void run(String name, Function<MatchStart, ? extends Bot> factory, int maxMatches) {
+    int status = play(System.getenv(), System.err, name, factory, maxMatches);
+    if (status != 0) {
+      System.exit(status);
+    }
+  }
+
+  /** Returns the exit status. */
+  static int play(
+      Map<String, String> environment,
+      PrintStream err,
+      String name,
+      Function<MatchStart, ? extends Bot> factory,
+      int maxMatches) {
+    String address = environment.getOrDefault("ARENA_ADDRESS", "");
+    String token = environment.get("ARENA_TOKEN");
+    if (address.isEmpty() || token == null) {
+      err.println(
+          "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
+              + "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker");
+      return 1;
+    }
+    Hello hello =
+        Hello.newBuilder()
+            .setProtocolVersion(PROTOCOL_VERSION)
+            .setToken(token)
+            .setName(name)
+            .setLanguage("Java " + Runtime.version().feature())
+            .setMaxMatches(maxMatches)
+            .build();
+    ManagedChannel channel = connect(address);
+    try {
+      talk(channel, hello, factory);
+      channel.shutdown().awaitTermination(MOST_LEAVING_MS, TimeUnit.MILLISECONDS);
+      return 0;
+    } catch (StatusException failure) {
+      err.println("The arena ended the conversation: " + details(failure.getStatus()));
+    } catch (BotException failure) {
+      failure.getCause().printStackTrace(err);
+      err.println(failure.getMessage()); // last, because the arena keeps the last lines
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } finally {
+      channel.shutdownNow();
+    }
+    return 1;
+  }
+
+  private static void talk(
+      ManagedChannel channel, Hello hello, Function<MatchStart, ? extends Bot> factory)
+      throws StatusException, InterruptedException {
+    // The calling thread does all the work but the writing to the socket, which must go on while
+    // the bot thinks.
+    BlockingClientCall<BotMessage, ArenaMessage> stream =
+        ArenaServiceGrpc.newBlockingV2Stub(channel).play();
+    stream.write(BotMessage.newBuilder().setHello(hello).build());
+    Conversation conversation = new Conversation(factory, stream::write, System::nanoTime);
+    for (ArenaMessage message = stream.read(); message != null; message = stream.read()) {
+      if (!conversation.hear(message)) {
+        break;
+      }
+    }
+    stream.halfClose();
+  }
+
+  private static ManagedChannel connect(String address) {
+    NettyChannelBuilder builder =
+        address.startsWith(UNIX)
+            ? connectUnix(address.substring(UNIX.length()))
+            : NettyChannelBuilder.forTarget(address);
+    return builder.usePlaintext().maxInboundMessageSize(MOST_MESSAGE_BYTES).build();
+  }
+
+  private static NettyChannelBuilder connectUnix(String path) {
+    return NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path))
+        .overrideAuthority("localhost")
+        .channelType(NioDomainSocketChannel.class)
+        .withOption(ChannelOption.SO_KEEPALIVE, null) // a Unix socket does not know it, and warns
+        .eventLoopGroup(
+            new MultiThreadIoEventLoopGroup(
+                1, new DefaultThreadFactory("arena", true), NioIoHandler.newFactory()));
+  }
+
+  private static String details(Status status) {
+    String what =
+        status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    return status.getCause() == null ? what : what + ": " + status.getCause().getMessage();
+  }
+}
