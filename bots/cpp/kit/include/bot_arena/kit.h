@@ -1,0 +1,72 @@
+/// The kit for bots in C++: a bot is a class with `choose`.
+///
+///     class First : public bot_arena::Bot {
+///      public:
+///       explicit First(const bot_arena::MatchStart&) {}
+///       std::uint32_t choose(const bot_arena::Turn& turn) override { return turn.legal(0); }
+///     };
+///
+///     int main() { return bot_arena::run<First>({.name = "first"}); }
+
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "arena/protocol/v1/arena.pb.h"
+
+namespace bot_arena {
+
+using arena::protocol::v1::HetVerraadSetup;
+using arena::protocol::v1::HetVerraadView;
+using arena::protocol::v1::MatchEnd;
+using arena::protocol::v1::MatchStart;
+using arena::protocol::v1::Turn;
+using arena::protocol::v1::VerraeterSetup;
+using arena::protocol::v1::VerraeterView;
+
+/// One match from the bot's side: made when the match starts, asked for every choice, told the end.
+///
+/// Messages are valid during the call only; copy what is needed later.
+class Bot {
+ public:
+  Bot() = default;
+  Bot(const Bot&) = delete;
+  Bot& operator=(const Bot&) = delete;
+  virtual ~Bot() = default;
+
+  /// One of `turn.legal()`; the view is in the field named after the game, for example `turn.verraeter()`.
+  virtual std::uint32_t choose(const Turn& turn) = 0;
+
+  /// Is told the scores and ranks when the match is over.
+  virtual void end(const MatchEnd& /*end*/) {}
+};
+
+/// Makes the bot of one match. MatchStart says what never changes in it: the game, the own seat, a seed, the set-up.
+using Factory = std::function<std::unique_ptr<Bot>(const MatchStart&)>;
+
+/// How a bot introduces itself.
+struct Options {
+  /// Shown in diagnostics only.
+  std::string name = "bot";
+  /// The most matches at the same time; 1 is only needed by a bot that keeps something in global variables.
+  std::uint32_t max_matches = 64;
+};
+
+/// Plays until the arena says goodbye, and returns the exit status of the program.
+///
+/// It is 1, after a sentence on standard error, if the arena cannot be reached or refuses the bot, or if the bot
+/// throws.
+[[nodiscard]] int run(const Factory& make_bot, const Options& options = {});
+
+/// The same for a class that is made from a MatchStart.
+template <std::derived_from<Bot> B>
+requires std::constructible_from<B, const MatchStart&>
+[[nodiscard]] int run(const Options& options = {}) {
+  return run([](const MatchStart& start) { return std::make_unique<B>(start); }, options);
+}
+
+}  // namespace bot_arena

@@ -1,0 +1,3 @@
+#include "bot.h"
+
+int main() { return bot_arena::run<MyBot>({.name = "starter", .max_matches = 64}); }
