@@ -15,8 +15,8 @@ from setuptools import Extension, find_packages, setup
 HOUSE_BOTS = "arena.house_bots"
 PROTOCOL = "arena.proto"
 SOURCES = (
-    "toml", "md", "txt", "json", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
-    "py", "ts", "go", "rs", "java", "cc", "cpp", "h", "hpp",
+    "toml", "md", "txt", "json", "yaml", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
+    "py", "ts", "js", "go", "rs", "java", "cc", "cpp", "h", "hpp",
 )  # fmt: skip
 """Endings of what bots are made of."""
 DERIVED = ("node_modules", "target", "build", "dist")

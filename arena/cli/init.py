@@ -1,0 +1,27 @@
+"""`arena init`: the folder of a new bot."""
+
+import shlex
+from pathlib import Path
+
+import click
+
+from arena.cli.show import printable
+from arena.games.registry import GAMES, find_game
+from arena.workshop.starter import git_author, languages, make_bot, rivals
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--language", type=click.Choice(languages()), default="python", show_default=True)
+@click.option("--game", type=click.Choice(list(GAMES)), default="verraeter", show_default=True)
+def init(folder: Path, language: str, game: str) -> None:
+    """Make a bot in DIR that plays at once.
+
+    DIR must be empty or not there yet; the bot is called as DIR. What is in it works as it is, and is yours to change.
+    """
+    made = make_bot(folder, language, game, git_author())
+    click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))
+    click.echo("Next:")
+    click.echo(printable(f"  cd {shlex.quote(str(folder))}"))
+    click.echo(f"  arena play {game} . {rivals(game)}")
+    click.echo("  arena check .")

@@ -1,0 +1,1 @@
+"""What authors of bots work with: starters, checks, recorded turns played back."""

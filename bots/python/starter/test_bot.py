@@ -1,0 +1,32 @@
+"""Tries the bot on the recorded turns of one seat: `python -m unittest`."""
+
+import unittest
+from pathlib import Path
+
+from bot import MyBot
+
+from arena.bot import MatchStart, Turn
+
+TURNS = Path(__file__).parent / "../../cases/verraeter.txt"
+
+
+def recorded(kind: str) -> list[bytes]:
+    """The messages of a kind, from lines like `turn 0802…`: the kind, and the message in hexadecimal."""
+    lines = TURNS.read_text("utf-8").splitlines()
+    return [bytes.fromhex(line.split()[1]) for line in lines if line.startswith(f"{kind} ")]
+
+
+class MyBotTest(unittest.TestCase):
+    def test_every_choice_is_legal(self) -> None:
+        (start,) = map(MatchStart.FromString, recorded("start"))
+        turns = [Turn.FromString(message) for message in recorded("turn")]
+        bot = MyBot(start)
+        assert turns
+        for number, turn in enumerate(turns, 1):
+            with self.subTest(turn=number):
+                action = bot.choose(turn)
+                assert action in turn.legal, f"{action} is not one of {list(turn.legal)}"
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+"""`arena init`: what it says, what it refuses, and that the bot it makes plays."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from arena.games.registry import GAMES
+from arena.workshop.starter import rivals
+from tests.cli.conftest import Arena
+
+MADE = ".gitignore, README.md, bot.py, bot.toml, test_bot.py, turns.txt"
+
+
+def test_it_says_what_was_made_and_what_to_do_next(arena: Arena) -> None:
+    result = arena("init", "mybot")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        f"mybot plays Verräter: {MADE}\n"
+        "Next:\n  cd mybot\n  arena play verraeter . random greedy banker\n  arena check .\n"
+    )
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_bot_plays_at_once(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    assert arena("init", "my bots/best-bot", "--game", game).exit_code == 1  # there is no such folder to make it in
+    (tmp_path / "my bots").mkdir()
+    made = arena("init", "my bots/best-bot", "--game", game)
+    assert "  cd 'my bots/best-bot'\n" in made.stdout
+    monkeypatch.chdir(tmp_path / "my bots" / "best-bot")
+    command = made.stdout.splitlines()[3].removeprefix("  arena ")
+    assert command == f"play {game} . {rivals(game)}"
+    result = arena(*command.split(), "--seed", "1")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "forfeits" not in result.stdout
+    assert any(line.startswith("seat 0 best-bot ") for line in result.stdout.splitlines())
+
+
+def test_an_empty_folder_may_be_the_one_a_person_stands_in(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mybot"
+    folder.mkdir()
+    before = folder.stat().st_ino
+    monkeypatch.chdir(folder)
+    assert arena("init", ".", "--game", "hetverraad").exit_code == 0
+    assert folder.stat().st_ino == before
+    manifest = tomllib.loads(Path("bot.toml").read_text("utf-8"))
+    assert (manifest["name"], manifest["games"]) == ("mybot", ["hetverraad"])
+
+
+def test_a_folder_with_something_in_it_is_refused_and_left_alone(arena: Arena, tmp_path: Path) -> None:
+    (tmp_path / "mybot").mkdir()
+    (tmp_path / "mybot" / ".keep").touch()
+    result = arena("init", "mybot")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: {tmp_path}/mybot is not empty  [folder-not-empty]\n"
+        "Hint: name a folder that is empty or not there yet\n"
+    )
+    assert [path.name for path in tmp_path.rglob("*")] == ["mybot", ".keep"]
+
+
+def test_a_name_no_bot_can_have_is_refused(arena: Arena, tmp_path: Path) -> None:
+    result = arena("init", "2fast")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: a bot cannot be called '2fast'; expected at most 40 letters (a to z), digits, - and _, with a letter "
+        "first  [bad-name]\nHint: the bot is called as its folder: give that another name\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("option", [("--language", "perl"), ("--game", "chess")])
+def test_an_unknown_language_or_game_is_an_error_of_usage(
+    arena: Arena, tmp_path: Path, option: tuple[str, str]
+) -> None:
+    result = arena("init", "mybot", *option)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option[0]}': '{option[1]}'" in result.stderr
+    assert list(tmp_path.iterdir()) == []
