@@ -1,0 +1,310 @@
+//! What an action should bring, in hundredths of a point.
+
+use bot_arena_kit::protocol::{Building, Role};
+use bot_arena_kit::{MatchStart, Turn};
+
+const TRAITOR: i32 = Role::Traitor as i32;
+const DIPLOMAT_2: i32 = Role::Diplomat2 as i32;
+const BUILDER: i32 = Role::Builder as i32;
+const FARMER: i32 = Role::Farmer as i32;
+
+const ESTATE: i32 = Building::Estate as i32;
+const TRADING_POST: i32 = Building::TradingPost as i32;
+
+const CONFLICT: u32 = 1;
+const DRAFT: u32 = 2;
+const SUPPLY: u32 = 3;
+const DRAW: u32 = 10;
+
+const FIGHT: u32 = 8000;
+const PICK: u32 = 8100;
+const BUILD_NOTHING: u32 = 8200;
+const PLACE_ESTATE: u32 = 8300;
+const PLACE_POST: u32 = 8400;
+const FLIP: u32 = 8500;
+const MOVE: u32 = 8600;
+const MOVE_AND_FLIP: u32 = 8800;
+
+const PLACES: usize = 12;
+/// Less a house it is the other house; less a building's side it is the other side.
+const BOTH: i32 = 3;
+const VALUES: [i32; 6] = [2, 3, 4, 5, 6, 8];
+/// By card value: one more than there are cards of it.
+const DIGITS: [u32; 6] = [6, 6, 6, 6, 3, 2];
+
+const HAND_LIMIT: i32 = 5;
+const MOST_DRAWN: i32 = 3;
+const BONUS_CARDS: i32 = 3;
+
+// What things are worth, in hundredths of a point; found by playing one value against another.
+const CARD_DRAWN: i32 = 45;
+const POINT_PLAYED: i32 = 15;
+const POST_A_CARD: i32 = 70;
+const ESTATE_A_ROUND: i32 = 20;
+const IDLE_ESTATE_A_ROUND: i32 = 5;
+const NEIGHBOUR_A_ROUND: i32 = 2;
+/// By role, beside what it does for the conflict, the cards and the buildings.
+const ROLE_WORTH: [i32; 7] = [0, 250, 0, 0, 0, 260, 0];
+/// By role: conflict points.
+const ROLE_POINTS: [i32; 7] = [0, 0, 2, 5, 0, 0, 0];
+
+// What is expected of seats that have yet to play, in conflict points.
+const POINTS_A_CARD: i32 = 2;
+const DOUBT_A_CARD: i32 = 2;
+const LEAST_DOUBT: i32 = 6;
+
+/// What the ratings need to know of a turn.
+pub struct Facts<'a> {
+    landscape: &'a [i32],
+    base: &'a [u32],
+    winner_points: &'a [u32],
+    phase: u32,
+    /// After this one.
+    rounds_left: i32,
+    conflict: usize,
+    pick: i32,
+    /// By place: its house.
+    circle: &'a [i32],
+    /// By place: the own building, `ESTATE` or `TRADING_POST`; 0 if there is none.
+    kind: [i32; PLACES],
+    own_house: i32,
+    /// Cards in the own hand.
+    hand: i32,
+    others: Vec<Other>,
+}
+
+/// Another seat.
+struct Other {
+    house: i32,
+    /// Points of the cards it has played.
+    played: i32,
+    /// Cards it may yet play.
+    cards: i32,
+}
+
+pub fn read<'a>(start: &'a MatchStart, turn: &'a Turn) -> Facts<'a> {
+    let setup = start.verraeter().expect("greedy plays Verräter");
+    let view = turn.verraeter().expect("greedy plays Verräter");
+    let seats = start.seats;
+    let own = turn.seat as usize;
+    let before = match view.phase {
+        SUPPLY => (turn.seat + seats - view.start) % seats,
+        _ => 0,
+    };
+    let mut others = Vec::new();
+    for step in 0..seats {
+        let seat = ((view.start + step) % seats) as usize;
+        if seat != own {
+            let counts = &view.played[6 * seat..][..6];
+            others.push(Other {
+                house: view.house[seat],
+                played: (counts.iter().zip(VALUES))
+                    .map(|(count, value)| *count as i32 * value)
+                    .sum(),
+                cards: if step < before {
+                    0
+                } else {
+                    view.hand_size[seat] as i32
+                },
+            });
+        }
+    }
+    let mut kind = [0; PLACES];
+    for (place, building) in kind.iter_mut().enumerate() {
+        if view.building_seat[place] == turn.seat {
+            *building = view.building_kind[place];
+        }
+    }
+    Facts {
+        landscape: &setup.circle_landscape,
+        base: &setup.base,
+        winner_points: &setup.winner_points,
+        phase: view.phase,
+        rounds_left: 12 - seats as i32 - view.round as i32,
+        conflict: view.conflict() as usize,
+        pick: view.pick,
+        circle: &view.circle_house,
+        kind,
+        own_house: view.house[own],
+        hand: view.hand_size[own] as i32,
+        others,
+    }
+}
+
+/// What the action should bring; only the difference between actions of one turn means anything.
+pub fn rate(facts: &Facts, action: u32) -> i32 {
+    match facts.phase {
+        CONFLICT => conflict_worth(facts, (action - FIGHT) as usize, 0, 0),
+        DRAFT => role_worth(facts, (action - PICK) as i32),
+        SUPPLY => {
+            let (size, points) = cards_in(action);
+            conflict_worth(facts, facts.conflict, facts.pick, points)
+                - cost_of_playing(facts, size, points)
+        }
+        DRAW => {
+            let (size, points) = cards_in(action);
+            39 * size - 10 * points // a drawn card brings 3.9 points on average
+        }
+        _ => building_worth(facts, action),
+    }
+}
+
+/// The chance in percent that the own side wins, times the points it then scores.
+fn conflict_worth(facts: &Facts, border: usize, role: i32, points: i32) -> i32 {
+    let house = house_with(facts, role);
+    let (mut ours, mut theirs) = (border, (border + 1) % PLACES);
+    if facts.circle[ours] != house {
+        (ours, theirs) = (theirs, ours);
+    }
+    let base = |place: usize| facts.base[facts.landscape[place] as usize - 1] as i32;
+    let mut lead = base(ours) - base(theirs) + points + ROLE_POINTS[role as usize];
+    let mut doubt = LEAST_DOUBT;
+    let mut friends = 0;
+    for other in &facts.others {
+        let strength = other.played + POINTS_A_CARD * other.cards;
+        doubt += DOUBT_A_CARD * other.cards;
+        if other.house == house {
+            friends += 1;
+            lead += strength;
+        } else {
+            lead -= strength;
+        }
+    }
+    let percent = 100 * (lead + doubt).clamp(0, 2 * doubt) / (2 * doubt);
+    let conquered = facts.landscape[theirs] as usize - 1;
+    percent * facts.winner_points[4 * conquered + friends] as i32
+}
+
+/// The conflict with half of the hand played, the cards drawn after it, and what the role itself
+/// brings.
+fn role_worth(facts: &Facts, role: i32) -> i32 {
+    let played = (facts.hand + 1) / 2;
+    let kept = facts.hand - played;
+    let drawn = draws_with(facts, role).min(HAND_LIMIT - kept);
+    let worth = ROLE_WORTH[role as usize]
+        + conflict_worth(facts, facts.conflict, role, 4 * played)
+        + drawn * card_worth(facts, kept);
+    match role {
+        BUILDER => worth + best_building_act(facts),
+        _ => worth,
+    }
+}
+
+fn card_worth(facts: &Facts, kept: i32) -> i32 {
+    if facts.rounds_left > 0 {
+        CARD_DRAWN
+    } else if kept < BONUS_CARDS {
+        100 * posts(facts)
+    } else {
+        0
+    }
+}
+
+/// Cards are strength in later rounds; after the last they are worth what the trading posts pay.
+fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
+    if facts.rounds_left > 0 {
+        return POINT_PLAYED * points;
+    }
+    let kept = facts.hand - size + draws_with(facts, facts.pick);
+    points + 100 * posts(facts) * (BONUS_CARDS - kept.min(BONUS_CARDS))
+}
+
+/// What stands after the act, less what stood before; in the set-up, too, an estate is placed.
+fn building_worth(facts: &Facts, action: u32) -> i32 {
+    let pair = |code: u32| (code as usize / PLACES, code as usize % PLACES);
+    let place = |code: u32| (code as usize, code as usize);
+    let ((origin, target), flips) = match action {
+        BUILD_NOTHING => return 0,
+        PLACE_ESTATE..PLACE_POST => {
+            return worth_at(facts, (action - PLACE_ESTATE) as usize, ESTATE);
+        }
+        PLACE_POST..FLIP => {
+            return worth_at(facts, (action - PLACE_POST) as usize, TRADING_POST);
+        }
+        FLIP..MOVE => (place(action - FLIP), true),
+        MOVE..MOVE_AND_FLIP => (pair(action - MOVE), false),
+        _ => (pair(action - MOVE_AND_FLIP), true),
+    };
+    let before = facts.kind[origin];
+    let after = if flips { BOTH - before } else { before };
+    worth_at(facts, target, after) - worth_at(facts, origin, before)
+}
+
+/// What the Builder should bring, before it is known where: a new estate, or the worst estate
+/// turned over.
+fn best_building_act(facts: &Facts) -> i32 {
+    let estates = || (0..PLACES).filter(|place| facts.kind[*place] == ESTATE);
+    let best = match estates().count() as i32 + posts(facts) {
+        0..3 => facts.rounds_left * ESTATE_A_ROUND,
+        _ => 0,
+    };
+    let worst = estates().map(|place| worth_at(facts, place, ESTATE)).min();
+    match worst {
+        Some(worst) if posts(facts) < 2 => best.max(post_worth(facts) - worst),
+        _ => best,
+    }
+}
+
+/// An estate brings cards while the place is of the own house, longest where the neighbours are of
+/// its house too.
+fn worth_at(facts: &Facts, place: usize, kind: i32) -> i32 {
+    if kind == TRADING_POST {
+        return post_worth(facts);
+    }
+    let house = facts.circle[place];
+    let neighbours = [(place + 1) % PLACES, (place + PLACES - 1) % PLACES];
+    let alike = neighbours
+        .iter()
+        .filter(|neighbour| facts.circle[**neighbour] == house)
+        .count() as i32;
+    let a_round = if house == facts.own_house {
+        ESTATE_A_ROUND + NEIGHBOUR_A_ROUND * alike
+    } else {
+        IDLE_ESTATE_A_ROUND - NEIGHBOUR_A_ROUND * alike
+    };
+    facts.rounds_left * a_round
+}
+
+fn post_worth(facts: &Facts) -> i32 {
+    let cards = if facts.rounds_left > 0 {
+        BONUS_CARDS
+    } else {
+        facts.hand.min(BONUS_CARDS)
+    };
+    POST_A_CARD * cards
+}
+
+fn posts(facts: &Facts) -> i32 {
+    let posts = facts.kind.iter().filter(|kind| **kind == TRADING_POST);
+    posts.count() as i32
+}
+
+fn house_with(facts: &Facts, role: i32) -> i32 {
+    match role {
+        TRAITOR => BOTH - facts.own_house,
+        _ => facts.own_house,
+    }
+}
+
+fn draws_with(facts: &Facts, role: i32) -> i32 {
+    if role == FARMER {
+        return MOST_DRAWN;
+    }
+    let house = house_with(facts, role);
+    let estates = (0..PLACES)
+        .filter(|place| facts.kind[*place] == ESTATE && facts.circle[*place] == house)
+        .count() as i32;
+    MOST_DRAWN.min(estates + i32::from(role == DIPLOMAT_2))
+}
+
+/// The number of cards laid down, and their points.
+fn cards_in(mut code: u32) -> (i32, i32) {
+    let (mut size, mut points) = (0, 0);
+    for (digit, value) in DIGITS.into_iter().zip(VALUES) {
+        let count = (code % digit) as i32;
+        code /= digit;
+        size += count;
+        points += count * value;
+    }
+    (size, points)
+}

@@ -1,0 +1,162 @@
+//! What a bot and the arena say to each other, from hello to goodbye.
+//!
+//! Rule 1: turns are answered in the order they stand in a batch, because the arena's clock runs
+//! for the first in line.
+//! Rule 2: choices are sent as soon as they have taken `FLUSH` together, so that thinking long
+//! about one turn does not keep the answers to others back.
+//! Rule 3: bots and connection share one thread; what is sent in the middle of a batch leaves
+//! before the bots think on.
+
+use crate::protocol::arena_service_client::ArenaServiceClient;
+use crate::protocol::{Batch, BotMessage, Choices, Hello, arena_message, bot_message};
+use crate::{Bot, MatchStart, Turn};
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt::Display;
+use std::mem::take;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::task::yield_now;
+use tokio::time::timeout;
+use tokio_stream::wrappers::UnboundedReceiverStream;
+use tonic::Status;
+use tonic::transport::Endpoint;
+
+const MOST_MESSAGE_BYTES: usize = 16 << 20;
+const FLUSH: Duration = Duration::from_millis(5);
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// Makes the bot for a match. It is no type parameter, so that what is below is compiled with the
+/// kit and not again with every bot.
+pub(crate) type New<'a> = &'a mut dyn FnMut(MatchStart) -> Box<dyn Bot + 'a>;
+
+/// Plays until the arena says goodbye or ends the stream; the error is a sentence.
+pub(crate) async fn converse(address: &str, hello: Hello, new: New<'_>) -> Result<(), String> {
+    let uri = if address.starts_with("unix:") {
+        address.to_owned()
+    } else {
+        format!("http://{address}")
+    };
+    let endpoint = Endpoint::from_shared(uri).map_err(not_reached)?;
+    let channel = endpoint.connect().await.map_err(not_reached)?;
+    let mut client = ArenaServiceClient::new(channel).max_decoding_message_size(MOST_MESSAGE_BYTES);
+
+    let (outbox, messages) = unbounded_channel();
+    send(&outbox, bot_message::Message::Hello(hello));
+    let response = client.play(UnboundedReceiverStream::new(messages)).await;
+    let mut stream = response.map_err(refused)?.into_inner();
+    let mut matches = Matches::new(outbox, new, Instant::now);
+    while let Some(message) = stream.message().await.map_err(refused)? {
+        match message.message {
+            Some(arena_message::Message::Batch(batch)) => matches.hear(batch).await?,
+            Some(arena_message::Message::Goodbye(_)) => {
+                drop(matches); // and with it the outbox, which ends this half of the stream
+                let _ = timeout(FAREWELL, stream.message()).await;
+                break;
+            }
+            Some(arena_message::Message::Welcome(_)) | None => {}
+        }
+    }
+    Ok(())
+}
+
+/// The matches that are going on, and the bot in each.
+struct Matches<'a, Now> {
+    bots: HashMap<u32, Box<dyn Bot + 'a>>,
+    outbox: UnboundedSender<BotMessage>,
+    new: New<'a>,
+    now: Now,
+}
+
+impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
+    fn new(outbox: UnboundedSender<BotMessage>, new: New<'a>, now: Now) -> Self {
+        let bots = HashMap::new();
+        Self {
+            bots,
+            outbox,
+            new,
+            now,
+        }
+    }
+
+    async fn hear(&mut self, batch: Batch) -> Result<(), String> {
+        for start in batch.starts {
+            let number = start.r#match;
+            let place = format_args!("at the start of match {number}");
+            let bot = guard(place, || (self.new)(start))?;
+            self.bots.insert(number, bot);
+        }
+        self.answer(&batch.turns).await?;
+        for end in &batch.ends {
+            let number = end.r#match;
+            if let Some(mut bot) = self.bots.remove(&number) {
+                guard(format_args!("at the end of match {number}"), || {
+                    bot.end(end)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn answer(&mut self, turns: &[Turn]) -> Result<(), String> {
+        let mut choices = Choices::default();
+        let mut flushed = (self.now)();
+        for turn in turns {
+            let (id, number) = (turn.turn_id, turn.r#match);
+            let Some(bot) = self.bots.get_mut(&number) else {
+                return Err(format!(
+                    "The arena asked about match {number}, unannounced."
+                ));
+            };
+            let place = format_args!("in match {number}, at turn {id}");
+            let action = guard(place, || bot.choose(turn))?;
+            choices.turn_ids.push(id);
+            choices.actions.push(action);
+            let now = (self.now)();
+            if now - flushed > FLUSH {
+                send(
+                    &self.outbox,
+                    bot_message::Message::Choices(take(&mut choices)),
+                );
+                yield_now().await; // comes back when the connection has nothing more to do
+                flushed = now;
+            }
+        }
+        if !choices.turn_ids.is_empty() {
+            send(&self.outbox, bot_message::Message::Choices(choices));
+        }
+        Ok(())
+    }
+}
+
+/// A message to a stream that has broken is lost; the reason is told where the stream is read.
+fn send(outbox: &UnboundedSender<BotMessage>, message: bot_message::Message) {
+    let message = Some(message);
+    let _ = outbox.send(BotMessage { message });
+}
+
+/// What the bot does when asked or, if it panics (which is printed by then), where that was.
+fn guard<T>(place: impl Display, ask: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(ask)).map_err(|_| format!("The bot panicked {place}."))
+}
+
+fn refused(status: Status) -> String {
+    ended(status.message())
+}
+
+/// What is behind an error that itself only says that something failed.
+fn not_reached(error: tonic::transport::Error) -> String {
+    let mut cause: &dyn Error = &error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    ended(cause)
+}
+
+fn ended(details: impl Display) -> String {
+    format!("The arena ended the conversation: {details}")
+}
+
+#[cfg(test)]
+mod tests;

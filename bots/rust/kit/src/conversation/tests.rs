@@ -1,0 +1,357 @@
+//! What the kit does for a bot: one object per match, answers in order and in time.
+
+use super::*;
+use crate::protocol::{ArenaMessage, Goodbye, MatchEnd, Welcome};
+use std::cell::{Cell, RefCell};
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::net::TcpListener;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::body::Body;
+use tonic::codegen::http;
+use tonic::server::{Grpc, StreamingService};
+use tonic::transport::Server;
+use tonic::{Request, Response, Streaming};
+use tonic_prost::ProstCodec;
+use tower::service_fn;
+
+const WAIT: Duration = Duration::from_secs(20);
+
+type Ids = Vec<u32>;
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime can be built")
+        .block_on(future)
+}
+
+fn start(number: u32) -> MatchStart {
+    MatchStart {
+        r#match: number,
+        ..MatchStart::default()
+    }
+}
+
+fn turn(turn_id: u32, number: u32, legal: &[u32]) -> Turn {
+    Turn {
+        turn_id,
+        r#match: number,
+        legal: legal.to_vec(),
+        ..Turn::default()
+    }
+}
+
+fn end(number: u32, ranks: &[u32]) -> MatchEnd {
+    MatchEnd {
+        r#match: number,
+        ranks: ranks.to_vec(),
+        ..MatchEnd::default()
+    }
+}
+
+fn batch(starts: &[u32], turns: Vec<Turn>, ends: Vec<MatchEnd>) -> Batch {
+    Batch {
+        starts: starts.iter().copied().map(start).collect(),
+        turns,
+        ends,
+    }
+}
+
+/// Chooses the last legal action; notes what it is told, in the words of its match.
+struct Diary<'a> {
+    number: u32,
+    notes: &'a RefCell<Vec<String>>,
+}
+
+impl Bot for Diary<'_> {
+    fn choose(&mut self, turn: &Turn) -> u32 {
+        let note = format!("{}: turn {}", self.number, turn.turn_id);
+        self.notes.borrow_mut().push(note);
+        *turn.legal.last().expect("legal is never empty")
+    }
+
+    fn end(&mut self, end: &MatchEnd) {
+        let note = format!("{}: ranks {:?}", self.number, end.ranks);
+        self.notes.borrow_mut().push(note);
+    }
+}
+
+impl Drop for Diary<'_> {
+    fn drop(&mut self) {
+        self.notes
+            .borrow_mut()
+            .push(format!("{}: dropped", self.number));
+    }
+}
+
+/// Lets diaries hear these batches; the answers, and what the diaries noted.
+fn hear(batches: Vec<Batch>) -> (Vec<(Ids, Ids)>, Vec<String>) {
+    let notes = RefCell::new(Vec::new());
+    let now = Instant::now();
+    let mut new = |start: MatchStart| -> Box<dyn Bot + '_> {
+        Box::new(Diary {
+            number: start.r#match,
+            notes: &notes,
+        })
+    };
+    let answers = answers(batches, &mut new, || now).expect("diaries do not panic");
+    (answers, notes.into_inner())
+}
+
+fn answers(
+    batches: Vec<Batch>,
+    new: New<'_>,
+    now: impl Fn() -> Instant,
+) -> Result<Vec<(Ids, Ids)>, String> {
+    let (outbox, mut sent) = unbounded_channel();
+    let mut matches = Matches::new(outbox, new, now);
+    for batch in batches {
+        block_on(matches.hear(batch))?;
+    }
+    drop(matches);
+    let messages = std::iter::from_fn(|| sent.blocking_recv());
+    Ok(messages.map(ids_and_actions).collect())
+}
+
+fn ids_and_actions(message: BotMessage) -> (Ids, Ids) {
+    match message.message {
+        Some(bot_message::Message::Choices(choices)) => (choices.turn_ids, choices.actions),
+        other => panic!("{other:?} is no choices"),
+    }
+}
+
+#[test]
+fn there_is_one_object_for_each_match_until_its_end() {
+    let (_, notes) = hear(vec![
+        batch(&[4, 5], vec![turn(1, 4, &[1]), turn(2, 5, &[1])], vec![]),
+        batch(&[], vec![turn(3, 5, &[1])], vec![end(5, &[2, 1])]),
+        batch(&[5], vec![turn(4, 5, &[1])], vec![]),
+    ]);
+    let first = ["4: turn 1", "5: turn 2", "5: turn 3"];
+    let then = ["5: ranks [2, 1]", "5: dropped", "5: turn 4"];
+    assert_eq!(notes[..6], [first, then].concat());
+}
+
+#[test]
+fn turns_are_answered_in_the_order_they_stand_in() {
+    let turns = vec![turn(9, 1, &[1, 5]), turn(3, 2, &[2, 6]), turn(7, 3, &[4])];
+    let (answers, _) = hear(vec![batch(&[1, 2, 3], turns, vec![])]);
+    assert_eq!(answers, [(vec![9, 3, 7], vec![5, 6, 4])]);
+}
+
+#[test]
+fn a_batch_without_turns_is_not_answered() {
+    let batches = vec![
+        batch(&[1], vec![], vec![]),
+        batch(&[], vec![], vec![end(1, &[])]),
+    ];
+    assert_eq!(hear(batches).0, []);
+}
+
+#[test]
+fn starts_are_read_before_turns_and_ends_after_them() {
+    let (_, notes) = hear(vec![batch(
+        &[1],
+        vec![turn(1, 1, &[3])],
+        vec![end(1, &[1])],
+    )]);
+    assert_eq!(notes, ["1: turn 1", "1: ranks [1]", "1: dropped"]);
+}
+
+/// Lets time go by on a clock of its own: as many milliseconds as the last legal action says.
+struct Thinker<'a>(&'a Cell<Instant>);
+
+impl Bot for Thinker<'_> {
+    fn choose(&mut self, turn: &Turn) -> u32 {
+        let milliseconds = turn.legal[0];
+        self.0
+            .set(self.0.get() + Duration::from_millis(milliseconds.into()));
+        milliseconds
+    }
+}
+
+fn flushes(thinking_ms: &[u32]) -> Vec<Ids> {
+    let clock = Cell::new(Instant::now());
+    let turns = (1..).zip(thinking_ms).map(|(id, ms)| turn(id, 1, &[*ms]));
+    let batch = batch(&[1], turns.collect(), vec![]);
+    let answers = answers(vec![batch], &mut |_| Box::new(Thinker(&clock)), || {
+        clock.get()
+    });
+    let answers = answers.expect("thinkers do not panic");
+    answers.into_iter().map(|(ids, _)| ids).collect()
+}
+
+#[test]
+fn answers_do_not_wait_for_long_thoughts_about_other_turns() {
+    assert_eq!(
+        flushes(&[2, 4, 1000, 1, 1]),
+        [vec![1, 2], vec![3], vec![4, 5]]
+    );
+}
+
+#[test]
+fn quick_answers_go_together() {
+    assert_eq!(flushes(&[1; 5]), [[1, 2, 3, 4, 5]]);
+}
+
+#[test]
+fn a_bot_that_panics_is_told_where() {
+    struct Panics;
+    impl Bot for Panics {
+        fn choose(&mut self, turn: &Turn) -> u32 {
+            turn.legal[10_000]
+        }
+    }
+    let batch = batch(&[3], vec![turn(17, 3, &[0])], vec![]);
+    let sentence = answers(vec![batch], &mut |_| Box::new(Panics), Instant::now);
+    assert_eq!(
+        sentence,
+        Err("The bot panicked in match 3, at turn 17.".to_owned())
+    );
+}
+
+/// An arena that says what it is told to say, and passes on what it hears.
+#[derive(Clone)]
+struct Arena {
+    says: Vec<ArenaMessage>,
+    heard: Sender<BotMessage>,
+}
+
+impl StreamingService<BotMessage> for Arena {
+    type Response = ArenaMessage;
+    type ResponseStream = UnboundedReceiverStream<Result<ArenaMessage, Status>>;
+    type Future = Ready<Result<Response<Self::ResponseStream>, Status>>;
+
+    fn call(&mut self, request: Request<Streaming<BotMessage>>) -> Self::Future {
+        let Arena { says, heard } = self.clone();
+        if says.is_empty() {
+            return ready(Err(Status::unauthenticated("hello has a wrong token")));
+        }
+        let (outbox, messages) = unbounded_channel();
+        tokio::spawn(async move {
+            for message in says {
+                let _ = outbox.send(Ok(message));
+            }
+            let mut stream = request.into_inner();
+            while let Ok(Some(message)) = stream.message().await {
+                let _ = heard.send(message);
+            }
+            drop(outbox); // the stream ends when the bot has ended its half
+        });
+        ready(Ok(Response::new(UnboundedReceiverStream::new(messages))))
+    }
+}
+
+/// Opens an arena; where to dial, and what it hears.
+fn open(says: Vec<arena_message::Message>) -> (String, Receiver<BotMessage>) {
+    let (heard, hears) = channel();
+    let says = says.into_iter().map(|message| ArenaMessage {
+        message: Some(message),
+    });
+    let mut says: Vec<ArenaMessage> = says.collect();
+    if !says.is_empty() {
+        says.insert(1, ArenaMessage { message: None }); // what a later protocol may say
+    }
+    let arena = Arena { says, heard };
+    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let address = listener.local_addr().expect("it listens").to_string();
+    listener.set_nonblocking(true).expect("it can wait");
+    thread::spawn(move || {
+        block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
+            let service = service_fn(move |request: http::Request<Body>| {
+                assert_eq!(request.uri().path(), "/arena.protocol.v1.ArenaService/Play");
+                let arena = arena.clone();
+                async move {
+                    let mut grpc = Grpc::new(ProstCodec::<ArenaMessage, BotMessage>::default());
+                    Ok::<_, Infallible>(grpc.streaming(arena, request).await)
+                }
+            });
+            Server::builder()
+                .serve_with_incoming(service, TcpListenerStream::new(listener))
+                .await
+        })
+    });
+    (address, hears)
+}
+
+fn hello() -> Hello {
+    Hello {
+        token: "8f3c".to_owned(),
+        ..Hello::default()
+    }
+}
+
+/// Waits, at turn 2, until the arena has heard the answer to turn 1.
+struct Patient {
+    hears: Option<Receiver<BotMessage>>,
+}
+
+impl Bot for Patient {
+    fn choose(&mut self, turn: &Turn) -> u32 {
+        if turn.turn_id == 1 {
+            thread::sleep(2 * FLUSH);
+        } else {
+            let hears = self.hears.take().expect("there is one turn 2");
+            let first = hears.recv_timeout(WAIT).expect("hello has left");
+            assert_eq!(first.message, Some(bot_message::Message::Hello(hello())));
+            let second = hears.recv_timeout(WAIT).expect("the choice has left");
+            assert_eq!(ids_and_actions(second), (vec![1], vec![5]));
+        }
+        turn.legal[0]
+    }
+}
+
+/// Plays with patient bots; the first is the one that is told what the arena hears.
+fn play(address: &str, mut hears: Option<Receiver<BotMessage>>) -> Result<(), String> {
+    let mut new = |_| -> Box<dyn Bot> {
+        let hears = hears.take();
+        Box::new(Patient { hears })
+    };
+    block_on(converse(address, hello(), &mut new))
+}
+
+#[test]
+fn a_choice_leaves_while_the_bot_thinks_about_the_next_turn() {
+    let turns = vec![turn(1, 1, &[5]), turn(2, 1, &[6])];
+    let (address, hears) = open(vec![
+        arena_message::Message::Welcome(Welcome::default()),
+        arena_message::Message::Batch(batch(&[1], turns, vec![])),
+        arena_message::Message::Goodbye(Goodbye::default()),
+    ]);
+    assert_eq!(play(&address, Some(hears)), Ok(()));
+}
+
+#[test]
+fn nothing_is_heard_after_goodbye() {
+    let (address, hears) = open(vec![
+        arena_message::Message::Welcome(Welcome::default()),
+        arena_message::Message::Goodbye(Goodbye::default()),
+        arena_message::Message::Batch(batch(&[1], vec![turn(2, 1, &[5])], vec![])),
+    ]);
+    assert_eq!(play(&address, None), Ok(()));
+    assert_eq!(hears.try_iter().count(), 1, "hello");
+}
+
+#[test]
+fn a_bot_that_the_arena_refuses_says_why() {
+    let (address, _) = open(vec![]);
+    let sentence = "The arena ended the conversation: hello has a wrong token";
+    assert_eq!(play(&address, None), Err(sentence.to_owned()));
+}
+
+#[test]
+fn a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence() {
+    for nobody in ["unix:/nowhere/nobody", "127.0.0.1:1"] {
+        let sentence = play(nobody, None).expect_err("nobody listens there");
+        assert!(
+            sentence.starts_with("The arena ended the conversation: "),
+            "{sentence}"
+        );
+        assert!(sentence.ends_with(')'), "{sentence}");
+    }
+}

@@ -1,0 +1,134 @@
+//! The kit for bots in Rust: a bot is a type with `choose(turn)`, one object for each match.
+//!
+//! ```no_run
+//! use bot_arena_kit::{Bot, Options, Turn, run};
+//! use std::process::ExitCode;
+//!
+//! struct First;
+//!
+//! impl Bot for First {
+//!     fn choose(&mut self, turn: &Turn) -> u32 {
+//!         turn.legal[0]
+//!     }
+//! }
+//!
+//! fn main() -> ExitCode {
+//!     run(Options::default(), |_start| First)
+//! }
+//! ```
+
+mod conversation;
+pub mod protocol;
+mod random;
+pub mod recorded;
+
+pub use protocol::{MatchEnd, MatchStart, Turn};
+pub use random::Random;
+
+use conversation::{New, converse};
+use protocol::Hello;
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+const PROTOCOL_VERSION: u32 = 1;
+const STARTED_BY_HAND: &str = "\
+This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
+Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker";
+
+/// One match from the bot's side: made when the match starts, asked for every choice, told the end.
+pub trait Bot {
+    /// One of `turn.legal`; what the seat sees is told by the method named after the game, for
+    /// example [`Turn::verraeter`].
+    fn choose(&mut self, turn: &Turn) -> u32;
+
+    /// Is told the scores and ranks when the match is over.
+    fn end(&mut self, _end: &MatchEnd) {}
+}
+
+/// What a bot may say about itself to the arena.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many matches the bot can be in at once: there is one object for each, so 1 is only
+    /// needed for a bot that keeps something in global variables.
+    pub max_matches: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { max_matches: 64 }
+    }
+}
+
+/// Plays until the arena says goodbye; `main` should then return the exit code.
+///
+/// `new` makes the object for a match from what never changes in it: the game, its edition, the
+/// own seat, a seed, the set-up. When the arena cannot be reached or refuses the bot, or the bot
+/// panics, a sentence on standard error says so, and the exit code is a failure.
+#[must_use = "main should return the exit code"]
+pub fn run<B: Bot>(options: Options, mut new: impl FnMut(MatchStart) -> B) -> ExitCode {
+    match play(options, &mut |start| Box::new(new(start))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn play(options: Options, new: New<'_>) -> Result<(), String> {
+    let (address, token) = address_and_token(|name| env::var(name).ok())?;
+    let program = env::args().next().unwrap_or_default();
+    let name = Path::new(&program).file_stem().unwrap_or_default();
+    let hello = Hello {
+        protocol_version: PROTOCOL_VERSION,
+        token,
+        name: name.to_string_lossy().into_owned(),
+        language: env!("KIT_LANGUAGE").to_owned(),
+        max_matches: options.max_matches,
+    };
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("The bot could not start: {error}"))?
+        .block_on(converse(&address, hello, new))
+}
+
+fn address_and_token(
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<(String, String), String> {
+    let address = variable("ARENA_ADDRESS").filter(|address| !address.is_empty());
+    address
+        .zip(variable("ARENA_TOKEN"))
+        .ok_or_else(|| STARTED_BY_HAND.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_that_a_person_starts_says_what_it_is() {
+        for known in [vec![], vec!["ARENA_ADDRESS"], vec!["ARENA_TOKEN"]] {
+            let refused = address_and_token(|name| known.contains(&name).then(|| "set".to_owned()));
+            let sentence = refused.expect_err("one of the two is missing");
+            assert!(sentence.starts_with("This program is a bot; the arena starts it"));
+            assert!(sentence.contains("\nTry: arena play verraeter "));
+        }
+    }
+
+    #[test]
+    fn both_variables_are_enough() {
+        let known = address_and_token(|name| Some(format!("value of {name}")));
+        let expected = (
+            "value of ARENA_ADDRESS".to_owned(),
+            "value of ARENA_TOKEN".to_owned(),
+        );
+        assert_eq!(known, Ok(expected));
+    }
+
+    #[test]
+    fn a_bot_can_be_in_64_matches_unless_it_says_otherwise() {
+        assert_eq!(Options::default().max_matches, 64);
+    }
+}
