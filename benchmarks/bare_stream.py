@@ -26,7 +26,7 @@ SECONDS = 4.0
 
 def turn_bytes() -> bytes:
     """A turn as large as they are in play."""
-    view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_size=[3] * 4, played=[0] * 24, hand=[1] * 36)
+    view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_sizes=[3] * 4, played=[0] * 24, hand=[1] * 36)
     turn = Turn(turn_id=1000, match=100, legal=range(8000, 8012), bank_ms=30000, verraeter=view)
     return ArenaMessage(batch=Batch(turns=[turn])).SerializeToString()
 

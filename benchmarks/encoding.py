@@ -57,7 +57,7 @@ def by_generated_classes(sample: Sample) -> bytes:
         building_seat=table.building_seat,
         house=table.house,  # type: ignore[arg-type]  # as above
         score=table.score,
-        hand_size=view.hand_size,
+        hand_sizes=view.hand_sizes,
         role=table.role,  # type: ignore[arg-type]  # as above
         played=[count for cards in table.played for count in COUNTS[cards]],
         discard=COUNTS[table.discard],

@@ -34,14 +34,14 @@ def _sample_cards(state: State, view: View, rng: Rng) -> None:
         unseen.sort(key=lambda card: letter[card])
     in_deck = view.deck_size - len(view.seen)
     in_hands = len(unseen) - in_deck
-    state.hands = _hands(view.hand, view.seat, view.hand_size, _shuffled(unseen[:in_hands], rng))
+    state.hands = _hands(view.hand, view.seat, view.hand_sizes, _shuffled(unseen[:in_hands], rng))
     state.deck = view.seen + bytes(unseen[in_hands:])
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
     unseen = _shuffled(_rest(influence_cards(view.rules.city), view.influence + view.table.influence_discard), rng)
     in_hands = len(unseen) - view.influence_deck_size
-    state.influence = _hands(view.influence, view.seat, view.influence_size, unseen[:in_hands])
+    state.influence = _hands(view.influence, view.seat, view.influence_sizes, unseen[:in_hands])
     state.influence_deck = bytes(unseen[in_hands:])
 
 

@@ -250,10 +250,10 @@ class View:
     __slots__ = (
         "deck_size",
         "hand",
-        "hand_size",
+        "hand_sizes",
         "influence",
         "influence_deck_size",
-        "influence_size",
+        "influence_sizes",
         "rules",
         "seat",
         "seen",
@@ -268,8 +268,8 @@ class View:
         table: Table,
         seat: int,
         *,
-        hand_size: bytes,
-        influence_size: bytes,
+        hand_sizes: bytes,
+        influence_sizes: bytes,
         deck_size: int,
         influence_deck_size: int,
         token_stack_size: int,
@@ -281,9 +281,9 @@ class View:
         self.rules = rules
         self.table = table
         self.seat = seat
-        self.hand_size = hand_size
+        self.hand_sizes = hand_sizes
         """By seat: building cards in hand."""
-        self.influence_size = influence_size
+        self.influence_sizes = influence_sizes
         """By seat: influence cards in hand."""
         self.deck_size = deck_size
         self.influence_deck_size = influence_deck_size

@@ -36,7 +36,7 @@ def _sample_supply(state: State, view: View, rng: Rng) -> None:
     unseen = _shuffled(cards_of(FULL_DECK - sum(hands.values()) - table.discard - sum(table.played)), rng)
     for seat in range(table.seats):
         if seat not in hands:
-            size = view.hand_size[seat]
+            size = view.hand_sizes[seat]
             hands[seat] = code_of(tuple(unseen[:size]))
             del unseen[:size]
     state.hands = tuple(hands[seat] for seat in range(table.seats))

@@ -140,14 +140,14 @@ class State:
 class View:
     """All that one seat may know: the open table, counts of what is face down, and its own secrets."""
 
-    __slots__ = ("aside", "entitlement", "hand", "hand_size", "offered", "pick", "pile_size", "rules", "seat", "table")
+    __slots__ = ("aside", "entitlement", "hand", "hand_sizes", "offered", "pick", "pile_size", "rules", "seat", "table")
 
     def __init__(
         self,
         rules: Rules,
         table: Table,
         seat: int,
-        hand_size: bytes,
+        hand_sizes: bytes,
         pile_size: int,
         hand: int,
         pick: int,
@@ -158,7 +158,7 @@ class View:
         self.rules = rules
         self.table = table
         self.seat = seat
-        self.hand_size = hand_size
+        self.hand_sizes = hand_sizes
         """By seat: the number of cards in hand."""
         self.pile_size = pile_size
         self.hand = hand

@@ -24,23 +24,23 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!arena/protocol/v1/verraeter.proto\x12\x11\x61rena.protocol.v1\"m\n\x0eVerraeterSetup\x12\x36\n\x10\x63ircle_landscape\x18\x01 \x03(\x0e\x32\x1c.arena.protocol.v1.Landscape\x12\x0c\n\x04\x62\x61se\x18\x02 \x03(\r\x12\x15\n\rwinner_points\x18\x03 \x03(\r\"\xee\x04\n\rVerraeterView\x12\r\n\x05round\x18\x01 \x01(\r\x12\r\n\x05phase\x18\x02 \x01(\r\x12\r\n\x05start\x18\x03 \x01(\r\x12\x12\n\nstrategist\x18\x04 \x01(\r\x12\x15\n\x08\x63onflict\x18\x05 \x01(\rH\x00\x88\x01\x01\x12(\n\x06winner\x18\x06 \x01(\x0e\x32\x18.arena.protocol.v1.House\x12.\n\x0c\x63ircle_house\x18\x07 \x03(\x0e\x32\x18.arena.protocol.v1.House\x12\x32\n\rbuilding_kind\x18\x08 \x03(\x0e\x32\x1b.arena.protocol.v1.Building\x12\x15\n\rbuilding_seat\x18\t \x03(\r\x12\'\n\x05house\x18\n \x03(\x0e\x32\x18.arena.protocol.v1.House\x12\r\n\x05score\x18\x0b \x03(\r\x12\x11\n\thand_size\x18\x0c \x03(\r\x12%\n\x04role\x18\r \x03(\x0e\x32\x17.arena.protocol.v1.Role\x12\x0e\n\x06played\x18\x0e \x03(\r\x12\x0f\n\x07\x64iscard\x18\x0f \x03(\r\x12\x11\n\tpile_size\x18\x10 \x01(\r\x12\x0c\n\x04hand\x18\x11 \x03(\r\x12%\n\x04pick\x18\x12 \x01(\x0e\x32\x17.arena.protocol.v1.Role\x12(\n\x07offered\x18\x13 \x03(\x0e\x32\x17.arena.protocol.v1.Role\x12&\n\x05\x61side\x18\x14 \x01(\x0e\x32\x17.arena.protocol.v1.Role\x12\x13\n\x0b\x65ntitlement\x18\x15 \x01(\r\x12\x11\n\tdraw_slot\x18\x16 \x01(\rB\x0b\n\t_conflict*?\n\x05House\x12\x15\n\x11HOUSE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bHOUSE_EAGLE\x10\x01\x12\x0e\n\nHOUSE_ROSE\x10\x02*\xa8\x01\n\tLandscape\x12\x19\n\x15LANDSCAPE_UNSPECIFIED\x10\x00\x12\x13\n\x0fLANDSCAPE_WASTE\x10\x01\x12\x15\n\x11LANDSCAPE_PASTURE\x10\x02\x12\x13\n\x0fLANDSCAPE_RIVER\x10\x03\x12\x14\n\x10LANDSCAPE_FOREST\x10\x04\x12\x15\n\x11LANDSCAPE_VILLAGE\x10\x05\x12\x12\n\x0eLANDSCAPE_CITY\x10\x06*T\n\x08\x42uilding\x12\x18\n\x14\x42UILDING_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x42UILDING_ESTATE\x10\x01\x12\x19\n\x15\x42UILDING_TRADING_POST\x10\x02*\x90\x01\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x10\n\x0cROLE_TRAITOR\x10\x01\x12\x13\n\x0fROLE_DIPLOMAT_2\x10\x02\x12\x13\n\x0fROLE_DIPLOMAT_5\x10\x03\x12\x10\n\x0cROLE_BUILDER\x10\x04\x12\x13\n\x0fROLE_STRATEGIST\x10\x05\x12\x0f\n\x0bROLE_FARMER\x10\x06\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n!arena/protocol/v1/verraeter.proto\x12\x11\x61rena.protocol.v1\"m\n\x0eVerraeterSetup\x12\x36\n\x10\x63ircle_landscape\x18\x01 \x03(\x0e\x32\x1c.arena.protocol.v1.Landscape\x12\x0c\n\x04\x62\x61se\x18\x02 \x03(\r\x12\x15\n\rwinner_points\x18\x03 \x03(\r\"\xef\x04\n\rVerraeterView\x12\r\n\x05round\x18\x01 \x01(\r\x12\r\n\x05phase\x18\x02 \x01(\r\x12\r\n\x05start\x18\x03 \x01(\r\x12\x12\n\nstrategist\x18\x04 \x01(\r\x12\x15\n\x08\x63onflict\x18\x05 \x01(\rH\x00\x88\x01\x01\x12(\n\x06winner\x18\x06 \x01(\x0e\x32\x18.arena.protocol.v1.House\x12.\n\x0c\x63ircle_house\x18\x07 \x03(\x0e\x32\x18.arena.protocol.v1.House\x12\x32\n\rbuilding_kind\x18\x08 \x03(\x0e\x32\x1b.arena.protocol.v1.Building\x12\x15\n\rbuilding_seat\x18\t \x03(\r\x12\'\n\x05house\x18\n \x03(\x0e\x32\x18.arena.protocol.v1.House\x12\r\n\x05score\x18\x0b \x03(\r\x12\x12\n\nhand_sizes\x18\x0c \x03(\r\x12%\n\x04role\x18\r \x03(\x0e\x32\x17.arena.protocol.v1.Role\x12\x0e\n\x06played\x18\x0e \x03(\r\x12\x0f\n\x07\x64iscard\x18\x0f \x03(\r\x12\x11\n\tpile_size\x18\x10 \x01(\r\x12\x0c\n\x04hand\x18\x11 \x03(\r\x12%\n\x04pick\x18\x12 \x01(\x0e\x32\x17.arena.protocol.v1.Role\x12(\n\x07offered\x18\x13 \x03(\x0e\x32\x17.arena.protocol.v1.Role\x12&\n\x05\x61side\x18\x14 \x01(\x0e\x32\x17.arena.protocol.v1.Role\x12\x13\n\x0b\x65ntitlement\x18\x15 \x01(\r\x12\x11\n\tdraw_slot\x18\x16 \x01(\rB\x0b\n\t_conflict*?\n\x05House\x12\x15\n\x11HOUSE_UNSPECIFIED\x10\x00\x12\x0f\n\x0bHOUSE_EAGLE\x10\x01\x12\x0e\n\nHOUSE_ROSE\x10\x02*\xa8\x01\n\tLandscape\x12\x19\n\x15LANDSCAPE_UNSPECIFIED\x10\x00\x12\x13\n\x0fLANDSCAPE_WASTE\x10\x01\x12\x15\n\x11LANDSCAPE_PASTURE\x10\x02\x12\x13\n\x0fLANDSCAPE_RIVER\x10\x03\x12\x14\n\x10LANDSCAPE_FOREST\x10\x04\x12\x15\n\x11LANDSCAPE_VILLAGE\x10\x05\x12\x12\n\x0eLANDSCAPE_CITY\x10\x06*T\n\x08\x42uilding\x12\x18\n\x14\x42UILDING_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x42UILDING_ESTATE\x10\x01\x12\x19\n\x15\x42UILDING_TRADING_POST\x10\x02*\x90\x01\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x10\n\x0cROLE_TRAITOR\x10\x01\x12\x13\n\x0fROLE_DIPLOMAT_2\x10\x02\x12\x13\n\x0fROLE_DIPLOMAT_5\x10\x03\x12\x10\n\x0cROLE_BUILDER\x10\x04\x12\x13\n\x0fROLE_STRATEGIST\x10\x05\x12\x0f\n\x0bROLE_FARMER\x10\x06\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.protocol.v1.verraeter_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_HOUSE']._serialized_start=792
-  _globals['_HOUSE']._serialized_end=855
-  _globals['_LANDSCAPE']._serialized_start=858
-  _globals['_LANDSCAPE']._serialized_end=1026
-  _globals['_BUILDING']._serialized_start=1028
-  _globals['_BUILDING']._serialized_end=1112
-  _globals['_ROLE']._serialized_start=1115
-  _globals['_ROLE']._serialized_end=1259
+  _globals['_HOUSE']._serialized_start=793
+  _globals['_HOUSE']._serialized_end=856
+  _globals['_LANDSCAPE']._serialized_start=859
+  _globals['_LANDSCAPE']._serialized_end=1027
+  _globals['_BUILDING']._serialized_start=1029
+  _globals['_BUILDING']._serialized_end=1113
+  _globals['_ROLE']._serialized_start=1116
+  _globals['_ROLE']._serialized_end=1260
   _globals['_VERRAETERSETUP']._serialized_start=56
   _globals['_VERRAETERSETUP']._serialized_end=165
   _globals['_VERRAETERVIEW']._serialized_start=168
-  _globals['_VERRAETERVIEW']._serialized_end=790
+  _globals['_VERRAETERVIEW']._serialized_end=791
 # @@protoc_insertion_point(module_scope)

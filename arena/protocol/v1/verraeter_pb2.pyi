@@ -70,7 +70,7 @@ class VerraeterSetup(_message.Message):
     def __init__(self, circle_landscape: _Optional[_Iterable[_Union[Landscape, str]]] = ..., base: _Optional[_Iterable[int]] = ..., winner_points: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class VerraeterView(_message.Message):
-    __slots__ = ("round", "phase", "start", "strategist", "conflict", "winner", "circle_house", "building_kind", "building_seat", "house", "score", "hand_size", "role", "played", "discard", "pile_size", "hand", "pick", "offered", "aside", "entitlement", "draw_slot")
+    __slots__ = ("round", "phase", "start", "strategist", "conflict", "winner", "circle_house", "building_kind", "building_seat", "house", "score", "hand_sizes", "role", "played", "discard", "pile_size", "hand", "pick", "offered", "aside", "entitlement", "draw_slot")
     ROUND_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
@@ -82,7 +82,7 @@ class VerraeterView(_message.Message):
     BUILDING_SEAT_FIELD_NUMBER: _ClassVar[int]
     HOUSE_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
-    HAND_SIZE_FIELD_NUMBER: _ClassVar[int]
+    HAND_SIZES_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     PLAYED_FIELD_NUMBER: _ClassVar[int]
     DISCARD_FIELD_NUMBER: _ClassVar[int]
@@ -104,7 +104,7 @@ class VerraeterView(_message.Message):
     building_seat: _containers.RepeatedScalarFieldContainer[int]
     house: _containers.RepeatedScalarFieldContainer[House]
     score: _containers.RepeatedScalarFieldContainer[int]
-    hand_size: _containers.RepeatedScalarFieldContainer[int]
+    hand_sizes: _containers.RepeatedScalarFieldContainer[int]
     role: _containers.RepeatedScalarFieldContainer[Role]
     played: _containers.RepeatedScalarFieldContainer[int]
     discard: _containers.RepeatedScalarFieldContainer[int]
@@ -115,4 +115,4 @@ class VerraeterView(_message.Message):
     aside: Role
     entitlement: int
     draw_slot: int
-    def __init__(self, round: _Optional[int] = ..., phase: _Optional[int] = ..., start: _Optional[int] = ..., strategist: _Optional[int] = ..., conflict: _Optional[int] = ..., winner: _Optional[_Union[House, str]] = ..., circle_house: _Optional[_Iterable[_Union[House, str]]] = ..., building_kind: _Optional[_Iterable[_Union[Building, str]]] = ..., building_seat: _Optional[_Iterable[int]] = ..., house: _Optional[_Iterable[_Union[House, str]]] = ..., score: _Optional[_Iterable[int]] = ..., hand_size: _Optional[_Iterable[int]] = ..., role: _Optional[_Iterable[_Union[Role, str]]] = ..., played: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., pile_size: _Optional[int] = ..., hand: _Optional[_Iterable[int]] = ..., pick: _Optional[_Union[Role, str]] = ..., offered: _Optional[_Iterable[_Union[Role, str]]] = ..., aside: _Optional[_Union[Role, str]] = ..., entitlement: _Optional[int] = ..., draw_slot: _Optional[int] = ...) -> None: ...
+    def __init__(self, round: _Optional[int] = ..., phase: _Optional[int] = ..., start: _Optional[int] = ..., strategist: _Optional[int] = ..., conflict: _Optional[int] = ..., winner: _Optional[_Union[House, str]] = ..., circle_house: _Optional[_Iterable[_Union[House, str]]] = ..., building_kind: _Optional[_Iterable[_Union[Building, str]]] = ..., building_seat: _Optional[_Iterable[int]] = ..., house: _Optional[_Iterable[_Union[House, str]]] = ..., score: _Optional[_Iterable[int]] = ..., hand_sizes: _Optional[_Iterable[int]] = ..., role: _Optional[_Iterable[_Union[Role, str]]] = ..., played: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., pile_size: _Optional[int] = ..., hand: _Optional[_Iterable[int]] = ..., pick: _Optional[_Union[Role, str]] = ..., offered: _Optional[_Iterable[_Union[Role, str]]] = ..., aside: _Optional[_Union[Role, str]] = ..., entitlement: _Optional[int] = ..., draw_slot: _Optional[int] = ...) -> None: ...

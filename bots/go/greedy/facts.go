@@ -75,7 +75,7 @@ func read(start *kit.MatchStart, turn *kit.Turn) *facts {
 		pick:         view.Pick,
 		circle:       view.CircleHouse,
 		ownHouse:     view.House[turn.Seat],
-		hand:         int(view.HandSize[turn.Seat]),
+		hand:         int(view.HandSizes[turn.Seat]),
 	}
 	for place, kind := range view.BuildingKind {
 		if view.BuildingSeat[place] == turn.Seat {
@@ -97,7 +97,7 @@ func read(start *kit.MatchStart, turn *kit.Turn) *facts {
 			o.played += value * int(view.Played[6*int(seat)+i])
 		}
 		if step >= before {
-			o.cards = int(view.HandSize[seat])
+			o.cards = int(view.HandSizes[seat])
 		}
 		f.others = append(f.others, o)
 	}

@@ -138,7 +138,7 @@ class Banker(Bot):
             if seat != self.turn.seat:
                 played = sum(view.played[6 * seat + i] * CARDS[i][0] for i in range(6))
                 done = view.phase == 3 and (seat - view.start) % seats < before
-                strength = played if done else POINTS_FEARED * view.hand_size[seat]
+                strength = played if done else POINTS_FEARED * view.hand_sizes[seat]
                 lead += strength if view.house[seat] == house else -strength
         return lead
 

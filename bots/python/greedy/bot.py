@@ -63,7 +63,7 @@ def read(start: MatchStart, turn: Turn) -> Facts:
         seat = (view.start + step) % seats
         if seat != turn.seat:
             played = sum(view.played[6 * seat + i] * VALUES[i] for i in range(6))
-            others.append((view.house[seat], played, 0 if step < before else view.hand_size[seat]))
+            others.append((view.house[seat], played, 0 if step < before else view.hand_sizes[seat]))
     return Facts(
         landscape=list(setup.circle_landscape),
         base=list(setup.base),
@@ -75,7 +75,7 @@ def read(start: MatchStart, turn: Turn) -> Facts:
         circle=list(view.circle_house),
         kind=[kind[place] if owner[place] == turn.seat else 0 for place in range(PLACES)],
         own_house=view.house[turn.seat],
-        hand=view.hand_size[turn.seat],
+        hand=view.hand_sizes[turn.seat],
         others=others,
     )
 

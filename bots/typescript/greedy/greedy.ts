@@ -90,7 +90,7 @@ function read(start: MatchStart, turn: Turn): Facts {
     others.push({
       house: view.house[seat],
       played: sum(VALUES.map((value, i) => value * view.played[6 * seat + i])),
-      cards: step < before ? 0 : view.handSize[seat],
+      cards: step < before ? 0 : view.handSizes[seat],
     });
   }
   return {
@@ -104,7 +104,7 @@ function read(start: MatchStart, turn: Turn): Facts {
     circle: view.circleHouse,
     kind: view.buildingKind.map((kind, place) => (view.buildingSeat[place] === turn.seat ? kind : 0)),
     ownHouse: view.house[turn.seat],
-    hand: view.handSize[turn.seat],
+    hand: view.handSizes[turn.seat],
     others,
   };
 }

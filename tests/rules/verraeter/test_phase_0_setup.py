@@ -155,7 +155,7 @@ def test_V0_10_a_seat_sees_the_table_and_how_many_cards_lie_where() -> None:
     state = position(hands=("2+4+6", "3+4+8", "2+2", "-"), discard="5+5")
     view = game.view(state, 1)
     assert view.table is state.table
-    assert list(view.hand_size) == [3, 3, 2, 0]
+    assert list(view.hand_sizes) == [3, 3, 2, 0]
     assert view.pile_size == 23 - 8 - 2
 
 

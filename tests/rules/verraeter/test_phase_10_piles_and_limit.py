@@ -178,4 +178,4 @@ def test_V10_12_discards_are_open_and_draws_are_not(edition: str) -> None:
     for seat in (1, 2, 3):
         mine, theirs = game.view(one, seat), game.view(other, seat)
         assert mine.table.discard == theirs.table.discard
-        assert (mine.hand_size, mine.pile_size, mine.hand) == (theirs.hand_size, theirs.pile_size, theirs.hand)
+        assert (mine.hand_sizes, mine.pile_size, mine.hand) == (theirs.hand_sizes, theirs.pile_size, theirs.hand)

@@ -56,7 +56,7 @@ def test_V3_3_later_seats_see_the_cards_at_once() -> None:
     for seat in range(4):
         view = game.view(state, seat)
         assert text_of(view.table.played[0]) == "3+5"
-        assert list(view.hand_size) == [1, 3, 3, 3]
+        assert list(view.hand_sizes) == [1, 3, 3, 3]
 
 
 def test_V3_3_played_cards_leave_the_hand_and_nothing_is_played_twice() -> None:

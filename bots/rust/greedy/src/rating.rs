@@ -104,7 +104,7 @@ pub fn read<'a>(start: &'a MatchStart, turn: &'a Turn) -> Facts<'a> {
                 cards: if step < before {
                     0
                 } else {
-                    view.hand_size[seat] as i32
+                    view.hand_sizes[seat] as i32
                 },
             });
         }
@@ -126,7 +126,7 @@ pub fn read<'a>(start: &'a MatchStart, turn: &'a Turn) -> Facts<'a> {
         circle: &view.circle_house,
         kind,
         own_house: view.house[own],
-        hand: view.hand_size[own] as i32,
+        hand: view.hand_sizes[own] as i32,
         others,
     }
 }

@@ -47,7 +47,7 @@ record Facts(
     for (int step = 0; step < seats; step++) {
       int seat = (view.getStart() + step) % seats;
       if (seat != own) {
-        int cards = step < before ? 0 : view.getHandSize(seat);
+        int cards = step < before ? 0 : view.getHandSizes(seat);
         others.add(new Other(view.getHouseValue(seat), pointsPlayed(view, seat), cards));
       }
     }
@@ -66,7 +66,7 @@ record Facts(
         circle,
         kind,
         view.getHouseValue(own),
-        view.getHandSize(own),
+        view.getHandSizes(own),
         others);
   }
 
