@@ -7,13 +7,16 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 BUF := $(VENV)/node_modules/.bin/buf
 COMPILED := build/compiled
 
-.PHONY: help league test test-compiled lint format proto bench compiled lock clean
+.PHONY: help league bots test test-compiled lint format proto bench compiled lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 league: $(VENV)/.installed  ## Install, and run the house league to its table
 	$(BIN)/arena run-league
+
+bots: $(VENV)/.installed  ## Build the house bots of all languages whose tools are installed
+	$(BIN)/arena build
 
 test: $(VENV)/.dev  ## Run all tests
 	$(BIN)/pytest
@@ -31,6 +34,7 @@ lint: $(VENV)/.dev $(BUF)  ## Check format, style, types, floors, protocol and g
 	$(BUF) lint proto
 	$(BUF) format --diff --exit-code proto
 	$(BUF) breaking proto --against proto/published.binpb
+	$(BIN)/python tools/lint_bots.py
 
 format: $(VENV)/.dev  ## Format the sources
 	$(BIN)/ruff format --quiet

@@ -1,0 +1,60 @@
+"""One league with bots in every language: greedy plays the same match whatever it is written in."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.league.manifest import house_bot_names, read_manifest
+from arena.match import MatchRecord
+from leaderboards.store import Store
+from tests.bots.test_languages import LANGUAGES
+from tests.cli.conftest import Arena, arena
+from tests.league.leagues import bot_entries
+
+__all__ = ["arena"]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+HEAD = 'game = "verraeter"\nseats = 4\nrounds = {rounds}\nseed = 5\n'
+GREEDY = ("greedy", *(f"{language}/greedy" for language in LANGUAGES))
+
+
+def records_of(arena: Arena, folder: Path, bots: tuple[str, ...], rounds: int) -> list[MatchRecord]:
+    """The records of a league between house bots, none of which forfeits a match."""
+    for name in bots:
+        if missing := read_manifest(house_bot_names()[name]).missing():
+            pytest.skip(f"{name} needs {' and '.join(missing)}")
+    (folder / "cup.toml").write_text(HEAD.format(rounds=rounds) + bot_entries(*bots))
+    result = arena("run-league", "cup.toml", "--workers", "2")
+    assert result.exit_code == 0, result.output
+    with closing(Store.open("results/cup/league.db")) as store:
+        records = [match.record for match in store.matches()]
+    assert not [fault for record in records for fault in record.faults]
+    return records
+
+
+def test_greedy_plays_the_same_match_in_every_language(arena: Arena, tmp_path: Path) -> None:
+    """Whoever sits where: all matches of one deal are the same, action for action."""
+    records = records_of(arena, tmp_path, GREEDY, rounds=2)
+    by_deal: dict[bytes, set[tuple[int, ...]]] = {}
+    for record in records:
+        by_deal.setdefault(record.spec.deal, set()).add(tuple(record.actions))
+    assert len(records) == 2 * 15 * 4
+    assert len(by_deal) == 2 * 15
+    assert {len(played) for played in by_deal.values()} == {1}
+
+
+def test_greedy_is_in_one_tier_in_every_language(arena: Arena, tmp_path: Path) -> None:
+    records_of(arena, tmp_path, (*GREEDY, "random"), rounds=2)
+    shown = arena("standings", "results/cup/league.db", "--method", "plackett-luce", "--format", "md")
+    assert shown.exit_code == 0, shown.output
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in shown.stdout.splitlines()]
+    heading, _, *rows = [row for row in cells if row]
+    tiers = {row[heading.index("bot")]: row[heading.index("tier")] for row in rows}
+    assert tiers.pop("random") == "b"
+    assert set(tiers.values()) == {"a"}
+
+
+def test_random_bots_of_every_language_play_both_games(arena: Arena, tmp_path: Path) -> None:
+    bots = ("random", *(f"{language}/random" for language in LANGUAGES))
+    assert len(records_of(arena, tmp_path, bots, rounds=4)) == 4 * 15 * 4
