@@ -92,7 +92,7 @@ class Host:
         async with AsyncExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
             stack.push_async_callback(self._server.stop)
-            address = await self._server.start(_address_in(Path(folder)))
+            address = await self._server.start(address_in(Path(folder)))
             stack.callback(self._heartbeat.stop)
             stack.push_async_callback(self._crew.stop)
             for task in (*self._crew.start(address), self._heartbeat.start()):
@@ -347,7 +347,7 @@ def _shown(legal: Sequence[int]) -> str:
     return shown if len(legal) <= MOST_SHOWN else f"{shown}, … ({len(legal)} in all)"
 
 
-def _address_in(folder: Path) -> str:
+def address_in(folder: Path) -> str:
     """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
     path = folder / "arena.socket"
     fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH

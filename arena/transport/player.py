@@ -14,6 +14,8 @@ from arena.transport.latencies import BUCKETS
 if TYPE_CHECKING:
     from arena.transport.playing import Playing
 
+MOST_BATCH_BYTES: Final = 2 << 20
+"""A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
 SILENT_BANKS: Final = 2
 """How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
@@ -29,6 +31,7 @@ class Player:
     """One bot on one stream."""
 
     __slots__ = (
+        "_bytes_waiting",
         "_ends_waiting",
         "_known_matches",
         "_messages",
@@ -69,6 +72,8 @@ class Player:
         self._messages: list[bytes] = []
         """Batches that are complete already, to be sent before the parts below."""
         self._parts: list[bytes] = []
+        self._bytes_waiting = 0
+        """In the parts."""
         self._ends_waiting = 0
         self._known_matches = 0
         """The matches the bot has to keep track of until it has read the ends that wait."""
@@ -88,19 +93,25 @@ class Player:
         if self._known_matches >= self.max_matches:
             self._complete_batch()
         self._known_matches += 1
-        self._parts.append(part)
+        self._queue(part)
 
     def tell_end(self, part: bytes) -> None:
         """Queues the end of a match; it goes out with the next turn."""
+        self._queue(part)
         self._ends_waiting += 1
-        self._parts.append(part)
 
     def ask(self, turn_id: int, playing: "Playing", seat: int, part: bytes) -> None:
         """Queues a turn."""
-        self._parts.append(part)
+        self._queue(part)
         self._turns_waiting.append((turn_id, OpenTurn(playing, seat)))
         if not self.open_turns:
             self.batch_ready.set()
+
+    def say(self, message: bytes) -> None:
+        """Queues a whole message as it is, behind what waits, and has all of it sent."""
+        self._complete_batch()
+        self._messages.append(message)
+        self.batch_ready.set()
 
     def answered(self) -> None:
         """Some choices have been taken; if none is owed any more, the next batch may go."""
@@ -152,9 +163,17 @@ class Player:
         self.silent = True
         return self.open_turns.pop(turn_id)
 
+    def _queue(self, part: bytes) -> None:
+        self._bytes_waiting += len(part)
+        if self._bytes_waiting > MOST_BATCH_BYTES:
+            self._complete_batch()
+            self._bytes_waiting = len(part)
+        self._parts.append(part)
+
     def _complete_batch(self) -> None:
         if self._parts:
             self._messages.append(encode_batch(self._parts))
             self._parts = []
+            self._bytes_waiting = 0
         self._known_matches -= self._ends_waiting
         self._ends_waiting = 0

@@ -40,6 +40,8 @@ class Launch:
     unfit: str = ""
     """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
+    environment: tuple[tuple[str, str], ...] = ()
+    """Variables it gets beside those it always gets; they prevail."""
 
 
 class BotProcess:
@@ -48,6 +50,8 @@ class BotProcess:
     def __init__(
         self, process: "subprocess.Popen[bytes]", stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
     ) -> None:
+        self.number = process.pid
+        """Of the process, of its group and of its session."""
         self._process = process
         self._cpu_us = 0
         self._ended = asyncio.Event()
@@ -64,6 +68,7 @@ class BotProcess:
         """Starts the bot; raises OSError if there is no such program."""
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
+        environment |= dict(launch.environment)
         stream, pipe, output = await _open_pipe()
         try:
             process = subprocess.Popen(  # noqa: ASYNC220, S603  # asyncio does the same, and hides what wait4 says

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
+from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.player import Player
 from arena.transport.playing import Playing
 from tests.transport.test_clock import playing_of
@@ -47,6 +48,24 @@ class Bot:
     def answer(self, turn_id: int) -> None:
         del self.player.open_turns[turn_id]
         self.player.answered()
+
+
+def test_no_message_is_larger_than_grpc_takes_by_default() -> None:
+    bot, view = Bot(4096), bytes(50_000)
+    for match in range(100):
+        bot.start(match)
+        turn_id = bot.player.next_turn_id()
+        bot.player.ask(turn_id, bot.playing, 0, encode_turn(turn_id, match, 0, (1, 2), 100, bytes_field(view)))
+        bot.end(match)
+    waiting = bot.player.take_messages()
+    assert len(waiting) == 3
+    assert all(len(message) < 4 << 20 for message in waiting)
+    assert sum(len(ArenaMessage.FromString(message).batch.turns) for message in waiting) == 100
+    assert len(bot.player.open_turns) == 100
+
+
+def bytes_field(view: bytes) -> bytes:
+    return delimited(bytes_tag(1_000), view)
 
 
 def test_what_queues_up_goes_out_together() -> None:

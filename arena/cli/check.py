@@ -1,0 +1,77 @@
+"""`arena check`: one bot alone with the arena, step by step."""
+
+import asyncio
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from arena.cli.show import printable
+from arena.errors import ArenaError
+from arena.workshop.bench import Bench
+from arena.workshop.check import Outcome, Verdict, perform, prepare
+from arena.workshop.junit import junit
+
+
+@click.command()
+@click.argument("bot")
+@click.option(
+    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+def check(bot: str, junit_file: Path | None, as_json: bool) -> None:
+    """Try whatever a league may ask of BOT.
+
+    BOT is the path of a manifest or of its folder, or the name of a house bot. It is started and played with in steps;
+    of each step that fails it is told what was expected, what happened and what to do. Exit status: 0 if no step
+    failed, else 1.
+    """
+    outcomes: list[Outcome] = []
+    _write(junit_file, b"")
+
+    def on_outcome(outcome: Outcome) -> None:
+        outcomes.append(outcome)
+        if not as_json:
+            _print(outcome)
+
+    bench = Bench(bot, Path())
+    prepare(bench, on_outcome)
+    asyncio.run(perform(bench, on_outcome))
+    _write(junit_file, junit(bench.name(), outcomes))
+    failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
+    if as_json:
+        steps = [asdict(outcome) | {"verdict": outcome.verdict.value} for outcome in outcomes]
+        click.echo(json.dumps({"bot": bench.name(), "passed": not failed, "steps": steps}, ensure_ascii=False))
+    else:
+        names = ", ".join(outcome.name for outcome in failed)
+        seconds = sum(outcome.seconds for outcome in outcomes)
+        click.echo(printable(f"{bench.name()}: {f'failed in {names}' if failed else 'ready'}, {seconds:.1f} s"))
+    if failed:
+        sys.exit(1)
+
+
+def _write(path: Path | None, content: bytes) -> None:
+    if path:
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise ArenaError(
+                "no-junit", f"{path} cannot be written: {error.strerror}", "name a file in a folder that is there"
+            ) from error
+
+
+def _print(outcome: Outcome) -> None:
+    detail = f"  {outcome.detail}" if outcome.detail else ""
+    line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
+    click.echo(printable(line.rstrip()))
+    for word, text in (("expected", outcome.expected), ("happened", outcome.happened), ("do", outcome.advice)):
+        if text:
+            click.echo(_indented(f"{word}: {text}"))
+    if outcome.output:
+        click.echo(_indented(f"its last output:\n{outcome.output}"))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"   {line}" for line in printable(text).splitlines())

@@ -1,0 +1,154 @@
+"""`arena playback`: a stored match put to a bot again, turn by turn."""
+
+import asyncio
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+
+import click
+from google.protobuf import json_format, text_format
+from google.protobuf.message import Message
+
+from arena.cli.show import printable, tell
+from arena.errors import ArenaError
+from arena.games.registry import create_game
+from arena.league.building import build
+from arena.league.manifest import demand_game, find_manifest, read_manifest
+from arena.league.schedule import Fixtures, create_schedule
+from arena.workshop.playback import Answer, PastSeat, PastTurn, past_seat, play_back
+from leaderboards.founding import stored_league
+from leaderboards.store import Store, StoredMatch
+
+
+@click.command()
+@click.argument("db")
+@click.argument("match")
+@click.argument("seat", type=int)
+@click.argument("bot")
+@click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
+@click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
+@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
+def playback(db: str, match: str, seat: int, bot: str, at: int | None, wait: bool, as_json: bool) -> None:
+    """Put the turns of a stored match to BOT again.
+
+    BOT gets the turns that SEAT, from 0, had in the match, whoever played it, and the match goes on as it is recorded
+    whatever BOT answers. DB and MATCH are as for arena replay, BOT as for arena check. Prints the choices that are not
+    the recorded ones; the exit status is 0 if there is none, else 1. With --wait there is time to attach a debugger to
+    the bot; from there on it may think as long as it likes.
+    """
+    with closing(Store.open(db)) as store:
+        stored = store.find(match)
+        past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat)
+        past = past._replace(seed=_seed(store, stored, seat))
+    if at is not None and at > len(past.turns):
+        raise ArenaError("no-turn", f"seat {seat} had {len(past.turns)} turns in this match, and no turn {at}")
+    manifest = read_manifest(find_manifest(bot, Path()))
+    demand_game(manifest, stored.record.spec.game)
+    launch = build(manifest, tell).launch()
+    player = _Player(past, at if at or not wait else 1, wait, as_json)
+    asyncio.run(play_back(past, launch, player.on_answer, player.stop))
+    player.sum_up()
+    if player.differing():
+        sys.exit(1)
+
+
+def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
+    """The seed the bot in this seat was given."""
+    league = stored_league(store.values())
+    fixtures = Fixtures(league)
+    for block in create_schedule(league, store).blocks():
+        ordinals = fixtures.ordinals(block)
+        if stored.ordinal in ordinals:
+            assignment = fixtures.assignments(block)[stored.ordinal - ordinals.start]
+            if assignment.spec.id == stored.record.spec.id:
+                return assignment.seeds[seat]
+            break
+    tell("the schedule does not tell the seed the bot was given; it gets 0")
+    return 0
+
+
+class _Player:
+    """Follows the playback in the terminal."""
+
+    def __init__(self, past: PastSeat, at: int | None, wait: bool, as_json: bool) -> None:
+        self._past = past
+        self._at = at
+        self._wait = wait
+        self._as_json = as_json
+        self._answers: list[Answer] = []
+        self._shown: dict[str, object] | None = None
+        if not as_json:
+            spec = past.record.spec
+            name = spec.entrants[past.seat].name
+            click.echo(
+                printable(f"match {spec.id.hex()}  {spec.game}, edition {spec.edition}, seat {past.seat}, {name}")
+            )
+
+    async def stop(self, past: PastTurn, process: int) -> bool:
+        """Shows the turn that was asked for, and waits there; says whether it waited."""
+        if past.number != self._at:
+            return False
+        self._show(past)
+        if self._wait:
+            click.echo(f"attach a debugger to process {process}, then press Enter", err=self._as_json)
+            await _enter()
+        return self._wait
+
+    def on_answer(self, answer: Answer) -> None:
+        """Prints the answer if it is not the recorded one, or was asked for."""
+        self._answers.append(answer)
+        number = answer.past.number
+        if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
+            click.echo(printable(f"turn {number:3}  recorded: {answer.recorded}; now: {answer.notation}"))
+
+    def differing(self) -> int:
+        """How many choices are not the recorded ones."""
+        return sum(answer.differs() for answer in self._answers)
+
+    def sum_up(self) -> None:
+        """Prints how many choices are the recorded ones."""
+        total = sum(answer.past.action is not None for answer in self._answers)
+        same = total - self.differing()
+        if not self._as_json:
+            click.echo(f"{same} of {total} choices are the recorded ones")
+            return
+        choices = [
+            {
+                "turn": answer.past.number,
+                "recorded": answer.recorded,
+                "chosen": answer.notation,
+                "differs": answer.differs(),
+            }
+            for answer in self._answers
+        ]
+        spec = self._past.record.spec
+        told = {"match": spec.id.hex(), "seat": self._past.seat, "same": same, "of": total, "choices": choices}
+        click.echo(json.dumps(told | ({"shown": self._shown} if self._shown else {}), ensure_ascii=False))
+
+    def _show(self, past: PastTurn) -> None:
+        turn, game = past.turn, self._past.game
+        view: Message = getattr(turn, turn.WhichOneof("view") or "")
+        legal = [game.action_name(past.state, action) for action in turn.legal]
+        if self._as_json:
+            as_dict = json_format.MessageToDict(view, preserving_proto_field_name=True)
+            self._shown = {"turn": past.number, "view": as_dict, "legal": legal}
+            return
+        click.echo(f"turn {past.number}, the view:")
+        click.echo(printable(text_format.MessageToString(view, use_short_repeated_primitives=True)), nl=False)
+        click.echo(printable(f"legal: {', '.join(legal)}"))
+
+
+async def _enter() -> None:
+    """Waits for Enter, or the end of standard input, in a thread that an interrupt need not wait for."""
+    loop, entered, keyboard = asyncio.get_running_loop(), asyncio.Event(), sys.stdin
+
+    def read() -> None:
+        try:
+            keyboard.readline()
+        finally:
+            loop.call_soon_threadsafe(entered.set)
+
+    Thread(target=read, daemon=True, name="waits for Enter").start()
+    await entered.wait()

@@ -1,0 +1,94 @@
+"""Steps of a check: from the manifest to the first turn."""
+
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.building import build as build_bot
+from arena.league.manifest import find_manifest, read_manifest
+from arena.workshop.bench import STARTUP_S, Bench, Failed, First, Skipped
+from arena.workshop.life import Silence, Trouble
+from arena.workshop.rehearsal import Case, Rehearsal, answers, begin, put
+
+QUIET_S: Final = 0.4
+"""How long the arena listens for what it has not asked."""
+FIRST_ANSWER_S: Final = 1.0
+WRONG_VERSION: Final = "FAILED_PRECONDITION"
+HELLO_AGAIN: Final = "the bot sent hello"
+
+
+def manifest(bench: Bench) -> str:
+    """Reads bot.toml."""
+    bench.obstacle = "its manifest cannot be read"
+    try:
+        bench.manifest = read_manifest(find_manifest(bench.reference, bench.base))
+    except ArenaError as error:
+        raise Failed(error.message, error.hint or "") from error
+    bench.obstacle = ""
+    bot = bench.manifest
+    return f"{bot.name}, version {bot.version}, plays {', '.join(bot.games) or 'any game'}"
+
+
+def build(bench: Bench) -> str:
+    """Builds the bot, if there is anything to build."""
+    bot = bench.bot()
+    if not bot.build:
+        raise Skipped("its manifest has no build")
+    bench.obstacle = "it is not built"
+    try:
+        bench.manifest = build_bot(bot)
+    except ArenaError as error:
+        raise Failed(error.message, error.hint or "") from error
+    bench.obstacle = ""
+    return " ".join(bot.build)
+
+
+async def start(bench: Bench) -> str:
+    """Starts the program, and waits until it says anything on a stream."""
+    await bench.open()
+    bench.obstacle = "it did not start"
+    try:
+        life = await bench.fresh()
+    except Silence:
+        raise
+    except Trouble as trouble:
+        if not trouble.status:
+            raise
+        bench.refusal = trouble
+    else:
+        bench.obstacle = ""
+        return f"process {life.process.number} said hello"
+    bench.obstacle = ""
+    return f"within {STARTUP_S:g} s"
+
+
+async def handshake(bench: Bench) -> str:
+    """Looks at the first message, and waits for what may not follow; then asks a turn, which must not bring a Hello."""
+    if bench.refusal:
+        if bench.refusal.status != WRONG_VERSION:
+            bench.obstacle = "the arena refuses its Hello"
+            raise bench.refusal
+        return "the token is the right one"
+    life = await bench.present()
+    await life.quiet(QUIET_S)
+    game = bench.games[0]
+    case = Case(game.info.key, game.info.editions[0], game.info.seats[-1], 0, 0)
+    rehearsal = Rehearsal(game, case, most=1)
+    begin(life, [rehearsal])
+    bench.first = First(life, rehearsal, put(life, [rehearsal]))
+    try:
+        await answers(life, bench.first.turns, FIRST_ANSWER_S)
+    except Silence:
+        pass
+    except Trouble as trouble:
+        if trouble.sentence.startswith(HELLO_AGAIN):
+            raise
+        bench.early = trouble
+    return f"it can be in {life.max_matches()} {'match' if life.max_matches() == 1 else 'matches'} at once"
+
+
+async def version(bench: Bench) -> str:
+    """Looks at the protocol version in Hello."""
+    if bench.refusal:
+        bench.obstacle = "the arena refuses its Hello"
+        raise bench.refusal
+    return ""

@@ -1,0 +1,161 @@
+"""The stage: one bot alone with an arena that says what a script says.
+
+The bot is started as a league starts it, and speaks with the real server; what it is sent is up to the script, and
+what it says is kept in order until the script asks for it.
+"""
+
+import asyncio
+import itertools
+import secrets
+import tempfile
+import time
+from collections.abc import Collection
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from arena.protocol.conversation import Refusal
+from arena.protocol.v1.arena_pb2 import Choices, Welcome
+from arena.transport import Clock, Launch
+from arena.transport.clock import Heartbeat
+from arena.transport.host import address_in
+from arena.transport.player import Player
+from arena.transport.process import BotProcess
+from arena.transport.server import Server
+from arena.workshop.life import Heard, Life, Trouble
+
+CLOCK: Final = Clock()
+"""What the bot is told on the stage, where nothing is charged."""
+
+
+class Stage:
+    """Where one bot plays, one process after another; an asynchronous context manager."""
+
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
+        self._lives: dict[str, Life] = {}
+        """By token: every process there was."""
+        self._heartbeat = Heartbeat(lambda _: None)
+        self._numbers = itertools.count(1)
+        self._closing = AsyncExitStack()
+        self._folder = Path()
+        self._server: Server | None = None
+        self._address = ""
+
+    async def __aenter__(self) -> Self:
+        async with AsyncExitStack() as stack:
+            self._folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-")))
+            self.temporary().mkdir()
+            stack.push_async_callback(self._stop_server)
+            stack.callback(self._heartbeat.stop)
+            self._heartbeat.start()
+            stack.push_async_callback(self._end_all)
+            self._closing = stack.pop_all()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._closing.aclose()
+
+    def temporary(self) -> Path:
+        """The folder the bot is given for temporary files."""
+        return self._folder / "tmp"
+
+    def lives(self) -> Collection[Life]:
+        """Every process there was, in the order they were started."""
+        return self._lives.values()
+
+    async def enter(self, addition: bytes = b"") -> Life:
+        """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
+        if self._server is None:
+            await self._start_server()
+        token = secrets.token_hex(16)
+        launch = replace(self._launch, environment=(("TMPDIR", str(self.temporary())),))
+        try:
+            process = await BotProcess.start(launch, self._address, token)
+        except OSError as error:
+            raise Trouble(f"the program could not be started: {error}") from error
+        life = self._lives[token] = Life(process, token, addition)
+        return life
+
+    def leave(self, life: Life, reason: str = "the arena has seen enough") -> None:
+        """Says goodbye to the bot."""
+        life.flush()
+        life.notice()
+        life.dismissed = True
+        if self._server and life.player:
+            self._server.say_goodbye(life.player, reason)
+
+    async def break_streams(self) -> None:
+        """Ends the server as if the arena's process had been killed; the next process finds another."""
+        for life in self._lives.values():
+            life.notice()
+            life.dismissed = True
+        await self._stop_server()
+
+    async def _start_server(self) -> None:
+        folder = self._folder / str(next(self._numbers))
+        folder.mkdir()
+        self._server = Server(self)
+        self._address = await self._server.start(address_in(folder))
+
+    async def _stop_server(self) -> None:
+        server, self._server = self._server, None
+        if server:
+            await server.stop()
+
+    async def _end_all(self) -> None:
+        await asyncio.gather(*(life.end() for life in self._lives.values()))
+
+    # What the server asks and tells (server.Switchboard).
+
+    def tokens(self) -> dict[str, str]:
+        """The processes that may introduce themselves, which have their tokens as names."""
+        return {token: token for token, life in self._lives.items() if life.player is None}
+
+    def refused(self, token: str, refusal: Refusal) -> None:
+        """A process broke the protocol before it was accepted, or on another stream than its own."""
+        lives = list(self._lives.values())
+        (self._lives.get(token) or lives[-1]).refuse(refusal)
+
+    def connected(self, token: str, player: Player) -> Welcome:
+        """A process has introduced itself."""
+        life = self._lives[token]
+        life.connect(player)
+        welcome = Welcome(arena_version=version("bot-arena"), bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
+        welcome.MergeFromString(life.addition)
+        return welcome
+
+    def choices(self, player: Player, choices: Choices) -> None:
+        """Keeps choices for the script, with the time they are charged with; raises Refusal as the arena does."""
+        life = self._lives[player.name]
+        if life.dismissed:
+            return
+        life.take(choices.turn_ids)
+        now = time.monotonic_ns()
+        late = self._heartbeat.late_ns(now)
+        spent_ns = player.elapsed_ns(now, late)
+        player.charge_from(now, late)
+        life.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), spent_ns))
+
+    def sent(self, player: Player) -> None:
+        """The time of a batch begins to count."""
+        now = time.monotonic_ns()
+        player.charge_from(now, self._heartbeat.late_ns(now))
+
+    def broke(self, player: Player, refusal: Refusal) -> None:
+        """A process broke the protocol."""
+        self._lives[player.name].refuse(refusal)
+
+    def disconnected(self, player: Player) -> None:
+        """A process's stream has ended."""
+        self._lives[player.name].lose_stream()
+
+    def failed(self, error: BaseException) -> None:
+        """Something went wrong that is no bot's doing."""
+        for life in self._lives.values():
+            life.hear_of(error)

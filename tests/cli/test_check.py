@@ -1,0 +1,85 @@
+"""`arena check`: what is printed, and how it ends."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from arena.workshop.check import PREPARATIONS, STEPS
+from tests.cli.conftest import Arena
+from tests.end_to_end.processes import write_bot
+
+NAMES = [step.name for step in (*PREPARATIONS, *STEPS)]
+RUDE = "import sys\nprint('\\x1b[2Jno idea\\x00', file=sys.stderr)\nsys.exit(4)\n"
+
+
+@pytest.fixture
+def dud(tmp_path: Path) -> None:
+    """A bot that does not start, and says so in an unseemly way."""
+    write_bot(tmp_path, "dud", RUDE)
+
+
+def test_a_house_bot_is_ready_and_every_step_is_told(arena: Arena) -> None:
+    result = arena("check", "bare-random")
+    assert (result.exit_code, result.stderr) == (0, ""), result.stdout
+    *lines, last = result.stdout.splitlines()
+    assert [line.split()[1] for line in lines] == NAMES
+    assert {line.split()[2] for line in lines if line.split()[1] != "build"} == {"pass"}
+    assert lines[1].split(None, 3)[2:] == ["skipped", "its manifest has no build"]
+    assert last.startswith("bare-random: ready, ")
+
+
+@pytest.mark.usefixtures("dud")
+def test_a_step_that_fails_says_what_was_expected_what_happened_and_what_to_do(arena: Arena) -> None:
+    result = arena("check", "dud")
+    assert (result.exit_code, result.stderr) == (1, "")
+    lines = result.stdout.splitlines()
+    at = next(index for index, line in enumerate(lines) if line.split()[1:3] == ["start", "fail"])
+    assert lines[at + 1].startswith("   expected: the program starts, opens a stream")
+    assert lines[at + 2] == "   happened: the process ended with exit status 4 before it said hello"
+    assert lines[at + 3].startswith("   do: run `command` of bot.toml in its folder")
+    assert lines[at + 4 : at + 6] == ["   its last output:", "   ?[2Jno idea?"]  # a terminal must not obey a bot
+    assert lines[at + 6].split(None, 3)[1:] == ["handshake", "skipped", "it did not start"]
+    assert lines[-1].startswith("dud: failed in start, ")
+
+
+@pytest.mark.usefixtures("dud")
+def test_the_outcome_is_told_as_json(arena: Arena) -> None:
+    result = arena("check", "dud", "--json")
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    assert (told["bot"], told["passed"]) == ("dud", False)
+    assert [step["name"] for step in told["steps"]] == NAMES
+    assert [step["verdict"] for step in told["steps"]] == ["pass", "skipped", "fail", *["skipped"] * (len(NAMES) - 3)]
+    start = told["steps"][2]
+    assert list(start) == [
+        "number", "name", "verdict", "seconds", "detail", "expected", "happened", "advice", "output"
+    ]  # fmt: skip
+    assert start["output"].startswith("\x1b[2Jno idea")
+
+
+@pytest.mark.usefixtures("dud")
+def test_the_outcome_is_written_as_junit(arena: Arena, tmp_path: Path) -> None:
+    result = arena("check", "dud", "--junit", "out.xml")
+    assert result.exit_code == 1
+    suite = ET.parse(tmp_path / "out.xml").getroot()
+    assert [case.get("name") for case in suite] == NAMES
+    assert suite.get("failures") == "1"
+    assert suite[2].findtext("system-out") == "?[2Jno idea?"
+
+
+def test_a_junit_file_that_cannot_be_written_is_told_before_the_bot_is_tried(arena: Arena) -> None:
+    result = arena("check", "random", "--junit", "nowhere/out.xml")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "[no-junit]" in result.stderr
+
+
+def test_a_bot_that_is_not_there_fails_in_the_first_step(arena: Arena) -> None:
+    result = arena("check", "nobody")
+    assert result.exit_code == 1
+    first, *rest = result.stdout.splitlines()
+    assert first.split() == ["1", "manifest", "fail"]
+    assert "happened: no bot manifest at nobody" in rest[1]
+    assert result.stdout.count("skipped  its manifest cannot be read") == len(NAMES) - 1

@@ -1,0 +1,174 @@
+"""`arena playback`: the turns of a stored match put to a bot again."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from arena.cli.main import main
+from leaderboards.store import Store, StoredMatch
+from tests.cli.conftest import Arena
+from tests.end_to_end.processes import arena as run_arena
+from tests.end_to_end.processes import random_league, write_bot
+
+DYING = """
+import sys
+from arena.bot import Bot, run
+
+class Dying(Bot):
+    turns = 0
+
+    def choose(self, turn):
+        self.turns += 1
+        if self.turns == 3:
+            sys.exit("no idea")
+        return turn.legal[0]
+
+run(Dying)
+"""
+ILLEGAL = """
+from arena.bot import Bot, run
+
+class Illegal(Bot):
+    def choose(self, turn):
+        return 9
+
+run(Illegal)
+"""
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the results of a league that was run: three random bots, three matches."""
+    folder = tmp_path_factory.mktemp("cup")
+    ended = run_arena(folder, "run-league", str(random_league(folder, 1)))
+    assert ended.status == 0, ended.err
+    write_bot(folder, "dying", DYING)
+    write_bot(folder, "illegal", ILLEGAL)
+    return folder
+
+
+@pytest.fixture
+def played(cup: Path, arena: Arena, monkeypatch: pytest.MonkeyPatch) -> Arena:
+    """Calls `arena` in that folder."""
+    monkeypatch.chdir(cup)
+    return arena
+
+
+def stored(cup: Path, number: int) -> StoredMatch:
+    with closing(Store.open(cup / "results" / "cup")) as store:
+        return store.find(str(number))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_bot_that_draws_from_its_seed_chooses_as_it_did(played: Arena, seat: int) -> None:
+    result = played("playback", "results/cup", "1", str(seat), "random")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, last = result.stdout.splitlines()
+    assert first.startswith("match ")
+    count = last.split()[0]
+    assert last == f"{count} of {count} choices are the recorded ones"
+    assert int(count) > 15
+
+
+def test_a_match_is_found_by_its_id(played: Arena, cup: Path) -> None:
+    identity = stored(cup, 2).record.spec.id.hex()
+    by_id = played("playback", "results/cup", identity[:10], "1", "random")
+    assert by_id.exit_code == 0
+    assert by_id.stdout == played("playback", "results/cup", "2", "1", "random").stdout
+
+
+def test_choices_that_differ_are_told_and_the_match_goes_on_as_recorded(played: Arena) -> None:
+    result = played("playback", "results/cup", "1", "0", "greedy", "--json")
+    assert (result.exit_code, result.stderr) == (1, "")
+    told = json.loads(result.stdout)
+    by_random = json.loads(played("playback", "results/cup", "1", "0", "random", "--json").stdout)
+    assert [choice["recorded"] for choice in told["choices"]] == [choice["chosen"] for choice in by_random["choices"]]
+    differing = [choice for choice in told["choices"] if choice["differs"]]
+    assert differing
+    assert all((choice["chosen"] != choice["recorded"]) == choice["differs"] for choice in told["choices"])
+    assert (told["same"], told["of"]) == (len(told["choices"]) - len(differing), len(told["choices"]))
+    text = played("playback", "results/cup", "1", "0", "greedy")
+    assert text.exit_code == 1
+    assert text.stdout.splitlines()[1:-1] == [
+        f"turn {choice['turn']:3}  recorded: {choice['recorded']}; now: {choice['chosen']}" for choice in differing
+    ]
+    assert text.stdout.splitlines()[-1] == f"{told['same']} of {told['of']} choices are the recorded ones"
+
+
+def test_one_turn_is_shown_before_it_is_sent(played: Arena) -> None:
+    result = played("playback", "results/cup", "1", "0", "random", "--at", "4")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[1] == "turn 4, the view:"
+    assert any(line.startswith("round: ") for line in lines)
+    legal = next(line for line in lines if line.startswith("legal: "))
+    assert len(legal.split(", ")) > 1
+    (told,) = (line for line in lines if line.startswith("turn   4  recorded: "))
+    assert told.split("recorded: ")[1].split("; now: ")[0] in legal
+    shown = json.loads(played("playback", "results/cup", "1", "0", "random", "--at", "4", "--json").stdout)["shown"]
+    assert shown["turn"] == 4
+    assert f"round: {shown['view']['round']}" in lines
+    assert legal == f"legal: {', '.join(shown['legal'])}"
+
+
+def call(text: str, *arguments: str) -> Result:
+    """Calls `arena` with a standard input."""
+    return CliRunner().invoke(main, arguments, prog_name="arena", input=text)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(("at", "turn"), [((), 1), (("--at", "4"), 4)])
+def test_with_wait_it_goes_on_when_enter_is_pressed(at: tuple[str, ...], turn: int) -> None:
+    result = call("\n", "playback", "results/cup", "1", "0", "random", "--wait", *at)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[1] == f"turn {turn}, the view:"
+    (asked,) = (index for index, line in enumerate(lines) if line.startswith("attach a debugger to process "))
+    assert int(lines[asked].split()[5].rstrip(",")) > 1
+    assert lines[asked].endswith(", then press Enter")
+    assert lines[asked + 1].startswith(f"turn {turn:3}  recorded: ")
+
+
+@pytest.mark.usefixtures("played")
+def test_with_json_the_prompt_goes_to_standard_error() -> None:
+    result = call("\n", "playback", "results/cup", "1", "0", "random", "--wait", "--json")
+    assert json.loads(result.stdout)["shown"]["turn"] == 1
+    assert result.stderr.startswith("attach a debugger to process ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("1", "3", "random"), "no-seat", "its seats are 0 to 2"),
+        (("1", "0", "random", "--at", "99"), "no-turn", "and no turn 99"),
+        (("7", "0", "random"), "no-match", "has no match 7"),
+        (("1", "0", "hetverraad-builder"), "wrong-game", "plays hetverraad, not verraeter"),
+        (("1", "0", "dying"), "bot-failed", "failed at turn 3: the process ended with exit status 1"),
+        (("1", "0", "nobody"), "bot-not-found", "no bot manifest"),
+    ],
+)
+def test_what_cannot_be_played_back_is_told(played: Arena, arguments: tuple[str, ...], code: str, words: str) -> None:
+    result = played("playback", "results/cup", *arguments)
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.stderr
+    assert words in result.stderr
+
+
+def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena) -> None:
+    assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying").stderr
+
+
+def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:
+    result = played("playback", "results/cup", "1", "0", "illegal")
+    assert result.exit_code == 1
+    assert "; now: 9, not legal" in result.stdout
+
+
+def test_without_a_seed_in_the_schedule_that_is_told(played: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.cli.playback.create_schedule", lambda *_: type("", (), {"blocks": lambda _: ()})())
+    result = played("playback", "results/cup", "1", "0", "random")
+    assert result.exit_code == 1  # its choices are drawn from another seed
+    assert result.stderr == "the schedule does not tell the seed the bot was given; it gets 0\n"

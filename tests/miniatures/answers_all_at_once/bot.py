@@ -1,0 +1,16 @@
+"""Gets nervous when little time is left, and thinks about all turns of a batch before it sends the first choice."""
+
+import time
+
+from tests.miniatures.wire import Wire
+
+LITTLE_MS = 2_000
+
+
+def play(wire: Wire) -> None:
+    wire.hello(max_matches=64)
+    for batch in wire.batches():
+        time.sleep(0.08 * sum(turn.bank_ms < LITTLE_MS for turn in batch.turns))
+        if batch.turns:
+            wire.choose([turn.turn_id for turn in batch.turns], [turn.legal[0] for turn in batch.turns])
+    wire.leave()

@@ -1,0 +1,10 @@
+"""Answers every batch, also one in which there is nothing to answer."""
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello(max_matches=64)
+    for batch in wire.batches():
+        wire.choose([turn.turn_id for turn in batch.turns], [turn.legal[0] for turn in batch.turns])
+    wire.leave()

@@ -1,0 +1,15 @@
+"""Has room for so many legal actions, and not for one more; spends its cards soon."""
+
+from tests.miniatures.wire import Wire
+
+ROOM = 62
+
+
+def play(wire: Wire) -> None:
+    wire.hello(max_matches=64)
+    for turn in wire.turns():
+        room = [0] * ROOM
+        for index, action in enumerate(turn.legal):
+            room[index] = action
+        wire.choose([turn.turn_id], [turn.legal[-1]])
+    wire.leave()

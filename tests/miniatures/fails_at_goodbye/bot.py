@@ -1,0 +1,11 @@
+"""Plays well, and ends with a complaint."""
+
+import sys
+
+from tests.miniatures.wire import Wire
+
+
+def play(wire: Wire) -> None:
+    wire.hello(max_matches=64)
+    wire.play_on()
+    sys.exit("already?")

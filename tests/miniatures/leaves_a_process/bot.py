@@ -1,0 +1,11 @@
+"""Plays well, and leaves a process behind that is out of the arena's reach."""
+
+import subprocess
+
+from tests.miniatures.wire import Wire, note_process
+
+
+def play(wire: Wire) -> None:
+    note_process(subprocess.Popen(["sleep", "600"], start_new_session=True, env={}).pid)
+    wire.hello(max_matches=64)
+    wire.play_on()
