@@ -3,20 +3,25 @@
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.errors import ArenaError
+from arena.league import cluster
 from arena.league.bundle import pack_league
 from arena.league.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
 from arena.league.league import League, read_league
 from arena.league.results import Result
 from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Schedule
+from arena.protocol.records import decode_record
 from arena.transport.usage import Usage
+from tests.end_to_end.processes import RANDOM_BOT
 from tests.league.leagues import write_league
+from tests.league.test_building import write_built_bot
 
 
 def league_of(folder: Path, rounds: int) -> League:
@@ -70,6 +75,27 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
     sizes = [len(shard.blocks) for shard in executor.shards]
     assert sizes[0] == 1
     assert max(sizes) > 10
+
+
+def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder they were unpacked into, with their sources, once."""
+    monkeypatch.setattr(cluster, "CACHE", tmp_path / "cache")
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "bot.source").write_bytes(RANDOM_BOT.read_bytes())
+    for name in ("ann", "ben", "cid"):
+        manifest = write_built_bot(tmp_path, "cp ../kit/bot.source program; echo >> log", name=name)
+        (manifest.parent / ".gitignore").write_text("program\nlog\n")
+        text = manifest.read_text().replace('"./program"', '"{python}", "program"')
+        manifest.write_text(text + 'sources = ["../kit"]\n')
+    league = league_of(tmp_path, rounds=1)
+    blocks = tuple(create_schedule(league).blocks())
+    for _ in range(2):
+        brought = play_shard(pack_league(league), Shard(blocks, bytes(3), 3, version("bot-arena")))
+        assert (len(brought.results), brought.withdrawn) == (3, {})
+        assert not [fault for result in brought.results for fault in decode_record(result.record).faults]
+    assert not (tmp_path / "ann" / "program").exists()
+    logs = list((tmp_path / "cache").rglob("log"))
+    assert [log.read_text() for log in logs] == ["\n"] * 3
 
 
 def test_another_release_on_a_worker_is_refused(tmp_path: Path) -> None:
