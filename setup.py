@@ -28,6 +28,7 @@ COMPILED = [
     "arena/protocol/turns.py",
     "arena/protocol/verraeter.py",
     "arena/protocol/wire.py",
+    "arena/transport/assignments.py",
     "arena/transport/host.py",
     "arena/transport/latencies.py",
     "arena/transport/player.py",

@@ -5,57 +5,32 @@ the bot is free. Finished matches go to `on_finished`, and others begin in their
 """
 
 import asyncio
-import os
-import socket
 import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 from arena.games.contract import Game
-from arena.match import FaultKind, Match, MatchRecord, MatchSpec
+from arena.match import FaultKind, Match
 from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
+from arena.transport.assignments import Agenda, Assignment, Finished
 from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.cpu import cpu_us_by_session
 from arena.transport.crew import Berth, Crew, Trouble
 from arena.transport.player import SILENT_BANKS, Player
 from arena.transport.playing import Playing
 from arena.transport.process import Launch
-from arena.transport.server import Server
+from arena.transport.server import Server, address_in
 from arena.transport.usage import Usage
 
-LOOKAHEAD: Final = 256
-"""How many waiting matches are searched for one whose bots have room."""
-LONGEST_SOCKET_PATH: Final = 100
-"""In bytes; systems allow a few more."""
 MOST_SHOWN: Final = 20
 """How many legal actions the sentence about an illegal one tells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """A match to be played: its entrants' names are the names of bots of the host."""
-
-    spec: MatchSpec
-    seeds: tuple[int, ...]
-    """By seat: the bot's own seed, 64 bits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A match that was played, and how long its seats thought; the times differ from run to run."""
-
-    record: MatchRecord
-    thinking_us: tuple[int, ...]
-    slowest_us: tuple[int, ...]
 
 
 class Host:
@@ -80,8 +55,7 @@ class Host:
         self._heartbeat = Heartbeat(self._beat)
         self._closing = AsyncExitStack()
         self._running: set[Playing] = set()
-        self._waiting: deque[Assignment] = deque()
-        self._coming: Iterator[Assignment] = iter(())
+        self._agenda = Agenda()
         self._on_finished: Callable[[Finished], None] = lambda _: None
         self._count = 0
         self._all_played = asyncio.Event()
@@ -112,7 +86,7 @@ class Host:
 
         What goes wrong in the arena itself costs no bot anything: it is raised here, and no record tells of it.
         """
-        self._coming = iter(assignments)
+        self._agenda = Agenda(assignments)
         self._on_finished = on_finished
         self._all_played.clear()
         self._fill()
@@ -123,8 +97,7 @@ class Host:
 
     def drain(self) -> None:
         """Begins no further match; those in flight are played to their end."""
-        self._coming = iter(())
-        self._waiting.clear()
+        self._agenda = Agenda()
 
     def withdrawn(self) -> dict[str, str]:
         """The bots that no longer take part, and why."""
@@ -216,7 +189,7 @@ class Host:
         Matches between withdrawn bots are over when they begin; not all of them are played in one go.
         """
         for _ in range(self._in_flight - len(self._running)):
-            assignment = self._next_startable()
+            assignment = self._agenda.take(self._can_begin)
             if assignment is None:
                 break
             self._begin(assignment)
@@ -224,7 +197,7 @@ class Host:
             if len(self._running) < self._in_flight and not self._refilling:
                 self._refilling = True
                 asyncio.get_running_loop().call_soon(self._refill)
-        if not self._running and not self._waiting:
+        if not self._running and not self._agenda.waits():
             self._all_played.set()
 
     def _refill(self) -> None:
@@ -235,16 +208,9 @@ class Host:
         except Exception as error:  # noqa: BLE001  # raised by `play`
             self.failed(error)
 
-    def _next_startable(self) -> Assignment | None:
-        """The first waiting match whose bots all have room or are withdrawn."""
-        waiting = self._waiting
-        while len(waiting) < LOOKAHEAD and (coming := next(self._coming, None)):
-            waiting.append(coming)
-        for index, assignment in enumerate(waiting):
-            if all(self._has_room(self._crew.berths[entrant.name]) for entrant in assignment.spec.entrants):
-                del waiting[index]
-                return assignment
-        return None
+    def _can_begin(self, assignment: Assignment) -> bool:
+        """Whether its bots all have room or are withdrawn."""
+        return all(self._has_room(self._crew.berths[entrant.name]) for entrant in assignment.spec.entrants)
 
     def _has_room(self, berth: Berth) -> bool:
         player = berth.player
@@ -345,10 +311,3 @@ def _forgive_late(player: Player, turn_id: int) -> None:
 def _shown(legal: Sequence[int]) -> str:
     shown = ", ".join(map(str, legal[:MOST_SHOWN]))
     return shown if len(legal) <= MOST_SHOWN else f"{shown}, … ({len(legal)} in all)"
-
-
-def address_in(folder: Path) -> str:
-    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
-    path = folder / "arena.socket"
-    fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
-    return f"unix:{path}" if hasattr(socket, "AF_UNIX") and fits else "127.0.0.1:0"

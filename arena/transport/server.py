@@ -4,6 +4,9 @@ Messages are handled as bytes; the protocol floor writes and reads them.
 """
 
 import asyncio
+import os
+import socket
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 import grpc
@@ -20,6 +23,9 @@ MOST_READ_BYTES: Final = 4 * MOST_MESSAGE_BYTES
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_MATCHES: Final = 4_096
 """Most matches any bot is given at the same time."""
+
+LONGEST_SOCKET_PATH: Final = 100
+"""In bytes; systems allow a few more."""
 
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", MOST_READ_BYTES),
@@ -152,3 +158,10 @@ class Server:
             self._switchboard.sent(player)
             for message in messages:
                 await context.write(message)
+
+
+def address_in(folder: Path) -> str:
+    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
+    path = folder / "arena.socket"
+    fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
+    return f"unix:{path}" if hasattr(socket, "AF_UNIX") and fits else "127.0.0.1:0"

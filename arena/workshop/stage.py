@@ -21,10 +21,9 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport import Clock, Launch
 from arena.transport.clock import Heartbeat
-from arena.transport.host import address_in
 from arena.transport.player import Player
 from arena.transport.process import BotProcess
-from arena.transport.server import Server
+from arena.transport.server import Server, address_in
 from arena.workshop.life import Heard, Life, Trouble
 
 CLOCK: Final = Clock()

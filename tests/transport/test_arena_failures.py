@@ -11,6 +11,7 @@ from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match import Match
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from arena.transport.assignments import Agenda
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -135,7 +136,7 @@ def test_an_error_when_a_bot_is_ready_is_not_forgotten() -> None:
     async def live() -> None:
         async with Host(GAME, BEHAVING, CALM, 2) as host:
             await host.play([assignment(0, THREE)], lambda _: None)
-            host._coming = iter([of_no_edition()])
+            host._agenda = Agenda([of_no_edition()])
             host._crew._on_ready()
             await host.play([], lambda _: None)
 

@@ -12,6 +12,7 @@ from arena.match import FaultKind
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
+from arena.transport.assignments import Agenda
 from arena.transport.clock import BEAT_NS, NS_PER_MS
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import Player
@@ -37,7 +38,7 @@ class Stage:
         """Matches of the same deal, so that the same seat is the first to act in all of them."""
         spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
         specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
-        self.host._coming = iter([Assignment(spec, seeds) for spec in specs])
+        self.host._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
         self.host._fill()
 
     def berth(self, name: str) -> Berth:

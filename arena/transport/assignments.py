@@ -1,0 +1,52 @@
+"""Matches a host is to play: what is said of each, those that wait, and what comes of them."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from arena.match import MatchRecord, MatchSpec
+
+LOOKAHEAD: Final = 256
+"""How many waiting matches are searched for one that can begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A match to be played: its entrants' names are the names of bots of the host."""
+
+    spec: MatchSpec
+    seeds: tuple[int, ...]
+    """By seat: the bot's own seed, 64 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that was played, and how long its seats thought; the times differ from run to run."""
+
+    record: MatchRecord
+    thinking_us: tuple[int, ...]
+    slowest_us: tuple[int, ...]
+
+
+class Agenda:
+    """The assignments that wait, in their order; they are asked for only when there is room for them."""
+
+    def __init__(self, assignments: Iterable[Assignment] = ()) -> None:
+        self._coming: Iterator[Assignment] = iter(assignments)
+        self._waiting: deque[Assignment] = deque()
+
+    def waits(self) -> bool:
+        """Whether one waits that `take` has seen; after it has found none, whether there is any at all."""
+        return bool(self._waiting)
+
+    def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
+        """The first of the next LOOKAHEAD that can begin."""
+        waiting = self._waiting
+        while len(waiting) < LOOKAHEAD and (coming := next(self._coming, None)):
+            waiting.append(coming)
+        for index, assignment in enumerate(waiting):
+            if can_begin(assignment):
+                del waiting[index]
+                return assignment
+        return None
