@@ -1,6 +1,7 @@
 """A bot's process: started in a session of its own, its output kept in part, ended for certain.
 
-Rule 1: the process and all it started share a process group; ending the bot ends the group.
+Rule 1: the process and all it started share a process group; ending the bot ends the group, and so does the end of
+the arena, however it ends.
 Rule 2: output is read without end but slowly and only its tail is kept, so a flood costs the bot and not the arena.
 Rule 3: a thread of its own waits for the process, because only who waits for it is told how much CPU time it took.
 """
@@ -17,6 +18,7 @@ from threading import Thread
 from typing import Final
 
 from arena.transport.cpu import US_PER_S, cpu_us_by_session
+from arena.transport.guard import Guard
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -48,11 +50,16 @@ class BotProcess:
     """One running process of a bot."""
 
     def __init__(
-        self, process: "subprocess.Popen[bytes]", stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
+        self,
+        process: "subprocess.Popen[bytes]",
+        guard: Guard,
+        stream: asyncio.StreamReader,
+        pipe: asyncio.ReadTransport,
     ) -> None:
         self.number = process.pid
         """Of the process, of its group and of its session."""
         self._process = process
+        self._guard = guard
         self._cpu_us = 0
         self._ended = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -85,7 +92,14 @@ class BotProcess:
             raise
         finally:
             os.close(output)
-        return cls(process, stream, pipe)
+        try:
+            guard = Guard(process.pid)
+        except BaseException:
+            process.kill()
+            process.wait()
+            pipe.close()
+            raise
+        return cls(process, guard, stream, pipe)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
@@ -127,6 +141,7 @@ class BotProcess:
         if self._killed:  # the number may be another group's by now
             return
         self._killed = True
+        self._guard.dismiss()
         running_us = cpu_us_by_session().get(self._process.pid, 0)
         self._cpu_us = self._cpu_us + running_us if self._ended.is_set() else max(self._cpu_us, running_us)
         with contextlib.suppress(ProcessLookupError):

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine
@@ -152,3 +153,33 @@ def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_fil
     run(live())  # starts what asyncio needs for processes
     before, then = run(live())
     assert then == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_bot_does_not_outlive_an_arena_that_was_killed(tmp_path: Path, number: int) -> None:
+    """Not even one that never looks at its stream, nor what it started."""
+    bot = "import os, time; os.fork(); open('pids', 'a').write(f'{os.getpid()}\\n'); time.sleep(600)"
+    arena = f"""
+import asyncio, sys, time
+from pathlib import Path
+from arena.transport.process import BotProcess, Launch
+
+async def live():
+    await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
+    await asyncio.sleep(600)
+
+asyncio.run(live())
+"""
+    process = subprocess.Popen((sys.executable, "-c", arena), cwd=Path(__file__).parents[2])
+    pids = tmp_path / "pids"
+    assert comes_true(lambda: pids.exists() and len(pids.read_text().split()) == 2)
+    process.send_signal(number)
+    process.wait()
+    assert comes_true(lambda: not any(map(running, map(int, pids.read_text().split()))))
+
+
+def comes_true(question: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 20
+    while not question() and time.monotonic() < until:
+        time.sleep(0.02)
+    return question()
