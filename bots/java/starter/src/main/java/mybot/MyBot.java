@@ -18,7 +18,7 @@ public final class MyBot implements Bot {
   public int choose(Turn turn) {
     var view = turn.getVerraeter();
     if (view.getPhase() == 10) {
-      return turn.getLegal(0); // the lowest action keeps the cards
+      return turn.getLegal(0);
     }
     return turn.getLegal(random.nextInt(turn.getLegalCount()));
   }
