@@ -83,7 +83,7 @@ def measure(matches: int) -> dict[str, float]:
 def main() -> None:
     """Measures the sizes in rising order, so that the peak memory is that of the largest so far."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000])
+    parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     sizes = sorted(parser.parse_args().matches)
     found = {size: measure(size) for size in sizes}
     figures = {f"{size:,} matches: {name}": value for size in sizes for name, value in found[size].items()}
