@@ -67,10 +67,9 @@ def show_result(record: MatchRecord) -> None:
     names = [entrant.name for entrant in record.spec.entrants]
     width = max(map(len, names))
     for fault in record.faults:
-        kind = fault.kind.name.lower()
-        click.echo(
-            printable(f"{names[fault.seat]} forfeits after {fault.action_count} actions: {kind}, {fault.detail}")
-        )
+        when = "1 action" if fault.action_count == 1 else f"{fault.action_count} actions"
+        what = f"{fault.kind.name.lower().replace('_', ' ')}, {fault.detail}"
+        click.echo(printable(f"{names[fault.seat]} forfeits after {when}: {what}; a stand-in played on for it"))
         if fault.output:
             click.echo(printable(f"its last output:\n{fault.output}"))
     for seat, name in enumerate(names):

@@ -43,7 +43,10 @@ def playback(db: str, match: str, seat: int, bot: str, at: int | None, wait: boo
         past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat)
         past = past._replace(seed=_seed(store, stored, seat))
     if at is not None and at > len(past.turns):
-        raise ArenaError("no-turn", f"seat {seat} had {len(past.turns)} turns in this match, and no turn {at}")
+        had = len(past.turns)
+        raise ArenaError(
+            "no-turn", f"seat {seat} had {had} turns in this match, and no turn {at}", f"its turns are 1 to {had}"
+        )
     manifest = read_manifest(find_manifest(bot, Path()))
     demand_game(manifest, stored.record.spec.game)
     launch = build(manifest, tell).launch()

@@ -8,7 +8,7 @@ import click
 
 from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, show_standings, tell
-from arena.league.building import built
+from arena.league.building import built, demand_tools
 from arena.league.cluster import run_on_cluster
 from arena.league.identity import commitment
 from arena.league.league import League, house_league, read_league
@@ -72,6 +72,9 @@ def run_league(
     in_flight = in_flight or (1 if league.clock.strict() else IN_FLIGHT)
     if not (cluster or force):
         demand_cores(league.clock, workers, available_cores())
+    if not cluster:
+        for bot in league.bots:
+            demand_tools(bot)
     with closing(Store.create(place, league)) as store:
         click.echo(_commitment(league), err=True)
         progress_line = ProgressLine()

@@ -7,6 +7,7 @@ Rule 3: a build that fails is the bot's failure, and costs that bot its matches;
 
 import fcntl
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.bundle import pack, unpack
+from arena.league.bundle import own, pack, unpack
 from arena.league.content import content_files, content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
@@ -30,13 +31,13 @@ FAILED: Final = "build-failed"
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
 """Where bots lie that cannot be built at home, or came from another machine."""
 
-PASSED_ON: Final = (
-    "PATH", "HOME", "USER", "LANG", "LC_", "TMPDIR", "TERM", "XDG_", "SSL_", "NODE_", "NPM_", "npm_", "CARGO", "RUST",
-    "GO", "JAVA_", "MAVEN_", "MVN_", "M2_", "CC", "CXX", "CFLAGS", "CPPFLAGS", "LDFLAGS", "CMAKE_", "PKG_CONFIG",
-    "LD_LIBRARY_PATH", "PIP_", "PYENV_", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY",
-    "NO_PROXY", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
-)  # fmt: skip
-"""Environment variables a build gets begin so: what finds tools and the packages they fetch, and nothing else."""
+PASSED_ON: Final = re.compile(
+    "PATH|HOME|USER|LANG|TMPDIR|TERM|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|"
+    "(LC|XDG|SSL|NODE|NPM|npm|CARGO|RUST|RUSTUP|JAVA|MAVEN|MVN|M2|CMAKE|PIP|PYENV)_.*|PKG_CONFIG.*|"
+    "GO(ARCH|BIN|CACHE|ENV|FLAGS|INSECURE|MODCACHE|NOPROXY|NOSUMDB|OS|PATH|PRIVATE|PROXY|ROOT|SUMDB|TOOLCHAIN)|"
+    "(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY|(REQUESTS|CURL)_CA_BUNDLE"
+)
+"""Environment variables a build gets, and no others: what finds tools, and the packages they fetch."""
 
 
 def built(league: League, tell: Callable[[str], None] = lambda _: None) -> League:
@@ -50,14 +51,9 @@ def built(league: League, tell: Callable[[str], None] = lambda _: None) -> Leagu
 def build(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
     """The bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
 
-    Raises ArenaError [no-build-tool], and [build-failed] with what the build printed last.
+    Raises ArenaError [no-build-tool], [foreign-cache], and [build-failed] with what the build printed last.
     """
-    if missing := bot.missing():
-        raise ArenaError(
-            "no-build-tool",
-            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
-            "install what is missing, or leave the bot out",
-        )
+    demand_tools(bot)
     if not bot.build:
         return bot
     if not os.access(bot.folder, os.W_OK):
@@ -68,6 +64,16 @@ def build(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manife
                 tell(f"building {bot.name}: {' '.join(bot.build)}")
                 _run(bot)
     return bot
+
+
+def demand_tools(bot: Manifest) -> None:
+    """Complains of programs that the bot needs and that are not installed: ArenaError [no-build-tool]."""
+    if missing := bot.missing():
+        raise ArenaError(
+            "no-build-tool",
+            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
+            "install what is missing, or leave the bot out, in a league with optional = true",
+        )
 
 
 def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
@@ -101,17 +107,20 @@ def _run(bot: Manifest) -> None:
 
 def _run_build(bot: Manifest) -> str:
     """Runs the build in a process group of its own, which ends with it; says what went wrong, if anything did."""
-    environment = {name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)}
+    environment = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
     with (bot.folder / LOG).open("wb") as log:
-        process = subprocess.Popen(  # noqa: S603  # running the bot's own command is the point
-            bot.build,
-            cwd=bot.folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
+        try:
+            process = subprocess.Popen(  # noqa: S603  # running the bot's own command is the point
+                bot.build,
+                cwd=bot.folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        except OSError as error:  # it may be no program: a script without its first line
+            return f"it cannot be started ({error.strerror})"
         try:
             status = process.wait(LIMIT_S)
         except subprocess.TimeoutExpired:
@@ -126,7 +135,7 @@ def _run_build(bot: Manifest) -> str:
 def _failed(bot: Manifest, how: str, output: str) -> ArenaError:
     return ArenaError(
         FAILED,
-        f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}\n{output}",
+        f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}" + (f"\n{output}" if output else ""),
         f"run it in {bot.folder} and mend it; all it printed is in {LOG} there",
     )
 
@@ -146,7 +155,6 @@ def _newest(bot: Manifest) -> str:
 @contextmanager
 def _turn() -> Iterator[None]:
     """Waits until no other process of this user builds."""
-    CACHE.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (CACHE / "build.lock").open("w") as lock:
+    with (own(CACHE) / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

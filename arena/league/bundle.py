@@ -51,15 +51,15 @@ def pack(manifest: Manifest) -> Bundle:
 
 
 def unpack(bundle: Bundle, cache: Path) -> Manifest:
-    """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle].
+    """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle],
+    [foreign-cache].
 
     Several processes may unpack the same bundle at the same time: each fills a folder of its own, and the first to
     give it its name wins.
     """
     manifest = bundle.manifest
-    folder = cache / manifest.content_hash.hex()
+    folder = own(cache) / manifest.content_hash.hex()
     if not folder.is_dir():
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=cache))
         with tarfile.open(fileobj=io.BytesIO(bundle.archive)) as archive:
             archive.extractall(draft, filter="data")
@@ -77,6 +77,18 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
             if not folder.is_dir():
                 raise
     return replace(manifest, folder=folder / _place(manifest))
+
+
+def own(cache: Path) -> Path:
+    """The folder, made unless it is there; raises ArenaError [foreign-cache] if another user has made it."""
+    cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if cache.stat().st_uid != os.getuid():
+        raise ArenaError(
+            "foreign-cache",
+            f"{cache} belongs to another user, who could change the bots in it",
+            "remove it, or set TMPDIR to a folder of your own",
+        )
+    return cache
 
 
 def _place(manifest: Manifest) -> Path:

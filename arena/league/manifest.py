@@ -92,7 +92,8 @@ def house_bots() -> Path:
 
 def house_bot_names() -> dict[str, Path]:
     """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
-    manifests = sorted(house_bots().glob(f"*/*/{MANIFEST}"), key=lambda path: path.parts[-3] != HOUSE_LANGUAGE)
+    found = house_bots().glob(f"*/*/{MANIFEST}")
+    manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
     return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
 
 
@@ -110,7 +111,13 @@ def find_manifest(reference: str, base: Path) -> Path:
         candidates.append(house[reference])
     for candidate in candidates:
         if candidate.is_file():
+            if candidate.suffix != ".toml":
+                raise ArenaError("bot-not-found", f"{path} is no manifest", f"name its folder, which has a {MANIFEST}")
             return candidate
+    if path.is_dir():
+        raise ArenaError(
+            "bot-not-found", f"there is no {MANIFEST} in {path.resolve()}", "name a bot's folder; arena init makes one"
+        )
     raise ArenaError(
         "bot-not-found", f"no bot manifest at {path}", f"house bots: {suggestion(Path(reference).name, list(house))}"
     )

@@ -70,6 +70,8 @@ class Bench:
         self.first: First | None = None
         self.early: Trouble | None = None
         """What it did wrong in its first turn."""
+        self.stumbled = False
+        """Whether it failed in ordinary decisions, which every later step asks for, too."""
         self.silence = ""
         """What it did not answer in time; empty if it answers."""
         self.pace_s = 0.0

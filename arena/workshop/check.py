@@ -84,7 +84,8 @@ STEPS: Final = (
     Step(
         "decisions",
         "the bot answers every kind of decision with a legal action, each turn once",
-        "choose one of `legal` of the turn; answer with its turn_id, as many actions as turn_ids",
+        "choose one of `legal` of the turn; answer with its turn_id, as many actions as turn_ids; "
+        "why a program ended, its last output says",
         matches.decisions,
     ),
     Step(
@@ -142,6 +143,8 @@ STEPS: Final = (
         leaving.leftovers,
     ),
 )
+STUMBLED: Final = "mend what the step decisions found, and check again"
+"""What to do about a step behind it that may have failed for no other reason."""
 OnOutcome = Callable[[Outcome], None]
 
 
@@ -184,7 +187,11 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
     except Skipped as skipped:
         return Outcome(number, step.name, Verdict.SKIPPED, 0, str(skipped))
     except Trouble as trouble:
-        return _failure(number, step, trouble, await _last_words(bench))
+        output = await _last_words(bench)
+        if bench.stumbled and not isinstance(trouble, Failed):
+            return _failure(number, step, Failed(trouble.sentence, STUMBLED))
+        bench.stumbled |= step.run is matches.decisions
+        return _failure(number, step, trouble, output)
 
 
 async def _last_words(bench: Bench) -> str:

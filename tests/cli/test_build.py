@@ -38,6 +38,18 @@ def test_a_bot_that_does_not_build_forfeits_and_the_others_play(arena: Arena, tm
     assert "no such type" in shown.stdout
 
 
+def test_a_league_does_not_begin_without_a_tool_that_a_bot_needs(arena: Arena, tmp_path: Path) -> None:
+    write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool"]\n')
+    (tmp_path / "cup.toml").write_text(LEAGUE + bot_entries("ann", "random", "banker"))
+    result = arena("run-league", "cup.toml")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: ann needs no-such-tool, which cannot be found  [no-build-tool]\n"
+        "Hint: install what is missing, or leave the bot out, in a league with optional = true\n"
+    )
+    assert not (tmp_path / "results").exists()
+
+
 def test_a_league_says_who_is_left_out(arena: Arena, tmp_path: Path) -> None:
     write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool"]\n')
     (tmp_path / "cup.toml").write_text(LEAGUE + bot_entries("random", "banker", "greedy", "ann") + "optional = true\n")

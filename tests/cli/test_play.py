@@ -47,7 +47,7 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3")
     assert result.exit_code == 0
     assert "dud forfeits after " in result.stdout
-    assert " actions: disconnect, the process ended with exit status 4\n" in result.stdout
+    assert " actions: disconnect, the process ended with exit status 4; a stand-in played on for it\n" in result.stdout
     assert "its last output:\n?[2Jno idea\n" in result.stdout  # a terminal must not obey a bot
     (line,) = (line for line in result.stdout.splitlines() if line.startswith("seat 0 dud"))
     assert line.endswith("rank 3")

@@ -142,14 +142,30 @@ def test_a_missing_tool_is_named_and_is_no_failure_of_the_bot(tmp_path: Path) ->
     assert error.hint
 
 
+def test_a_build_that_prints_nothing_is_told_on_one_line(tmp_path: Path) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, "true"))
+    assert failure(bot).message == "the build of ann failed, there is no ./program afterwards: sh build.sh"
+
+
+def test_a_build_that_is_no_program_is_a_failure_of_the_bot(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, COUNTING)
+    manifest.write_text(manifest.read_text().replace('"sh", "build.sh"', '"./build.sh"'))
+    (manifest.parent / "build.sh").chmod(0o755)
+    error = failure(read_manifest(manifest))
+    assert error.code == "build-failed"
+    assert error.message == "the build of ann failed, it cannot be started (Exec format error): ./build.sh"
+
+
 def test_a_build_sees_nothing_of_the_environment_but_what_finds_its_tools(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PGPASSWORD", "secret")
-    monkeypatch.setenv("CARGO_HOME", "/cargo")
+    for name in ("PGPASSWORD", "GOOGLE_KEY", "HOMEBREW_TOKEN", "TERMINAL_TOKEN"):
+        monkeypatch.setenv(name, "secret")
+    for name in ("CARGO_HOME", "GOPROXY", "LC_ALL", "https_proxy"):
+        monkeypatch.setenv(name, "/there")
     build(read_manifest(write_built_bot(tmp_path, f"env > ../environment; {COUNTING}")))
     seen = (tmp_path / "environment").read_text()
-    assert "CARGO_HOME=/cargo\n" in seen
+    assert seen.count("=/there\n") == 4
     assert "secret" not in seen
 
 

@@ -52,6 +52,16 @@ def test_a_bot_that_changed_on_the_way_is_refused_and_nothing_is_left(bot: Manif
     assert list((tmp_path / "cache").iterdir()) == []
 
 
+def test_nothing_is_taken_from_a_folder_that_another_user_has_made(
+    bot: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpack(pack(bot), tmp_path / "cache")
+    monkeypatch.setattr(os, "getuid", lambda: (tmp_path / "cache").stat().st_uid + 1)
+    with pytest.raises(ArenaError, match="belongs to another user") as refusal:
+        unpack(pack(bot), tmp_path / "cache")
+    assert refusal.value.code == "foreign-cache"
+
+
 @pytest.fixture
 def far_flung(tmp_path: Path) -> Manifest:
     for folder, file in (("bots/ann", "play.c"), ("kit", "kit.c"), ("other", "not_hers")):

@@ -130,6 +130,25 @@ def test_a_bot_that_is_not_there_is_named_with_the_nearest_house_bot(tmp_path: P
     assert error.hint == "house bots: did you mean random?"
 
 
+def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    path = tmp_path / "cup.toml"
+    path.write_text(LEAGUE + bot_entries("empty"))
+    error = refusal(path)
+    assert error.code == "bot-not-found"
+    assert error.message == f"there is no bot.toml in {tmp_path / 'empty'}"
+    assert error.hint == "name a bot's folder; arena init makes one"
+
+
+def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("print()\n")
+    path = tmp_path / "cup.toml"
+    path.write_text(LEAGUE + bot_entries("bot.py"))
+    error = refusal(path)
+    assert (error.code, error.message) == ("bot-not-found", f"{tmp_path / 'bot.py'} is no manifest")
+    assert error.hint == "name its folder, which has a bot.toml"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [("[waste\n", "is not TOML"), ("", "waste"), ("waste = 3\n", "waste")],

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from arena.workshop.check import PREPARATIONS, STEPS, Outcome, Verdict
+from arena.workshop.check import PREPARATIONS, STEPS, STUMBLED, Outcome, Verdict
 from tests.transport.hosting import left_running
 from tests.workshop.checking import MINIATURES, check, copy_of, names
 
@@ -163,6 +163,13 @@ def test_what_happened_is_told_with_what_the_bot_printed(
     first = next(outcome for outcome in checked.outcomes[miniature] if outcome.verdict is Verdict.FAIL)
     assert happened in first.happened
     assert printed in first.output
+
+
+@pytest.mark.parametrize("miniature", ["crashes_in_turn", "illegal_action"])
+def test_who_fails_in_ordinary_decisions_is_sent_back_to_them_by_later_steps(checked: Checked, miniature: str) -> None:
+    first, *others = (outcome for outcome in checked.outcomes[miniature] if outcome.verdict is Verdict.FAIL)
+    assert (first.name, bool(others)) == ("decisions", True)
+    assert {(outcome.advice, outcome.output) for outcome in others} == {(STUMBLED, "")}
 
 
 def test_a_process_out_of_reach_is_found_even_if_the_bot_did_worse(checked: Checked) -> None:
