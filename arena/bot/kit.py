@@ -22,6 +22,7 @@ PROTOCOL_VERSION: Final = 1
 PLAY: Final = "/arena.protocol.v1.ArenaService/Play"
 MOST_MESSAGE_BYTES: Final = 16 << 20
 FLUSH_S: Final = 0.005
+MOST_ACTION: Final = (1 << 32) - 1
 
 Outbox = SimpleQueue[bytes | None]
 """Messages of the bot, to be sent in this order; None ends the stream."""
@@ -67,7 +68,7 @@ def summons() -> Summons:
     if not address or token is None:
         sys.exit(
             "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
-            "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker"
+            "Try: arena check PATH_TO_ITS_FOLDER"
         )
     return Summons(address, token)
 
@@ -119,7 +120,11 @@ def _answer(batch: Batch, matches: dict[int, Bot], outbox: Outbox) -> None:
     actions: list[int] = []
     flushed = time.monotonic()
     for turn in batch.turns:
-        actions.append(matches[turn.match].choose(turn))
+        try:
+            actions.append(matches[turn.match].choose(turn))
+        except Exception as error:
+            error.add_note(f"The bot failed in match {turn.match}, turn {turn.turn_id}.")
+            raise
         turn_ids.append(turn.turn_id)
         now = time.monotonic()
         if now - flushed > FLUSH_S:
@@ -130,4 +135,9 @@ def _answer(batch: Batch, matches: dict[int, Bot], outbox: Outbox) -> None:
 
 
 def _choices(turn_ids: list[int], actions: list[int]) -> bytes:
-    return BotMessage(choices=Choices(turn_ids=turn_ids, actions=actions)).SerializeToString()
+    try:
+        choices = Choices(turn_ids=turn_ids, actions=actions)
+    except (TypeError, ValueError) as error:
+        strange = [action for action in actions if not (isinstance(action, int) and 0 <= action <= MOST_ACTION)]
+        raise TypeError(f"choose returned {strange[0]!r}; expected one of turn.legal") from error
+    return BotMessage(choices=choices).SerializeToString()

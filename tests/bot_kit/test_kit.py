@@ -135,6 +135,32 @@ def test_quick_answers_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(converse(WELCOME, batch([MatchStart(match=1)], turns), bot=bot)) == 1
 
 
+def test_an_error_of_the_bot_says_in_which_turn() -> None:
+    class Failing(Diary):
+        """Has a bug."""
+
+        def choose(self, turn: Turn) -> int:
+            return turn.legal[turn.turn_id]
+
+    turns = [turn(0, 7, [3]), turn(1, 8, [3])]
+    with pytest.raises(IndexError) as caught:
+        converse(WELCOME, batch([MatchStart(match=7), MatchStart(match=8)], turns), bot=Failing)
+    assert caught.value.__notes__ == ["The bot failed in match 8, turn 1."]
+
+
+@pytest.mark.parametrize("action", [None, "8300", 1.5, -1, 1 << 32])
+def test_what_is_no_action_is_told(action: int) -> None:
+    class Strange(Diary):
+        """Forgets what it should return."""
+
+        def choose(self, turn: Turn) -> int:
+            return action
+
+    with pytest.raises(TypeError) as caught:
+        converse(WELCOME, batch([MatchStart(match=1)], [turn(1, 1, [3])]), bot=Strange)
+    assert str(caught.value) == f"choose returned {action!r}; expected one of turn.legal"
+
+
 def test_a_bot_must_be_able_to_choose() -> None:
     with pytest.raises(TypeError, match="choose"):
         Bot(MatchStart())  # type: ignore[abstract]  # that is the point

@@ -42,7 +42,7 @@ def test_a_bot_that_a_person_starts_says_what_it_is(environment: dict[str, str])
     assert done.stdout == ""
     first, second = done.stderr.splitlines()
     assert first == "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN."
-    assert second.startswith("Try: arena play verraeter ")
+    assert second.startswith("Try: arena check ")
 
 
 def test_a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence(tmp_path: Path) -> None:
@@ -89,7 +89,9 @@ def test_a_bot_that_raises_ends_with_the_traceback() -> None:
     assert fault
     assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
     assert "Traceback" in fault[2]
-    assert fault[2].splitlines()[-1].startswith("IndexError")
+    error, where = fault[2].splitlines()[-2:]
+    assert error.startswith("IndexError")
+    assert where == "The bot failed in match 1, turn 1."
 
 
 def test_a_bot_that_prints_loses_nothing_and_harms_nothing() -> None:

@@ -133,7 +133,7 @@ def test_a_person_who_starts_it_is_told_what_it_is(environment: dict[str, str], 
     assert done.returncode == 1
     first, second = done.stderr.splitlines()
     assert first == "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN."
-    assert second.startswith("Try: arena play ")
+    assert second.startswith("Try: arena check ")
     assert not (tmp_path / "started").exists()
 
 

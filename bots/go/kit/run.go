@@ -28,7 +28,7 @@ const (
 )
 
 var errNoArena = errors.New("This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n" +
-	"Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker")
+	"Try: arena check PATH_TO_ITS_FOLDER")
 
 func run(newBot func(*MatchStart) Bot, o options) error {
 	address := os.Getenv("ARENA_ADDRESS")

@@ -67,7 +67,7 @@ int run(const Factory& make_bot, const Options& options) {
   const char* token = std::getenv("ARENA_TOKEN");
   if (address == nullptr || *address == '\0' || token == nullptr) {
     std::cerr << "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
-                 "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker\n";
+                 "Try: arena check PATH_TO_ITS_FOLDER\n";
     return EXIT_FAILURE;
   }
   GrpcStream stream(address);

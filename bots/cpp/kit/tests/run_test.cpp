@@ -135,7 +135,7 @@ TEST_F(RunTest, SaysWhatToDoWithoutAnArena) {
   EXPECT_EQ(run<Waiting>(), 1);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
-            "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker\n");
+            "Try: arena check PATH_TO_ITS_FOLDER\n");
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 const PROTOCOL_VERSION: u32 = 1;
 const STARTED_BY_HAND: &str = "\
 This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
-Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker";
+Try: arena check PATH_TO_ITS_FOLDER";
 
 /// One match from the bot's side: made when the match starts, asked for every choice, told the end.
 pub trait Bot {
@@ -113,7 +113,7 @@ mod tests {
             let refused = address_and_token(|name| known.contains(&name).then(|| "set".to_owned()));
             let sentence = refused.expect_err("one of the two is missing");
             assert!(sentence.starts_with("This program is a bot; the arena starts it"));
-            assert!(sentence.contains("\nTry: arena play verraeter "));
+            assert!(sentence.contains("\nTry: arena check "));
         }
     }
 

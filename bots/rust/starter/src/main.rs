@@ -1,4 +1,4 @@
-//! Takes the first legal action in phase 10 and any legal action in all others.
+//! Takes the first legal action in phase 0 and any legal action in all others.
 
 use bot_arena_kit::{Bot, MatchStart, Options, Random, Turn, run};
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ impl Bot for MyBot {
             return turn.legal[0];
         };
         match view.phase {
-            10 => turn.legal[0],
+            0 => turn.legal[0],
             _ => self.random.pick(&turn.legal),
         }
     }

@@ -35,7 +35,7 @@ export async function run(bot: BotClass, { maxMatches = 64 }: RunOptions = {}): 
   if (!address || token === undefined) {
     fail(
       "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n" +
-        "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker",
+        "Try: arena check PATH_TO_ITS_FOLDER",
     );
   }
   const client = new Client(address, credentials.createInsecure(), {

@@ -70,7 +70,7 @@ public final class BotRunner {
     if (address.isEmpty() || token == null) {
       err.println(
           "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
-              + "Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker");
+              + "Try: arena check PATH_TO_ITS_FOLDER");
       return 1;
     }
     Hello hello =

@@ -91,7 +91,7 @@ class BotRunnerTest {
     assertEquals(
         """
         This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
-        Try: arena play verraeter PATH_TO_ITS_bot.toml random greedy banker
+        Try: arena check PATH_TO_ITS_FOLDER
         """,
         said());
   }
