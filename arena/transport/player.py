@@ -149,7 +149,7 @@ class Player:
         if self.silent:
             return None
         for turn_id, turn in self.open_turns.items():
-            left_ns = turn.playing.bank_ns[turn.seat]
+            left_ns = turn.playing.clocks[turn.seat].bank_ns
             return turn_id if self.elapsed_ns(now_ns, late_ns) > left_ns + NS_PER_MS else None
         return None
 

@@ -8,10 +8,30 @@ from arena.transport.latencies import bucket_of
 from arena.transport.player import Player
 
 
+class SeatClock:
+    """The time of one seat in one match: an object a seat, so that charging it touches little memory."""
+
+    __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")
+
+    def __init__(self, clock: Clock) -> None:
+        self.bank_ns = clock.bank_ms * NS_PER_MS
+        self.thinking_ns = 0
+        self.slowest_ns = 0
+        self._increment_ns = clock.increment_ms * NS_PER_MS
+
+    def charge(self, spent_ns: int) -> bool:
+        """Takes thinking time from the bank; says whether there was enough."""
+        self.thinking_ns += spent_ns
+        self.slowest_ns = max(self.slowest_ns, spent_ns)
+        left = self.bank_ns - spent_ns
+        self.bank_ns = max(0, left) + self._increment_ns
+        return left >= 0
+
+
 class Playing:
     """One match in flight."""
 
-    __slots__ = ("_codec", "_increment_ns", "bank_ns", "match", "number", "players", "slowest_ns", "thinking_ns")
+    __slots__ = ("_codec", "clocks", "match", "number", "players")
 
     def __init__(self, number: int, match: Match, players: list[Player | None], codec: Codec, clock: Clock) -> None:
         self.number = number
@@ -19,10 +39,8 @@ class Playing:
         self.players = players
         """By seat; None for a bot that was withdrawn before the match began."""
         self._codec = codec
-        self._increment_ns = clock.increment_ms * NS_PER_MS
-        self.bank_ns = [clock.bank_ms * NS_PER_MS] * len(players)
-        self.thinking_ns = [0] * len(players)
-        self.slowest_ns = [0] * len(players)
+        self.clocks = tuple([SeatClock(clock) for _ in players])
+        """By seat."""
 
     def announce(self, seeds: tuple[int, ...]) -> None:
         """Tells every seat that the match begins; `seeds` are the bots' own, by seat."""
@@ -55,19 +73,15 @@ class Playing:
         assert player is not None
         turn_id = player.next_turn_id()
         view = self._codec.encode_view(match.view(seat))
-        bank_ms = self.bank_ns[seat] // NS_PER_MS
+        bank_ms = self.clocks[seat].bank_ns // NS_PER_MS
         player.ask(turn_id, self, seat, encode_turn(turn_id, self.number, seat, match.legal, bank_ms, view))
 
     def charge(self, seat: int, spent_ns: int) -> bool:
         """Takes thinking time from the bank; says whether there was enough."""
-        self.thinking_ns[seat] += spent_ns
-        self.slowest_ns[seat] = max(self.slowest_ns[seat], spent_ns)
         player = self.players[seat]
         if player:
             player.latencies[bucket_of(spent_ns // NS_PER_US)] += 1
-        left = self.bank_ns[seat] - spent_ns
-        self.bank_ns[seat] = max(0, left) + self._increment_ns
-        return left >= 0
+        return self.clocks[seat].charge(spent_ns)
 
     def dismiss(self) -> MatchRecord:
         """Tells every seat how the match ended; the record."""
@@ -81,8 +95,8 @@ class Playing:
 
     def thinking_us(self) -> tuple[int, ...]:
         """By seat: the thinking time charged in total, in microseconds."""
-        return tuple(ns // NS_PER_US for ns in self.thinking_ns)
+        return tuple([clock.thinking_ns // NS_PER_US for clock in self.clocks])
 
     def slowest_us(self) -> tuple[int, ...]:
         """By seat: the longest time charged for one choice, in microseconds."""
-        return tuple(ns // NS_PER_US for ns in self.slowest_ns)
+        return tuple([clock.slowest_ns // NS_PER_US for clock in self.clocks])

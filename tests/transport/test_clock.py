@@ -63,9 +63,9 @@ def test_a_turn_is_overdue_when_its_bank_is_used_up_and_not_before() -> None:
 
 def test_only_the_turn_first_in_line_can_be_overdue() -> None:
     player, [first, second] = player_asked(2)
-    second.bank_ns[0] = 0
+    second.clocks[0].bank_ns = 0
     assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) is None
-    first.bank_ns[0] = 0
+    first.clocks[0].bank_ns = 0
     assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) == 10
 
 
@@ -81,7 +81,7 @@ def test_while_a_bot_is_silent_after_its_time_was_up_no_other_turn_runs_out() ->
     player.silent = False
     assert player.overdue_turn(BANK_MS * NS_PER_MS, 0) is None
     assert player.overdue_turn(BANK_MS * NS_PER_MS + 2 * NS_PER_MS, 0) == 11
-    assert second.bank_ns[0] == BANK_MS * NS_PER_MS
+    assert second.clocks[0].bank_ns == BANK_MS * NS_PER_MS
     assert player.expired == {10}
 
 
@@ -102,7 +102,7 @@ def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -
     assert playing.charge(1, 300 * NS_PER_MS)
     assert playing.charge(1, 100 * NS_PER_MS)
     left = BANK_MS - 300 + INCREMENT_MS - 100 + INCREMENT_MS
-    assert playing.bank_ns == [BANK_MS * NS_PER_MS, left * NS_PER_MS, BANK_MS * NS_PER_MS]
+    assert [clock.bank_ns for clock in playing.clocks] == [BANK_MS * NS_PER_MS, left * NS_PER_MS, BANK_MS * NS_PER_MS]
     assert playing.thinking_us() == (0, 400_000, 0)
     assert playing.slowest_us() == (0, 300_000, 0)
 
@@ -120,7 +120,7 @@ def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
     playing = playing_of(0, [None] * 3)
     assert playing.charge(0, BANK_MS * NS_PER_MS)
     assert not playing.charge(0, INCREMENT_MS * NS_PER_MS + 1)
-    assert playing.bank_ns[0] == INCREMENT_MS * NS_PER_MS
+    assert playing.clocks[0].bank_ns == INCREMENT_MS * NS_PER_MS
 
 
 # The arena's own lateness.

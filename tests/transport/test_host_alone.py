@@ -118,8 +118,8 @@ def test_choices_in_one_message_share_the_time_equally(monkeypatch: pytest.Monke
         stage.pass_ms(800)
         stage.answer(player, turns)
         for playing in playings:
-            assert playing.thinking_ns[seats[playing.number]] == 200 * NS_PER_MS
-            assert playing.bank_ns[seats[playing.number]] == 800 * NS_PER_MS
+            assert playing.clocks[seats[playing.number]].thinking_ns == 200 * NS_PER_MS
+            assert playing.clocks[seats[playing.number]].bank_ns == 800 * NS_PER_MS
 
     on_stage(monkeypatch, act, matches=4)
 
@@ -184,7 +184,7 @@ def test_an_answer_that_lasts_nearly_three_banks_costs_one_match_and_no_time_of_
         stage.pass_ms(1_900)
         for answered in (turns,) if together else (turns[:1], turns[1:]):
             stage.answer(player, list(answered))
-        assert [playing.thinking_ns[seat[playing.number]] for playing in others] == [0, 0, 0]
+        assert [playing.clocks[seat[playing.number]].thinking_ns for playing in others] == [0, 0, 0]
         stage.play_out()
 
     stage = on_stage(monkeypatch, act, matches=4)
