@@ -1,14 +1,23 @@
-"""A long league of random bots: its speed at the end against the beginning, and the memory the arena needs."""
+"""A long league of random bots: its speed at the end against the beginning, and the memory the arena needs.
+
+The clock on the wall also tells what else the machine does, and a shared processor is not always equally fast. So the
+CPU time of all processes together is told too, in units of a fixed piece of work that is timed again and again
+meanwhile: that tells whether the league itself becomes slower.
+"""
 
 import argparse
+import os
 import resource
 import tempfile
 import time
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from arena.league.progress import Progress
 from arena.league.running import run_league
+from arena.transport.cpu import US_PER_S, cpu_us_by_session
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
@@ -18,11 +27,42 @@ IN_FLIGHT = 1024
 WORKERS = 2
 
 
-def matches_per_second(seen: list[tuple[float, int]], first: float, last: float) -> float:
-    """The rate between two shares of the way."""
-    total = seen[-1][1]
-    (began, begin), (ended, end) = (min(seen, key=lambda at: abs(at[1] - share * total)) for share in (first, last))
-    return (end - begin) / (ended - began)
+class Sight(NamedTuple):
+    """How far the league is, and what that has taken."""
+
+    matches: int
+    wall_s: float
+    cpu_s: float
+    """Of this session and of those that were not there before the league: every bot has one of its own."""
+    unit_s: float
+    """CPU time of a fixed piece of work, just now."""
+
+
+def look(matches: int, before: frozenset[int]) -> Sight:
+    """What can be seen now; `before` are the sessions there were before the league."""
+    sessions = cpu_us_by_session()
+    cpu_us = sum(us for session, us in sessions.items() if session == os.getsid(0) or session not in before)
+    return Sight(matches, time.perf_counter(), cpu_us / US_PER_S, unit_of_work())
+
+
+def unit_of_work() -> float:
+    """Some milliseconds of what Python mostly does; their CPU time."""
+    began = time.process_time()
+    rows = {number: (number, str(number)) for number in range(10_000)}
+    assert sum(len(text) for _, text in sorted(rows.values(), reverse=True)) == 38_890
+    return time.process_time() - began
+
+
+def tenth(seen: list[Sight], first: float, last: float) -> tuple[float, float]:
+    """Matches a second on the wall, and matches a unit of CPU time, between two shares of the way."""
+    total = seen[-1].matches
+    begin, end = (
+        min(range(len(seen)), key=lambda at: abs(seen[at].matches - share * total)) for share in (first, last)
+    )
+    part = seen[begin : end + 1]
+    units = sum((after.cpu_s - sight.cpu_s) / after.unit_s for sight, after in pairwise(part))
+    matches = part[-1].matches - part[0].matches
+    return matches / (part[-1].wall_s - part[0].wall_s), matches / units
 
 
 def main() -> None:
@@ -30,11 +70,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     matches = parser.parse_args().matches
-    seen: list[tuple[float, int]] = []
+    seen: list[Sight] = []
+    before = frozenset(cpu_us_by_session())
 
     def watch(progress: Progress) -> None:
         if progress.stored:
-            seen.append((time.perf_counter(), progress.stored))
+            seen.append(look(progress.stored, before))
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -44,14 +85,17 @@ def main() -> None:
     megabytes = (
         max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
     )
-    first, last = matches_per_second(seen, 0.0, 0.1), matches_per_second(seen, 0.9, 1.0)
+    (first, first_cpu), (last, last_cpu) = tenth(seen, 0.0, 0.1), tenth(seen, 0.9, 1.0)
     figures = {
         "first tenth, matches/s": first,
         "last tenth, matches/s": last,
+        "first tenth, matches a unit of CPU time": first_cpu,
+        "last tenth, matches a unit of CPU time": last_cpu,
         "largest process of the arena, MB": megabytes,
     }
     ratios = [
         Ratio("last tenth / first tenth", last / first, 0.9),
+        Ratio("the same a unit of CPU time", last_cpu / first_cpu, 0.9),
         Ratio("500 MB / peak", MOST_MEGABYTES / megabytes, 1),
     ]
     report("endurance", figures, ratios)

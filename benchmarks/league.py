@@ -59,9 +59,9 @@ def decisions_per_second(rounds: int, workers: int, in_flight: int) -> float:
 def main() -> None:
     """Measures the bare stream before and after the league."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=2_000, help="four matches each")
+    parser.add_argument("--rounds", type=int, default=4_000, help="four matches each")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--in-flight", type=int, nargs="+", default=[1, 16, 64, 256, 1024])
+    parser.add_argument("--in-flight", type=int, nargs="+", default=[1, 16, 64, 256, 1024, 2048])
     parser.add_argument("--best-only", action="store_true", help="only the largest setting of each")
     arguments = parser.parse_args()
     workers = [max(arguments.workers)] if arguments.best_only else arguments.workers
