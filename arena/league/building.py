@@ -1,8 +1,10 @@
-"""Building bots: the `build` of a manifest is run in the bot's folder, once for each content.
+"""Building bots: the `build` of a manifest is run once for each content.
 
-Rule 1: one build at a time, because bots may share what they are built on.
-Rule 2: a hidden file beside the manifest says what was built last; a build that fails leaves none.
-Rule 3: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
+Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built in a copy that
+holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had in it.
+Rule 2: one build at a time, because bots may share what they are built on.
+Rule 3: a hidden file beside the manifest says what was built last; a build that fails leaves none.
+Rule 4: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
 """
 
 import fcntl
@@ -19,7 +21,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.bundle import own, pack, unpack
-from arena.league.content import content_files, content_hash
+from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
 
@@ -29,7 +31,7 @@ MARK: Final = ".arena-built"
 LOG: Final = ".arena-build.log"
 FAILED: Final = "build-failed"
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
-"""Where bots lie that cannot be built at home, or came from another machine."""
+"""Where the bots of leagues are built, those that came from another machine, and those that cannot be built at home."""
 
 PASSED_ON: Final = re.compile(
     "PATH|HOME|USER|LANG|TMPDIR|TERM|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|"
@@ -41,7 +43,9 @@ PASSED_ON: Final = re.compile(
 
 
 def built(league: League, tell: Callable[[str], None] = lambda _: None) -> League:
-    """The league with its bots built; one whose build fails is unfit to start. Raises ArenaError [no-build-tool].
+    """The league with its bots built in copies; one whose build fails is unfit to start.
+
+    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle].
 
     `tell` is told of every build before it runs, and of every failure.
     """
@@ -78,7 +82,8 @@ def demand_tools(bot: Manifest) -> None:
 
 def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
     try:
-        return build(bot, tell)
+        demand_tools(bot)
+        return build(unpack(pack(bot), CACHE) if bot.build else bot, tell)
     except ArenaError as error:
         if error.code != FAILED:
             raise
@@ -148,7 +153,7 @@ def _tail(log: Path) -> str:
 def _newest(bot: Manifest) -> str:
     """The files that changed since the build began, as far as their times tell."""
     began = (bot.folder / LOG).stat().st_ctime
-    names = [name for name, path in content_files(bot.folder, bot.sources) if path.stat().st_mtime >= began - 1]
+    names = [name for name, path in bot.files() if path.stat().st_mtime >= began - 1]
     return "\n".join([*names[:SHOWN_LINES], "name in a .gitignore what a build makes"])
 
 

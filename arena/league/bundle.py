@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.league.content import content_files, content_hash
+from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
 
@@ -45,7 +45,7 @@ def pack(manifest: Manifest) -> Bundle:
     buffer = io.BytesIO()
     place = _place(manifest)
     with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        for name, path in content_files(manifest.folder, manifest.sources):
+        for name, path in manifest.files():
             archive.add(path, os.path.normpath(place / name), recursive=False)
     return Bundle(manifest, buffer.getvalue())
 
@@ -99,6 +99,7 @@ def _place(manifest: Manifest) -> Path:
 
 def _holds(draft: Path, manifest: Manifest) -> bool:
     try:
-        return content_hash(draft / _place(manifest), manifest.sources) == manifest.content_hash
+        folder = draft / _place(manifest)
+        return content_hash(folder, manifest.sources, built=bool(manifest.build)) == manifest.content_hash
     except OSError:  # a folder is missing
         return False

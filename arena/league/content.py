@@ -1,6 +1,7 @@
 """What counts as a bot: the files in its folder and in the folders it names beside it, and the hash over them.
 
-Rule 1: hidden files do not count, nor does what a `.gitignore` among them names; the `.gitignore` files do.
+Rule 1: hidden files do not count, nor, for a bot that is built, what a `.gitignore` among them names: that is what
+the build makes. The `.gitignore` files count. A bot that is not built has nothing of the kind, and all its files count.
 Rule 2: a file's name is its path from the bot's folder, so the hash does not depend on where the bot lies.
 """
 
@@ -20,38 +21,39 @@ NOT_CONTENT: Final = ("__pycache__", "node_modules")
 Ignores = tuple[tuple[Path, GitIgnoreSpec], ...]
 
 
-def content_hash(folder: Path, sources: Sequence[str] = ()) -> bytes:
+def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> bytes:
     """16 bytes over the names and contents of the files that count; raises OSError."""
     digest = blake2b(digest_size=HASH_BYTES)
-    for name, path in content_files(folder, sources):
+    for name, path in content_files(folder, sources, built=built):
         content = path.read_bytes()
         digest.update(os.fsencode(name) + f"\0{len(content)}\0".encode())
         digest.update(content)
     return digest.digest()
 
 
-def content_files(folder: Path, sources: Sequence[str] = ()) -> Iterator[tuple[str, Path]]:
+def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> Iterator[tuple[str, Path]]:
     """The files that count, with their names, in the order of these; `sources` are folders by their path from `folder`.
 
-    A name has `/` between its parts and may begin with `..`.
+    A name has `/` between its parts and may begin with `..`. `built`: whether the bot is built.
     """
     roots = [folder, *((folder / source).resolve() for source in sources)]
-    named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, ())}
+    named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, (), built)}
     for parts in sorted(named):
         yield "/".join(parts), named[parts]
 
 
-def _files(folder: Path, ignores: Ignores) -> Iterator[Path]:
+def _files(folder: Path, ignores: Ignores, built: bool) -> Iterator[Path]:  # passed on as it came
     ignore_file = folder / IGNORE_FILE
     if ignore_file.is_file():
-        spec = GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
-        ignores = (*ignores, (folder, spec))
+        if built:
+            spec = GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
+            ignores = (*ignores, (folder, spec))
         yield ignore_file
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _files(path, ignores)
+            yield from _files(path, ignores, built)
         elif path.is_file():
             yield path
 

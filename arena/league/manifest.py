@@ -3,14 +3,14 @@
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.content import content_hash
+from arena.league.content import content_files, content_hash
 from arena.league.reading import Section, suggestion
 from arena.match import Entrant
 from arena.transport import Launch
@@ -64,6 +64,10 @@ class Manifest:
         """Whether its program is there and may be run."""
         program = self.launch().command[0]
         return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
+
+    def files(self) -> Iterator[tuple[str, Path]]:
+        """The files that count as the bot, with their names by their path from `folder`."""
+        return content_files(self.folder, self.sources, built=bool(self.build))
 
     def missing(self) -> list[str]:
         """The programs it needs that are not installed."""
@@ -131,6 +135,7 @@ def read_manifest(path: Path) -> Manifest:
     for source in sources:
         if Path(source).is_absolute() or not (folder / source).is_dir():
             raise section.complaint("sources", list(sources), "a list of folders that are there, from the bot's own")
+    build = section.texts("build", ())
     manifest = Manifest(
         name=_name(section),
         version=section.text("version", "0"),
@@ -138,9 +143,9 @@ def read_manifest(path: Path) -> Manifest:
         language=section.text("language", "unknown"),
         command=section.texts("command"),
         folder=folder,
-        content_hash=_hash(folder, sources),
+        content_hash=_hash(folder, sources, built=bool(build)),
         games=section.choices("games", list(GAMES)),
-        build=section.texts("build", ()),
+        build=build,
         needs=section.texts("needs", ()),
         sources=sources,
     )
@@ -159,9 +164,9 @@ def _name(section: Section) -> str:
     return name
 
 
-def _hash(folder: Path, sources: Sequence[str]) -> bytes:
+def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
     try:
-        return content_hash(folder, sources)
+        return content_hash(folder, sources, built=built)
     except (OSError, UnicodeDecodeError) as error:
         at, why = (error.filename, error.strerror) if isinstance(error, OSError) else (folder, error)
         raise ArenaError(

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, Self
 
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
-from arena.league.content import content_files
 from arena.league.manifest import Manifest
 from arena.transport.process import GRACE_S
 from arena.workshop import processes
@@ -164,4 +163,4 @@ class Bench:
 
 
 def _contents(bot: Manifest) -> Files:
-    return {name: blake2b(path.read_bytes()).digest() for name, path in content_files(bot.folder)}
+    return {name: blake2b(path.read_bytes()).digest() for name, path in bot.files()}

@@ -2,9 +2,17 @@
 
 from pathlib import Path
 
+import pytest
+
+from arena.league import building
 from tests.cli.conftest import Arena
 from tests.league.leagues import LEAGUE, bot_entries, write_bot
 from tests.league.test_building import COUNTING, write_built_bot
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
 
 
 def test_bots_are_built_and_named(arena: Arena, tmp_path: Path) -> None:

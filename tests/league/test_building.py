@@ -13,6 +13,12 @@ from arena.league.league import read_league
 from arena.league.manifest import Manifest, read_manifest
 from tests.league.leagues import write_bot, write_league
 
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
+
+
 COUNTING = "echo built >> ../builds; printf '#!/bin/sh\\n' > program; chmod +x program"
 
 
@@ -171,7 +177,6 @@ def test_a_build_sees_nothing_of_the_environment_but_what_finds_its_tools(
 
 def test_a_folder_that_cannot_be_written_is_built_in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = read_manifest(write_built_bot(tmp_path, COUNTING))
-    monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(os, "access", lambda path, mode: not (mode == os.W_OK and path == bot.folder))
     there = build(bot)
     assert there.folder == tmp_path / "cache" / bot.content_hash.hex()
@@ -194,6 +199,19 @@ def test_a_bot_that_does_not_build_stays_in_its_league_unfit(tmp_path: Path) -> 
         f"{ann.unfit}\nno such type\nann forfeits its matches",
         "building ben: sh build.sh",
     ]
+
+
+def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder(tmp_path: Path) -> None:
+    """A program that was brought along, and the mark of a build that never was."""
+    manifest = write_built_bot(tmp_path, "cp bot.py program; chmod +x program")
+    (manifest.parent / "program").write_text("another program")
+    (manifest.parent / "program").chmod(0o755)
+    bot = read_manifest(manifest)
+    (bot.folder / building.MARK).write_text(bot.content_hash.hex())
+    ann, *_ = built(read_league(write_league(tmp_path))).bots
+    assert ann.folder == tmp_path / "cache" / bot.content_hash.hex()
+    assert (ann.folder / "program").read_text() == (bot.folder / "bot.py").read_text()
+    assert built(read_league(tmp_path / "cup.toml")).bots[0] == ann
 
 
 def test_a_league_with_a_bot_whose_tool_is_missing_does_not_begin(tmp_path: Path) -> None:

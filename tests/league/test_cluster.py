@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.league import cluster
+from arena.league import building, cluster
 from arena.league.bundle import pack_league
 from arena.league.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
 from arena.league.league import League, read_league
@@ -79,7 +79,8 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
 
 def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the folder they were unpacked into, with their sources, once."""
-    monkeypatch.setattr(cluster, "CACHE", tmp_path / "cache")
+    for module in (cluster, building):
+        monkeypatch.setattr(module, "CACHE", tmp_path / "cache")
     (tmp_path / "kit").mkdir()
     (tmp_path / "kit" / "bot.source").write_bytes(RANDOM_BOT.read_bytes())
     for name in ("ann", "ben", "cid"):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.content import content_files, content_hash
+from arena.league.manifest import read_manifest
 from tests.league.leagues import write_bot
 
 
@@ -68,6 +69,16 @@ def test_what_a_gitignore_names_does_not_count_but_the_gitignore_does(tmp_path: 
     (tmp_path / ".gitignore").write_text("/build/\n*.o\n!keep.o\n")
     (tmp_path / "lib" / ".gitignore").write_text("*.tmp\n")
     assert names(tmp_path) == [".gitignore", "bot.c", "lib/.gitignore", "lib/build/deep", "lib/keep.o"]
+
+
+def test_a_bot_that_is_not_built_can_keep_nothing_from_its_hash(tmp_path: Path) -> None:
+    manifest = write_bot(tmp_path, "ann")
+    fill(manifest.parent, "helper.py")
+    (manifest.parent / ".gitignore").write_text("helper.py\n")
+    before = read_manifest(manifest).content_hash
+    (manifest.parent / "helper.py").write_text("plays better")
+    assert read_manifest(manifest).content_hash != before
+    assert "helper.py" in dict(read_manifest(manifest).files())
 
 
 def test_sources_count_by_their_path_from_the_bot(tmp_path: Path) -> None:
