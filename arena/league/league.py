@@ -16,7 +16,7 @@ from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game, shipped_components
 from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
-from arena.league.reading import Section
+from arena.league.reading import Section, read_text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.transport import Clock
@@ -27,6 +27,7 @@ MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
 MOST_SEED: Final = (1 << 63) - 1
 BAD_LEAGUE: Final = "bad-league"
+LONGEST_NAME: Final = 60
 IMPLIED: Final = {"schedule": ROUND_ROBIN, "hero": "none", "timing": TIMINGS[0]}
 """What an identity says by leaving it out, so that leagues older than the key keep their identity."""
 
@@ -126,16 +127,26 @@ def read_league(path: Path) -> League:
     )
     _refuse_unfit(section, path, schedule)
     section.finish()
-    if len(league.bots) < league.seats:
-        raise section.complaint(
-            "bots", [bot.name for bot in league.bots], f"at least {league.seats}, one for each seat"
-        )
     names = [bot.name for bot in league.bots]
+    if len(names) < league.seats:
+        raise _too_few(league, path, least)
     if league.hero and league.hero not in names:
         raise section.complaint("hero", league.hero, f"the name of one of the bots, {', '.join(names)}")
     if league.until and league.until.top > len(names):
         raise section.complaint("until", league.until.sentence(), f"no more than the {len(names)} bots there are")
     return league
+
+
+def _too_few(league: League, path: Path, least: int) -> ArenaError:
+    names = [bot.name for bot in league.bots]
+    left_out = "".join(f"; {sentence}" for sentence in league.left_out)
+    fewer = f", or set seats to {len(names)}" if len(names) >= least else ""
+    return ArenaError(
+        BAD_LEAGUE,
+        f"{path}: bots has {len(names)} ({', '.join(names) or 'none'}); "
+        f"expected at least {league.seats}, one for each seat{left_out}",
+        f"add {league.seats - len(names)} more, each headed [[bots]]{fewer}",
+    )
 
 
 def _until(section: Section) -> Until | None:
@@ -160,8 +171,13 @@ def _refuse_unfit(section: Section, path: Path, schedule: str) -> None:
 
 def _file_name(section: Section, path: Path) -> str:
     name = section.text("name", path.stem)
-    if not all(character.isalnum() or character in "-_." for character in name) or name.startswith("."):
-        raise section.complaint("name", name, "letters, digits, - _ and . (results are kept in a folder of this name)")
+    fit = all(character.isalnum() or character in "-_." for character in name) and not name.startswith(".")
+    if not fit or len(name) > LONGEST_NAME:
+        raise section.complaint(
+            "name",
+            name,
+            f"at most {LONGEST_NAME} letters, digits, - _ and . (results are kept in a folder of this name)",
+        )
     return name
 
 
@@ -184,11 +200,9 @@ def _components(section: Section, path: Path, game: str) -> str:
     file = path.parent / reference
     if not file.is_file():
         raise section.complaint("components", reference, "the path of a TOML file, from the league file's folder")
+    text = read_text(file, BAD_LEAGUE)
     try:
-        text = file.read_text("utf-8")
         create_game(game, text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ArenaError(BAD_LEAGUE, f"{file} cannot be read: {error}", f"mend it, or components in {path}") from error
     except ArenaError as error:
         raise ArenaError(error.code, f"{file}: {error.message}", error.hint or f"mend {file}") from error
     return text
@@ -196,22 +210,53 @@ def _components(section: Section, path: Path, game: str) -> str:
 
 def _bots(sections: Sequence[Section], path: Path, game: str) -> tuple[tuple[Manifest, ...], tuple[str, ...]]:
     """The bots in order of name, and why others are left out."""
-    bots: dict[str, Manifest] = {}
+    bots: dict[str, tuple[Manifest, str]] = {}
     left_out: list[str] = []
     for section in sections:
-        reference = section.text("manifest")
+        place = section.place("manifest")
+        bot = _bot(section.text("manifest"), path, place, game)
         optional = section.flag("optional")
-        bot = read_manifest(find_manifest(reference, path.parent))
         section.finish()
-        demand_game(bot, game)
         if optional and (missing := bot.missing()):
             left_out.append(f"{bot.name} is left out: it needs {' and '.join(missing)}")
             continue
         if bot.name in bots:
-            raise ArenaError(
-                BAD_LEAGUE,
-                f"{path}: two bots are named {bot.name!r}: {bots[bot.name].folder} and {bot.folder}",
-                "give one of them another name in its bot.toml",
-            )
-        bots[bot.name] = bot
-    return tuple(bots[name] for name in sorted(bots)), tuple(left_out)
+            raise _named_alike(*bots[bot.name], bot, place)
+        bots[bot.name] = bot, place
+    return tuple(bots[name][0] for name in sorted(bots)), tuple(left_out)
+
+
+def _bot(reference: str, path: Path, place: str, game: str) -> Manifest:
+    """The bot an entry names; a complaint of the path itself, or of the choice, names the entry."""
+    try:
+        manifest = find_manifest(reference, path.parent)
+    except ArenaError as error:
+        hint = f"paths count from the league file's folder; {error.hint}"
+        raise ArenaError(error.code, f"{place} is {reference!r}; {error.message}", hint) from error
+    bot = read_manifest(manifest)
+    try:
+        demand_game(bot, game)
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{place} is {reference!r}; {error.message}", error.hint) from error
+    return bot
+
+
+def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> ArenaError:
+    if first.folder == second.folder:
+        return ArenaError(
+            BAD_LEAGUE,
+            f"{place} is the same bot as {first_place.rpartition(': ')[2]}: {_told(second)}",
+            "remove one of them; two versions of a bot need a folder and a name each",
+        )
+    own = [bot for bot in (first, second) if not bot.in_house()]
+    renamed = _told(own[0]) if len(own) == 1 else "one of them"
+    return ArenaError(
+        BAD_LEAGUE,
+        f"{place}: two bots are named {first.name!r}: {_told(first)} and {_told(second)}",
+        f"give {renamed} another name in its bot.toml",
+    )
+
+
+def _told(bot: Manifest) -> str:
+    """Where a bot lies, as far as that is a person's business."""
+    return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

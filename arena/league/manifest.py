@@ -16,7 +16,11 @@ from arena.match import Entrant
 from arena.transport import Launch
 
 MANIFEST: Final = "bot.toml"
+BAD_MANIFEST: Final = "bad-manifest"
 LONGEST_NAME: Final = 40
+LONGEST_VERSION: Final = 40
+LONGEST_LANGUAGE: Final = 40
+LONGEST_AUTHOR: Final = 100
 HOUSE_LANGUAGE: Final = "python"
 """House bots in this language are known by their name alone."""
 STARTER: Final = "starter"
@@ -60,6 +64,10 @@ class Manifest:
         command = (str(own) if own.is_file() else program, *arguments)
         return Launch(self.name, command, self.folder, self.unfit, self.output)
 
+    def in_house(self) -> bool:
+        """Whether it comes with the arena."""
+        return self.folder.is_relative_to(house_bots())
+
     def startable(self) -> bool:
         """Whether its program is there and may be run."""
         program = self.launch().command[0]
@@ -79,12 +87,26 @@ class Manifest:
 
 def demand_game(bot: Manifest, game: str) -> None:
     """Complains of a bot that does not play the game: ArenaError [wrong-game]."""
-    if bot.games and game not in bot.games:
+    if not bot.games or game in bot.games:
+        return
+    played = ", ".join(bot.games)
+    if bot.in_house():
+        fitting = [name for name, path in house_bot_names().items() if _may_play(path, game)]
         raise ArenaError(
             "wrong-game",
-            f"{bot.folder / MANIFEST}: {bot.name} plays {', '.join(bot.games)}, not {game}",
-            f"name bots that play {game}, or add it to games there",
+            f"the house bot {bot.name} plays {played}, not {game}",
+            f"house bots that play {game}: {', '.join(fitting)}",
         )
+    raise ArenaError(
+        "wrong-game",
+        f"{bot.folder / MANIFEST}: {bot.name} plays {played}, not {game}",
+        f"name bots that play {game}, or add it to games there",
+    )
+
+
+def _may_play(manifest: Path, game: str) -> bool:
+    games = Section.of_file(manifest, BAD_MANIFEST).choices("games", list(GAMES))
+    return not games or game in games
 
 
 def house_bots() -> Path:
@@ -129,7 +151,7 @@ def find_manifest(reference: str, base: Path) -> Path:
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
-    section = Section.of_file(path, "bad-manifest")
+    section = Section.of_file(path, BAD_MANIFEST)
     folder = path.resolve().parent
     sources = section.texts("sources", ())
     for source in sources:
@@ -137,10 +159,10 @@ def read_manifest(path: Path) -> Manifest:
             raise section.complaint("sources", list(sources), "a list of folders that are there, from the bot's own")
     build = section.texts("build", ())
     manifest = Manifest(
-        name=_name(section),
-        version=section.text("version", "0"),
-        author=section.text("author", "unknown"),
-        language=section.text("language", "unknown"),
+        name=section.label("name", LONGEST_NAME),
+        version=section.label("version", LONGEST_VERSION, "0"),
+        author=section.label("author", LONGEST_AUTHOR, "unknown"),
+        language=section.label("language", LONGEST_LANGUAGE, "unknown"),
         command=section.texts("command"),
         folder=folder,
         content_hash=_hash(folder, sources, built=bool(build)),
@@ -155,13 +177,6 @@ def read_manifest(path: Path) -> Manifest:
             "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
         )
     return manifest
-
-
-def _name(section: Section) -> str:
-    name = section.text("name")
-    if len(name) > LONGEST_NAME or not name.isprintable() or name != name.strip():
-        raise section.complaint("name", name, f"at most {LONGEST_NAME} characters that can be printed, on one line")
-    return name
 
 
 def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:

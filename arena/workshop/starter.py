@@ -17,7 +17,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.content import content_files
-from arena.league.manifest import LONGEST_NAME, MANIFEST, STARTER, house_bots
+from arena.league.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
 
 STARTER_GAME: Final = "verraeter"
 """The game the starters are written for."""
@@ -83,7 +83,8 @@ def git_author() -> str:
     if not git:
         return "unknown"
     told = subprocess.run((git, "config", "user.name"), check=False, capture_output=True)  # noqa: S603
-    return "".join(filter(str.isprintable, told.stdout.decode("utf-8", "replace"))).strip() or "unknown"
+    name = "".join(filter(str.isprintable, told.stdout.decode("utf-8", "replace"))).strip()
+    return name[:LONGEST_AUTHOR].strip() or "unknown"
 
 
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:

@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.games.registry import shipped_components
+from arena.league.league import read_league
+from arena.league.reading import Section
 from tests.league.leagues import LEAGUE, bot_entries, refusal, write_bot, write_league
 
 WRONG_VALUES = [
@@ -18,10 +21,12 @@ WRONG_VALUES = [
     ("rounds = 1.5", "rounds", "1.5", "an integer from 1"),
     ("seed = -1", "seed", "-1", "an integer from 0"),
     ('seatings = "some"', "seatings", "'some'", "one of square, all"),
-    ('name = "a/b"', "name", "'a/b'", "letters, digits, - _ and ."),
-    ('name = "../up"', "name", "'../up'", "letters, digits, - _ and ."),
-    ('name = ".hidden"', "name", "'.hidden'", "letters, digits, - _ and ."),
-    ('name = ""', "name", "''", "a string"),
+    ('name = "a/b"', "name", "'a/b'", "at most 60 letters, digits, - _ and ."),
+    ('name = "../up"', "name", "'../up'", "at most 60 letters, digits, - _ and ."),
+    ('name = ".hidden"', "name", "'.hidden'", "at most 60 letters, digits, - _ and ."),
+    (f'name = "{"a" * 61}"', "name", f"'{'a' * 61}'", "at most 60 letters, digits, - _ and ."),
+    ('name = ""', "name", "''", "a string on one line that is not empty"),
+    ('components = "a\\u001b[2J"', "components", r"'a\x1b[2J'", "a string on one line that is not empty"),
     ("clock = 5", "clock", "5", "a table, [clock]"),
     ("clock = {bank_ms = 0}", "clock.bank_ms", "0", "an integer from 1"),
     ("clock = {increment_ms = -1}", "clock.increment_ms", "-1", "an integer from 0"),
@@ -39,7 +44,8 @@ def test_a_wrong_value_is_refused(tmp_path: Path, line: str, key: str, value: st
     error = refusal(path)
     assert error.code == "bad-league"
     assert error.message.startswith(f"{path}: {key} is {value}; expected {expected}")
-    assert error.hint == f"set {key} in {path}"
+    assert error.hint
+    assert error.hint.startswith(f"set {key} in {path}")
 
 
 @pytest.mark.parametrize("key", ["game", "rounds", "seed"])
@@ -47,7 +53,7 @@ def test_a_missing_key_is_asked_for(tmp_path: Path, key: str) -> None:
     path = write_league(tmp_path, "".join(f"{line}\n" for line in LEAGUE.splitlines() if line.split()[0] != key))
     error = refusal(path)
     assert error.message.startswith(f"{path}: {key} is missing; expected ")
-    assert error.hint == f"set {key} in {path}"
+    assert error.hint in {f"set {key} in {path}", f'set {key} in {path}, for example {key} = "verraeter"'}
 
 
 def test_a_missing_key_that_is_only_misspelt_is_recognised(tmp_path: Path) -> None:
@@ -80,10 +86,51 @@ def test_a_file_that_is_not_toml_is_refused_with_the_place(tmp_path: Path) -> No
     assert error.hint
 
 
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_in_another_encoding_is_told_as_what_it_is(tmp_path: Path, encoding: str) -> None:
+    path = write_league(tmp_path)
+    path.write_bytes(path.read_text().encode(encoding))
+    assert refusal(path).message == f"{path} is text in UTF-16, or no text; expected UTF-8"
+
+
+def test_a_letter_in_an_older_encoding_is_told_with_its_line(tmp_path: Path) -> None:
+    path = write_league(tmp_path, LEAGUE + "# für die Klasse\n")
+    path.write_bytes(path.read_text().encode("latin-1"))
+    assert refusal(path).message == f"{path} is not text in UTF-8: line 5 has the byte 0xfc"
+
+
+def test_the_mark_some_editors_put_before_utf_8_does_no_harm(tmp_path: Path) -> None:
+    path = write_league(tmp_path, LEAGUE + 'components = "points.toml"\n')
+    (tmp_path / "points.toml").write_text(shipped_components("verraeter"), "utf-8-sig")
+    manifest = tmp_path / "ann" / "bot.toml"
+    for file in (path, manifest):
+        file.write_text(file.read_text(), "utf-8-sig")
+    assert read_league(path).components == shipped_components("verraeter")
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "seed = " + "9" * 5_000], ids=["brackets", "digits"])
+def test_what_breaks_readers_of_toml_is_no_toml(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cup.toml"
-    path.write_bytes(b"\xff\xfe\x00")
+    path.write_text(text)
     assert refusal(path).message.startswith(f"{path} is not TOML: ")
+
+
+def test_a_file_nobody_has_written_is_not_read_to_its_end() -> None:
+    assert "is larger than 1048576 bytes" in refusal(Path("/dev/zero")).message
+
+
+def test_a_long_value_is_shown_in_part(tmp_path: Path) -> None:
+    path = write_league(tmp_path, LEAGUE.replace("seed = 7", f'seed = "{"7" * 1_000}"'))
+    assert len(refusal(path).message) < 500 + len(str(path))
+
+
+def test_no_key_is_taken_for_another_of_ours_misspelt() -> None:
+    keys = ["game", "name", "edition", "seats", "schedule", "rounds", "blocks", "hero", "seed", "seatings", "until"]
+    keys += ["clock", "components", "bots", "version", "author", "language", "command", "games", "build", "needs"]
+    for key in keys:
+        others = dict.fromkeys(set(keys) - {key, "games", "game"})
+        hint = Section(Path("cup.toml"), dict(others), "bad-league").complaint(key, None, "more").hint
+        assert hint == f"set {key} in cup.toml"
 
 
 @pytest.mark.parametrize("name", ["none.toml", "."])
@@ -107,7 +154,43 @@ def test_bots_must_be_a_list_of_tables(tmp_path: Path, bots: str) -> None:
 def test_too_few_bots_are_refused(tmp_path: Path) -> None:
     path = write_league(tmp_path, bots=("ann", "ben"))
     error = refusal(path)
-    assert error.message == f"{path}: bots is ['ann', 'ben']; expected at least 3, one for each seat"
+    assert error.message == f"{path}: bots has 2 (ann, ben); expected at least 3, one for each seat"
+    assert error.hint == "add 1 more, each headed [[bots]]"
+
+
+def test_where_optional_bots_are_left_out_so_that_too_few_remain_this_is_told(tmp_path: Path) -> None:
+    write_bot(tmp_path, "dot", 'needs = ["no-such-tool"]\n')
+    path = write_league(tmp_path, bots=("ann", "ben", "dot"), tail="optional = true\n")
+    assert refusal(path).message.endswith("; dot is left out: it needs no-such-tool")
+
+
+def test_the_same_folder_twice_is_told_as_such(tmp_path: Path) -> None:
+    path = write_league(tmp_path, bots=("ann", "ben", "cid"), tail=bot_entries("ben/bot.toml"))
+    error = refusal(path)
+    assert error.message == f"{path}: bots[3].manifest is the same bot as bots[1].manifest: {tmp_path / 'ben'}"
+    assert error.hint == "remove one of them; two versions of a bot need a folder and a name each"
+
+
+def test_of_a_house_bot_and_ones_own_of_its_name_the_own_one_is_to_be_renamed(tmp_path: Path) -> None:
+    write_bot(tmp_path, "mine").write_text('name = "greedy"\ncommand = ["{python}", "bot.py"]\n')
+    path = tmp_path / "cup.toml"
+    path.write_text(LEAGUE + bot_entries("greedy", "mine", "random"))
+    error = refusal(path)
+    assert error.message.endswith(f"two bots are named 'greedy': the house bot greedy and {tmp_path / 'mine'}")
+    assert error.hint == f"give {tmp_path / 'mine'} another name in its bot.toml"
+
+
+def test_a_house_bot_of_another_game_leads_to_those_that_fit_and_not_into_the_arena(tmp_path: Path) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text(LEAGUE + bot_entries("random", "hetverraad-builder", "greedy"))
+    error = refusal(path)
+    assert error.message == (
+        f"{path}: bots[1].manifest is 'hetverraad-builder'; the house bot hetverraad-builder plays hetverraad, "
+        "not verraeter"
+    )
+    assert error.hint
+    assert error.hint.startswith("house bots that play verraeter: ")
+    assert "hetverraad-" not in error.hint
 
 
 def test_two_bots_of_one_name_are_refused_and_both_are_shown(tmp_path: Path) -> None:
@@ -116,7 +199,9 @@ def test_two_bots_of_one_name_are_refused_and_both_are_shown(tmp_path: Path) -> 
     write_bot(tmp_path / "more", "ann")
     path = write_league(tmp_path, bots=("ann", "ben", "more/ann"))
     error = refusal(path)
-    assert error.message == f"{path}: two bots are named 'ann': {tmp_path}/ann and {tmp_path}/more/ann"
+    assert (
+        error.message == f"{path}: bots[2].manifest: two bots are named 'ann': {tmp_path}/ann and {tmp_path}/more/ann"
+    )
     assert error.hint == "give one of them another name in its bot.toml"
 
 
@@ -126,8 +211,8 @@ def test_a_bot_that_is_not_there_is_named_with_the_nearest_house_bot(tmp_path: P
     path.write_text(LEAGUE + bot_entries(reference))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message == f"no bot manifest at {tmp_path / reference}"
-    assert error.hint == "house bots: did you mean random?"
+    assert error.message == f"{path}: bots[0].manifest is {reference!r}; no bot manifest at {tmp_path / reference}"
+    assert error.hint == "paths count from the league file's folder; house bots: did you mean random?"
 
 
 def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Path) -> None:
@@ -136,8 +221,8 @@ def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Pa
     path.write_text(LEAGUE + bot_entries("empty"))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message == f"there is no bot.toml in {tmp_path / 'empty'}"
-    assert error.hint == "name a bot's folder; arena init makes one"
+    assert error.message.endswith(f"there is no bot.toml in {tmp_path / 'empty'}")
+    assert error.hint == "paths count from the league file's folder; name a bot's folder; arena init makes one"
 
 
 def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
@@ -145,8 +230,9 @@ def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(LEAGUE + bot_entries("bot.py"))
     error = refusal(path)
-    assert (error.code, error.message) == ("bot-not-found", f"{tmp_path / 'bot.py'} is no manifest")
-    assert error.hint == "name its folder, which has a bot.toml"
+    assert error.code == "bot-not-found"
+    assert error.message == f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is no manifest"
+    assert error.hint == "paths count from the league file's folder; name its folder, which has a bot.toml"
 
 
 @pytest.mark.parametrize(
@@ -167,5 +253,5 @@ def test_component_data_that_is_not_text_is_refused_with_its_file(tmp_path: Path
     (tmp_path / "points.toml").write_bytes(b"\xff")
     path = write_league(tmp_path, LEAGUE + 'components = "points.toml"\n')
     error = refusal(path)
-    assert error.message.startswith(f"{tmp_path / 'points.toml'} cannot be read: ")
-    assert error.hint == f"mend it, or components in {path}"
+    assert error.message.startswith(f"{tmp_path / 'points.toml'} is not text in UTF-8: line 1 ")
+    assert error.hint

@@ -38,7 +38,7 @@ def test_a_program_in_the_folder_is_started_by_its_full_path(tmp_path: Path) -> 
         assert arguments == ["play"]
 
 
-@pytest.mark.parametrize("command", ['["no-such-program"]', '["./play"]', '["plain"]', '[""]'])
+@pytest.mark.parametrize("command", ['["no-such-program"]', '["./play"]', '["plain"]'])
 def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     manifest = write_bot(tmp_path, "ann", "")
     (tmp_path / "ann" / "plain").write_text("not to be run")
@@ -63,6 +63,7 @@ def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: py
         ('name = "ann"\ncommand = "true"', "command is 'true'; expected a list of strings"),
         ('name = "ann"\ncommand = []', "command is []; expected a list of strings"),
         ('name = "ann"\ncommand = [1]', "command is [1]; expected a list of strings"),
+        ('name = "ann"\ncommand = [""]', "command is ['']; expected a list of strings, the first not empty"),
         ('name = 3\ncommand = ["true"]', "name is 3; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nversion = 2', "version is 2; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "unknown key authr"),
@@ -73,6 +74,11 @@ def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: py
         ('name = "ann"\ncommand = ["true"]\nneeds = []', "needs is []; expected a list of strings"),
         ('name = "ann"\ncommand = ["true"]\nsources = ["../kit"]', "sources is ['../kit']; expected a list of folders"),
         ('name = "ann"\ncommand = ["true"]\nsources = ["/tmp"]', "sources is ['/tmp']; expected a list of folders"),
+        (
+            'name = "ann"\ncommand = ["true", "a\\u0000"]',
+            "a list of strings, the first not empty, without the character 0",
+        ),
+        ('name = "ann"\ncommand = ["true"]\nbuild = [""]', "a list of strings, the first not empty"),
         ("name", "is not TOML"),
     ],
 )
@@ -86,11 +92,18 @@ def test_a_bad_manifest_is_refused(tmp_path: Path, text: str, said: str) -> None
     assert error.hint
 
 
-@pytest.mark.parametrize("name", ["a\\nb", "\\u001b[2J", " ann", "a" * 41])
-def test_a_name_that_would_break_a_table_is_refused(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("key", ["name", "version", "author", "language"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "a\\nb", "\\u001b[2J", "\\u009b2J", "a\\u202eb", "\\u200b", " ann", "a" * 101]
+)
+def test_a_text_that_would_break_a_table_or_be_obeyed_is_refused(tmp_path: Path, key: str, text: str) -> None:
     manifest = write_bot(tmp_path, "ann")
-    manifest.write_text(f'name = "{name}"\ncommand = ["true"]\n')
-    assert "expected at most 40 characters that can be printed" in manifest_refusal(manifest).message
+    others = "" if key == "name" else 'name = "ann"\n'
+    manifest.write_text(f'{others}{key} = "{text}"\ncommand = ["true"]\n')
+    said = manifest_refusal(manifest).message
+    assert f"{manifest}: {key} is " in said
+    assert said.endswith(("on one line that is not empty", "can be printed, without spaces before and after"))
+    assert said.isprintable()
 
 
 def test_a_bot_is_refused_for_a_game_it_does_not_play(tmp_path: Path) -> None:
