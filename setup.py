@@ -22,6 +22,7 @@ SOURCES = (
 DERIVED = ("node_modules", "target", "build", "dist")
 
 COMPILED = [
+    "arena/games/values.py",
     *sorted(map(str, Path("arena/games").glob("*/*.py"))),
     *sorted(map(str, Path("arena/match").glob("*.py"))),
     "arena/protocol/hetverraad.py",

@@ -25,6 +25,12 @@ class Chance:
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chance) and self.seed == other.seed
+
+    def __hash__(self) -> int:
+        return hash(self.seed)
+
     def draw(self, name: str, number: int) -> int:
         """The 256-bit integer of the event `name/number`."""
         digest = blake2b(f"{name}/{number}".encode(), key=self.seed, digest_size=32).digest()

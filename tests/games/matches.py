@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
-from inspect import isgetsetdescriptor
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
+from arena.games.values import attributes
 
 LONGEST: Final = 2000
 """More actions than any match may take."""
@@ -93,11 +93,3 @@ def facts(value: object) -> object:
     if isinstance(value, dict):
         return {key: facts(item) for key, item in value.items()}
     return {name: facts(getattr(value, name)) for name in attributes(kind)}
-
-
-def attributes(kind: type) -> tuple[str, ...]:
-    """The names of a class's attributes: its slots, or what stands for them in a compiled class."""
-    slots = getattr(kind, "__slots__", None)
-    if slots is not None:
-        return tuple(slots)
-    return tuple(name for name, member in vars(kind).items() if isgetsetdescriptor(member) and name != "__dict__")

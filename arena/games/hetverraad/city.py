@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from arena.games.values import Value
+
 ANY: Final = 0
 NONE: Final = 1
 SOME: Final = 2
@@ -11,7 +13,7 @@ BUILDING_RULES: Final = ("any", "none", "some")
 
 
 @dataclass(frozen=True, slots=True)
-class InfluenceCard:
+class InfluenceCard(Value):
     """One kind of influence card."""
 
     title: str
@@ -29,7 +31,7 @@ class InfluenceCard:
 
 
 @dataclass(frozen=True, slots=True)
-class City:
+class City(Value):
     """All component data. Rows by area have 48 entries; rows by card begin with an entry for "no card"."""
 
     area_ids: tuple[str, ...]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from arena.games.values import Value
+
 
 class TiedBuilding(Enum):
     """What becomes of the building on an area that an equal attack leaves to nobody."""
@@ -23,7 +25,7 @@ class PayingBuilding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Value):
     """The switches, with the recommended ruling as default."""
 
     encloser_may_be_many: bool = True

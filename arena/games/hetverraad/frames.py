@@ -1,7 +1,6 @@
 """The revealed state as values JSON can hold: one frame of a replay."""
 
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.rounds import PHASES
 from arena.games.hetverraad.state import State, Table
 from arena.games.hetverraad.terms import (
     AREAS,
@@ -13,6 +12,7 @@ from arena.games.hetverraad.terms import (
     NEUTRAL,
     NOBODY,
     OUTSIDE,
+    PHASE_NAMES,
 )
 
 
@@ -21,7 +21,7 @@ def frame(state: State) -> dict[str, object]:
     table, city = state.table, state.rules.city
     return {
         "round": table.round,
-        "phase": PHASES[table.phase].name,
+        "phase": PHASE_NAMES[table.phase],
         "start": table.start,
         "active": table.active,
         "actor": None if table.actor == NOBODY else table.actor,

@@ -1,4 +1,4 @@
-"""The turn as a table of named phases, and how a match moves through it.
+"""The turn as a table of phases, and how a match moves through it.
 
 A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
 else it was a stage that happened by itself. Then the next phase begins, and after the end of a turn the next turn.
@@ -16,7 +16,6 @@ from arena.games.hetverraad.terms import INCOME, NOBODY, OVER, TURN_END
 class Phase(NamedTuple):
     """One line of the turn: what happens when it begins and, for a decision, what is legal and what an action does."""
 
-    name: str
     begin: Callable[[State], None]
     legal: Callable[[State], list[int]] | None = None
     act: Callable[[State, int], None] | None = None
@@ -42,23 +41,23 @@ def _end_turn(state: State) -> None:
 
 
 PHASES: Final = (
-    Phase("start areas", _nothing, setup.legal_areas, setup.choose_area),
-    Phase("start towers", setup.begin_towers, setup.legal_towers, setup.put_tower),
-    Phase("income", income.begin, income.legal, income.act),
-    Phase("refill", income.begin_refill, income.legal_refill, income.act_refill),
-    Phase("divining", _nothing, income.legal_divining, income.act_divining),
-    Phase("action", action.begin, action.legal, action.act),
-    Phase("influence", action.begin_influence),
-    Phase("black steps", black_master.begin, black_master.legal, black_master.act),
-    Phase("black move", black_master.begin_move, black_master.legal_moves, black_master.act_move),
-    Phase("attack", black_master.begin_attack, black_master.legal_attack, black_master.act_attack),
-    Phase("closing", black_master.begin_closing, black_master.legal_closing, black_master.act_closing),
-    Phase("end of turn", _end_turn),
-    Phase("surplus", _nothing, action.legal_surplus, action.act_surplus),
-    Phase("reaction", _nothing, reactions.legal, reactions.act),
-    Phase("end of match", _nothing),
+    Phase(_nothing, setup.legal_areas, setup.choose_area),
+    Phase(setup.begin_towers, setup.legal_towers, setup.put_tower),
+    Phase(income.begin, income.legal, income.act),
+    Phase(income.begin_refill, income.legal_refill, income.act_refill),
+    Phase(_nothing, income.legal_divining, income.act_divining),
+    Phase(action.begin, action.legal, action.act),
+    Phase(action.begin_influence),
+    Phase(black_master.begin, black_master.legal, black_master.act),
+    Phase(black_master.begin_move, black_master.legal_moves, black_master.act_move),
+    Phase(black_master.begin_attack, black_master.legal_attack, black_master.act_attack),
+    Phase(black_master.begin_closing, black_master.legal_closing, black_master.act_closing),
+    Phase(_end_turn),
+    Phase(_nothing, action.legal_surplus, action.act_surplus),
+    Phase(_nothing, reactions.legal, reactions.act),
+    Phase(_nothing),
 )
-"""By number (see `terms.py`)."""
+"""By number; `terms.py` has their names."""
 
 
 def advance(state: State) -> None:

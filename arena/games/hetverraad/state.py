@@ -11,17 +11,22 @@ from dataclasses import dataclass
 from arena.games.chance import Chance
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import Options
+from arena.games.hetverraad.terms import INFLUENCE, NOBODY, PHASE_NAMES
+from arena.games.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Value):
     """What a match is played by: the edition and the components."""
 
     options: Options
     city: City
 
+    def __hash__(self) -> int:
+        return hash(self.options)  # a city is long, and seldom are there two
 
-class Table:
+
+class Table(Value):
     """What lies open."""
 
     __slots__ = (
@@ -149,6 +154,15 @@ class Table:
     resume: int
     """The phase that a reaction or a surplus interrupts; 0: none."""
 
+    def __repr__(self) -> str:
+        return f"<table of Het Verraad: {self.situation()}>"
+
+    def situation(self) -> str:
+        """Where the match stands, in a line."""
+        acts = "over" if self.actor == NOBODY else f"seat {self.actor} acts"
+        points = f"points {' '.join(map(str, self.score))}, Black Master {self.black_score}"
+        return f"round {self.round}, {PHASE_NAMES[self.phase]}, {acts}, {points}"
+
     def copy(self) -> "Table":
         """A table that may be changed without changing this one."""
         new = Table.__new__(Table)
@@ -198,7 +212,7 @@ class Table:
         return new
 
 
-class State:
+class State(Value):
     """The whole match: the table, and what is hidden from some seat or all."""
 
     __slots__ = (
@@ -229,6 +243,9 @@ class State:
     token_stack: bytes
     """Values of black tokens, the next first."""
 
+    def __repr__(self) -> str:
+        return f"<Het Verraad: {self.table.situation()}>"
+
     def copy(self) -> "State":
         """A state that may be changed without changing this one."""
         new = State.__new__(State)
@@ -244,7 +261,7 @@ class State:
         return new
 
 
-class View:
+class View(Value):
     """All that one seat may know."""
 
     __slots__ = (
@@ -297,3 +314,8 @@ class View:
         """The values of the own black tokens, in the order of the castle card."""
         self.seen = seen
         """The two cards the Wizard shows this seat now; else empty."""
+
+    def __repr__(self) -> str:
+        cards = [self.rules.city.card_ids[card] for card in self.hand] + [INFLUENCE[kind] for kind in self.influence]
+        own = f"{self.table.stones[self.seat]} stones, hand {' '.join(cards) or '-'}"
+        return f"<Het Verraad as seat {self.seat} sees it: {self.table.situation()}; {own}>"

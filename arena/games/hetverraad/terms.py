@@ -78,3 +78,21 @@ SURPLUS: Final = 12
 REACTION: Final = 13
 OVER: Final = 14
 """INCOME to DIVINING are phase 1 of the rulebook, ACTION is phase 2, BLACK_STEPS to CLOSING are phase 4."""
+PHASE_NAMES: Final = (
+    "start areas",
+    "start towers",
+    "income",
+    "refill",
+    "divining",
+    "action",
+    "influence",
+    "black steps",
+    "black move",
+    "attack",
+    "closing",
+    "end of turn",
+    "surplus",
+    "reaction",
+    "end of match",
+)
+"""By phase, what it is called; those that happen by themselves included."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from arena.games.values import Value
+
 
 class OpeningHand(Enum):
     """How the first three supply cards come to hand."""
@@ -33,7 +35,7 @@ class Moving(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Value):
     """The switches in which the editions differ; units are cards unless said otherwise."""
 
     opening_hand: OpeningHand

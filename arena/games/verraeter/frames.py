@@ -2,7 +2,6 @@
 
 from arena.games.verraeter.building import own_buildings
 from arena.games.verraeter.cards import cards_of
-from arena.games.verraeter.rounds import PHASES
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import (
     BUILDINGS,
@@ -10,6 +9,7 @@ from arena.games.verraeter.terms import (
     HOUSES,
     LANDSCAPES,
     NO_BORDER,
+    PHASE_NAMES,
     PLACES,
     ROLES,
 )
@@ -20,7 +20,7 @@ def frame(state: State) -> dict[str, object]:
     table = state.table
     return {
         "round": table.round,
-        "phase": PHASES[table.phase].name,
+        "phase": PHASE_NAMES[table.phase],
         "start": table.start,
         "strategist": table.strategist,
         "conflict": None if table.conflict == NO_BORDER else table.conflict,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.games.values import Value
 from arena.games.verraeter.terms import LANDSCAPES
 
 PROVENANCES: Final = ("sourced", "reconstructed")
@@ -15,7 +16,7 @@ MOST_POINTS: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class PointTable:
+class PointTable(Value):
     """Rows by landscape number (1 waste .. 6 city; row 0 is empty)."""
 
     base: tuple[int, ...]

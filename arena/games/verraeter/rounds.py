@@ -1,4 +1,4 @@
-"""The round as a table of named phases, and how a match moves through it.
+"""The round as a table of phases, and how a match moves through it.
 
 A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
 else it was a stage that happened by itself. Then the next phase begins, and after the last the first.
@@ -21,7 +21,6 @@ Stage = Callable[[State], None]
 class Phase(NamedTuple):
     """One line of the round: what happens when it begins and, for a decision, what is legal and what an action does."""
 
-    name: str
     begin: Stage
     legal: Callable[[State], tuple[int, ...]] | None = None
     act: Callable[[State, int], None] | None = None
@@ -44,23 +43,23 @@ def _nothing(state: State) -> None:
 
 
 PHASES: Final = (
-    Phase("set-up", _nothing, setup.legal, setup.act),
-    Phase("conflict", conflict.begin, conflict.legal, conflict.act),
-    Phase("draft", draft.begin, draft.legal, draft.act),
-    Phase("supply", supply.begin, supply.legal, supply.act),
-    Phase("reveal", draft.reveal),
-    Phase("resolution", conflict.resolve),
-    Phase("scoring", conflict.score),
-    Phase("building", building.begin, building.legal, building.act),
-    Phase("strategy card", building.hand_over_strategy),
-    Phase("putting away", supply.put_away),
-    Phase("drawing", drawing.begin, drawing.legal, drawing.act),
-    Phase("taking back", draft.take_back),
-    Phase("start player", _pass_start),
-    Phase("end of round", _next_round),
-    Phase("end of match", _nothing),
+    Phase(_nothing, setup.legal, setup.act),
+    Phase(conflict.begin, conflict.legal, conflict.act),
+    Phase(draft.begin, draft.legal, draft.act),
+    Phase(supply.begin, supply.legal, supply.act),
+    Phase(draft.reveal),
+    Phase(conflict.resolve),
+    Phase(conflict.score),
+    Phase(building.begin, building.legal, building.act),
+    Phase(building.hand_over_strategy),
+    Phase(supply.put_away),
+    Phase(drawing.begin, drawing.legal, drawing.act),
+    Phase(draft.take_back),
+    Phase(_pass_start),
+    Phase(_next_round),
+    Phase(_nothing),
 )
-"""By number in the rulebook."""
+"""By number in the rulebook; `terms.py` has their names."""
 
 LAST_OF_MATCH: Final = 10
 LAST_OF_ROUND: Final = 13

@@ -10,21 +10,24 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from arena.games.chance import Chance
+from arena.games.values import Value
+from arena.games.verraeter.cards import text_of
 from arena.games.verraeter.editions import Options
 from arena.games.verraeter.points import PointTable
+from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, ROLES
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Value):
     """What a match is played by: the edition and the point table."""
 
     options: Options
     points: PointTable
 
 
-class Table:
+class Table(Value):
     """What lies open on the table."""
 
     __slots__ = (
@@ -80,6 +83,15 @@ class Table:
     draw_slot: int
     """How many draws of phase 10 are done."""
 
+    def __repr__(self) -> str:
+        return f"<table of Verräter: {self.situation()}>"
+
+    def situation(self) -> str:
+        """Where the match stands, in a line."""
+        acts = "over" if self.actor == NOBODY else f"seat {self.actor} acts"
+        points = " ".join(map(str, self.score))
+        return f"round {self.round}, {PHASE_NAMES[self.phase]}, {acts}, points {points}"
+
     def copy(self) -> "Table":
         """A table that may be changed without changing this one."""
         new = Table.__new__(Table)
@@ -104,7 +116,7 @@ class Table:
         return new
 
 
-class State:
+class State(Value):
     """The whole match: the table, and what is hidden from some seat or all."""
 
     __slots__ = ("aside", "chance", "hands", "picks", "pile", "reshuffles", "rules", "table")
@@ -123,6 +135,9 @@ class State:
     aside: int
     """The role set aside unseen this round; 0 outside phases 2 to 10."""
 
+    def __repr__(self) -> str:
+        return f"<Verräter: {self.table.situation()}>"
+
     def copy(self) -> "State":
         """A state that may be changed without changing this one."""
         new = State.__new__(State)
@@ -137,7 +152,7 @@ class State:
         return new
 
 
-class View:
+class View(Value):
     """All that one seat may know: the open table, counts of what is face down, and its own secrets."""
 
     __slots__ = ("aside", "entitlement", "hand", "hand_sizes", "offered", "pick", "pile_size", "rules", "seat", "table")
@@ -171,6 +186,10 @@ class View:
         """The role set aside, where this seat can tell; else 0."""
         self.entitlement = entitlement
         """In phase 10: the cards the actor may draw now; else 0."""
+
+    def __repr__(self) -> str:
+        own = f"hand {text_of(self.hand)}" + (f", role {ROLES[self.pick]}" if self.pick else "")
+        return f"<Verräter as seat {self.seat} sees it: {self.table.situation()}; {own}>"
 
 
 def with_byte(row: bytes, index: int, value: int) -> bytes:

@@ -43,3 +43,21 @@ BUILD: Final = 7
 DRAW: Final = 10
 OVER: Final = 14
 """Phases carry their number in the rulebook; 0 is the set-up and 14 the end of the match."""
+PHASE_NAMES: Final = (
+    "set-up",
+    "conflict",
+    "draft",
+    "supply",
+    "reveal",
+    "resolution",
+    "scoring",
+    "building",
+    "strategy card",
+    "putting away",
+    "drawing",
+    "taking back",
+    "start player",
+    "end of round",
+    "end of match",
+)
+"""By phase, what it is called; those that happen by themselves included."""

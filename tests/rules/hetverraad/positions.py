@@ -11,7 +11,7 @@ from arena.games.chance import Chance
 from arena.games.hetverraad import HetVerraad
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.holdings import recount
-from arena.games.hetverraad.rounds import PHASES, advance
+from arena.games.hetverraad.rounds import advance
 from arena.games.hetverraad.setup import deal, influence_cards, token_values
 from arena.games.hetverraad.state import Rules, State
 from arena.games.hetverraad.terms import (
@@ -22,6 +22,7 @@ from arena.games.hetverraad.terms import (
     GRAND_POWERS,
     INFLUENCE,
     OUTSIDE,
+    PHASE_NAMES,
 )
 from arena.games.registry import create_game
 
@@ -224,7 +225,7 @@ def play(state: State, *notations: str) -> State:
 
 def phase(state: State) -> str:
     """The name of the phase."""
-    return PHASES[state.table.phase].name
+    return PHASE_NAMES[state.table.phase]
 
 
 def owner(state: State, name: str) -> int | None:
