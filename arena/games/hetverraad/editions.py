@@ -1,6 +1,6 @@
 """The editions: each is a value of `Options`, one field for each ruling on what the rule book leaves open.
 
-The numbers A-1 to A-34 are those of the rulings in RULES.md; a ruling without a switch is told there.
+The numbers A-1 to A-39 are those of the rulings in RULES.md; a ruling without a switch is told there.
 """
 
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ class Options(Value):
     attacks: int = 1
     """A-9: most attacks in one phase 4."""
     may_attack_own_area: bool = True
-    """A-10: the active seat may send the Black Master against its own areas."""
+    """A-10, A-36: the active seat may send the Black Master against its own areas."""
     gate_entry_steps: int = 1
     """A-11: steps from outside onto a gate area."""
     gate_to_gate_steps: int = 1
@@ -81,7 +81,7 @@ class Options(Value):
     paying_building: PayingBuilding = PayingBuilding.MOST_INCOME
     """A-22."""
     red_square_at_end: bool = True
-    """A-23: only the last movement of the turn counts; else any increase that reached a red square."""
+    """A-23: only the last movement of the turn counts; else any action that went up onto a red square."""
     black_raids_from_black_areas: bool = True
     """A-25: in phase 4 a card that needs adjacency needs an area of the Black Master; else of the active seat."""
     protection_stops_attack: bool = False

@@ -9,6 +9,7 @@ from arena.games.contract import GameInfo, Rng
 from arena.games.hetverraad import actions, ending, frames, sampling, setup
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS
+from arena.games.hetverraad.holdings import judge
 from arena.games.hetverraad.income import SEEN
 from arena.games.hetverraad.rounds import PHASES, advance
 from arena.games.hetverraad.state import Rules, State, View
@@ -17,7 +18,7 @@ from arena.games.hetverraad.terms import DIVINING, NOBODY
 INFO: Final = GameInfo(
     key="hetverraad",
     title="Het Verraad",
-    rules_version=1,
+    rules_version=2,
     seats=range(2, 6),
     editions=tuple(OPTIONS),
     action_space=actions.ACTION_SPACE,
@@ -60,6 +61,7 @@ class HetVerraad:
         act = PHASES[new.table.phase].act
         if act:
             act(new, action)
+            judge(new, state.table)
             advance(new)
         return new
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from arena.games.hetverraad.editions import Options, PayingBuilding
 from arena.games.hetverraad.rows import with_byte, with_item
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state import State, Table
 from arena.games.hetverraad.terms import (
     BLACK_MASTER,
     CUBES,
@@ -20,22 +20,24 @@ VALUE_FIRST: Final = 16
 
 
 def add_points(state: State, owner: int, points: int) -> None:
-    """R-63: the marker moves at once, for a gain and for a loss; A-16, R-85: the end score brings the last round."""
-    table, rules = state.table, state.rules
-    end = rules.city.end_score[table.seats]
+    """R-63: the marker moves at once, for a gain and for a loss."""
+    table = state.table
     if owner == BLACK_MASTER:
         table.black_score += points
-        if table.black_score >= end and rules.options.black_score_ends:
-            table.ending = 1
     elif owner != NEUTRAL and points:
-        seat = owner - 1
-        score = table.score[seat] + points
-        table.score = with_item(table.score, seat, score)
-        if score >= end:
-            table.ending = 1
-        if seat == table.active:
-            reached = points > 0 and score in rules.city.red_squares
-            table.red = int(reached or (table.red and not rules.options.red_square_at_end))
+        table.score = with_item(table.score, owner - 1, table.score[owner - 1] + points)
+
+
+def judge(state: State, before: Table) -> None:
+    """R-58, R-85, A-16, A-23: what the points of an action bring, judged by where it leaves the markers (A-39)."""
+    table, rules = state.table, state.rules
+    end = rules.city.end_score[table.seats]
+    if max(table.score) >= end or (table.black_score >= end and rules.options.black_score_ends):
+        table.ending = 1
+    score, gained = table.score[table.active], table.score[table.active] - before.score[table.active]
+    if gained:
+        reached = gained > 0 and score in rules.city.red_squares
+        table.red = int(reached or (table.red and not rules.options.red_square_at_end))
 
 
 def knight_left(state: State, owner: int) -> bool:

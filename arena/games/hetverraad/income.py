@@ -95,7 +95,7 @@ def act_divining(state: State, action: int) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27: three open cards; three of one colour are replaced while another colour can come up."""
+    """R-7, R-26, R-27, A-37: three open cards; three of one colour are replaced while another colour can come up."""
     table, city = state.table, state.rules.city
     _draw_row(state)
     while refreshing and len(table.row) == city.row and _one_colour(state, table.row):

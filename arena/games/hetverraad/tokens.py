@@ -60,7 +60,7 @@ def buy_black(state: State) -> None:
 
 
 def exchange(state: State, index: int) -> None:
-    """R-50, A-14: a new closed token lies where the old one lay, which goes under the stack."""
+    """R-50, A-14, A-35: a new closed token lies where the old one lay, which goes under the stack."""
     table, options = state.table, state.rules.options
     seat = table.active
     table.stones = with_item(table.stones, seat, table.stones[seat] - state.rules.city.exchange_price)

@@ -104,6 +104,7 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
     influence: Mapping[int, str] | None = None,
     black: Mapping[int, Sequence[int]] | None = None,
     white: Sequence[int] = (),
+    powers: Mapping[str, int] | None = None,
     stones: Sequence[int] = (),
     score: Sequence[int] | None = None,
     black_score: int | None = None,
@@ -130,7 +131,8 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
 ) -> State:
     """A state in which `active` has to act in `phase`.
 
-    `areas` and `black` go by seat (BLACK: the Black Master), `buildings` by area. `deck` names all cards of the deck
+    `areas` and `black` go by seat (BLACK: the Black Master), `buildings` by area; `powers` says who holds the grand
+    powers that several seats could. `deck` names all cards of the deck
     (those not named anywhere leave the game); `deck_top` only the first ones.
     """
     rules = Rules(replace(OPTIONS[edition], **(options or {})), city)
@@ -184,6 +186,9 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
     points = [0] * (BLACK_MASTER + 1)
     for owner, building_ in zip(owners, standing, strict=True):
         points[owner] += city.value[building_]
+    table.grand_power = bytes(1 + (powers or {}).get(power, -1) for power in GRAND_POWERS)
+    for power_, worth in zip(table.grand_power, city.power_points, strict=True):
+        points[power_] += worth
     table.score = tuple(points[1 : seats + 1])
     table.black_score = points[BLACK_MASTER] + sum(table.black)
     recount(state)

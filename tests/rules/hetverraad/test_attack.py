@@ -132,6 +132,12 @@ def test_A10_own_areas_may_be_attacked(may: bool) -> None:
     assert phase(play(state, "stay")) == ("attack" if may else "income")
 
 
+@pytest.mark.parametrize(("holder", "after"), [(BLACK, "income"), (0, "attack"), (1, "attack")])
+def test_A36_own_ground_on_which_nothing_happens_is_the_black_master_s(holder: int, after: str) -> None:
+    state = position({holder: "O11"}, black={0: (1,)}, black_master="O11", phase=7)
+    assert phase(play(state, "stay")) == after
+
+
 @pytest.mark.parametrize("stops", [True, False])
 def test_A27_protection_and_attacks(stops: bool) -> None:
     state = before({1: "O11"}, influence={1: "protection"}, options={"protection_stops_attack": stops})

@@ -65,6 +65,23 @@ def test_R85_the_end_score_brings_the_last_round(seats: int, end: int) -> None:
     assert scoring(seats, end + 1, 0).table.ending == 1
 
 
+def test_A39_a_score_passed_on_the_way_does_not_end_the_match() -> None:
+    # 49 - 2 for the old building + 5 for the new one is 52, but purple goes to seat 1: 48 to 49, and nobody has 50.
+    purple = {"O00": "ST-A4", "O02": "ST-A1", "O04": "ST-A2", "O08": "ST-A3", "O10": "ST-B1", "O12": "ST-B2"}
+    state = position(
+        {0: "O00 O02 O04", 1: "O08 O10 O12"}, buildings=purple, powers={"purple": 0}, hands={0: "BR-C5"}, stones=(5,),
+        score=(49, 45), seats=2, active=0,
+    )  # fmt: skip
+    state = play(state, "build BR-C5 O00")
+    assert (state.table.score, state.table.ending) == ((48, 49), 0)
+
+
+def test_A39_a_rebuilding_that_reaches_the_end_score_ends_the_match() -> None:
+    state = position({0: "O00"}, buildings={"O00": "BR-A1"}, hands={0: "BR-B1"}, stones=(2,), score=(49, 0), seats=2)
+    state = play(state, "build BR-B1 O00")
+    assert (state.table.score, state.table.ending) == ((50, 0), 1)
+
+
 @THRESHOLDS
 def test_R86_every_seat_has_its_turn_in_the_last_round(seats: int, end: int) -> None:
     for active in range(seats):

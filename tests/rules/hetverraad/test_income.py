@@ -151,7 +151,7 @@ def test_R27_again_until_two_colours_show() -> None:
     assert text(state.table.discard) == "BR-C1 BR-C2 BR-A1 NI-A1 NI-A2 NI-A3"
 
 
-def test_A30_three_of_one_colour_stay_if_no_other_can_come() -> None:
+def test_A37_three_of_one_colour_stay_if_no_other_can_come() -> None:
     before = position(phase=INCOME, row="BR-C1 BR-C2 HA-C1", deck="BR-A1 BR-A2 BR-A3 BR-A4")
     assert row_of(play(before, "take HA-C1")) == "BR-C1 BR-C2 BR-A1"
 
@@ -223,6 +223,11 @@ def test_A30_with_no_card_left_the_row_stays_short() -> None:
 def test_A30_with_an_empty_row_phase_1_gives_nothing() -> None:
     state = play(position(deck="", row="", active=3, hands={1: "BR-A1"}), "end actions")
     assert (phase(state), game.actor(state), state.table.stones) == ("action", 0, (0, 0, 0, 0))
+
+
+def test_A38_the_bank_never_runs_out_of_stones() -> None:
+    state = position(HOUSES, buildings={"O09": "HA-A4", "M07": "HA-A1"}, phase=INCOME, stones=(500,) * 4)
+    assert sum(play(state, "take HA-C1").table.stones) == 2000 + sum(state.table.income)
 
 
 def test_R30_no_card_of_the_decks_is_an_event() -> None:

@@ -181,6 +181,33 @@ def test_A23_only_the_last_movement_counts(at_end: bool, drawn: str) -> None:
     assert influence_of(state, 0) == drawn
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "old", "new", "drawn"),
+    [
+        (8, 5, "BR-B6", "BR-A1", ""),
+        (5, 5, "BR-A4", "BR-A5", ""),
+        (4, 5, "BR-A1", "BR-A4", "raid"),
+        # Three brown buildings are a grand power, which goes with the one torn down: 23 - 1 + 4 - 1.
+        (23, 25, "BR-A1", "NI-B6", "raid"),
+    ],
+)
+def test_A39_a_rebuilding_is_one_movement(before: int, after: int, old: str, new: str, drawn: str) -> None:
+    buildings = {"O00": old, "O03": "BR-A2", "O06": "BR-A3"} if after == 25 else {"O00": old}
+    areas = {0: " ".join(buildings)}
+    score = (before, 0, 0, 0)
+    state = position(areas, buildings=buildings, hands={0: new}, stones=(4,), score=score, influence_top="raid")
+    state = play(state, f"build {new} O00")
+    assert state.table.score[0] == after
+    assert influence_of(play(state, "end actions"), 0) == drawn
+
+
+def test_A39_an_action_that_leaves_the_points_as_they_were_takes_no_card_away() -> None:
+    more = {**BUILD, "hands": {0: "BR-A4 BR-A5"}, "stones": (4,)}
+    state = play(position(score=(3, 0, 0, 0), **more), "build BR-A4 O00", "build BR-A5 O00")  # type: ignore[arg-type]
+    assert state.table.score[0] == 5
+    assert influence_of(play(state, "end actions"), 0) == "raid"
+
+
 def test_R59_the_card_may_be_played_in_phase_4_of_the_turn() -> None:
     state = position(score=(3, 0, 0, 0), black={0: (1,)}, **{**BUILD, "influence_top": "infiltrator"})  # type: ignore[arg-type]
     state = play(state, "build BR-A4 O00", "end actions")

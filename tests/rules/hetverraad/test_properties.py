@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from arena.games.chance import Chance
+from arena.games.hetverraad.actions import BUILD, END_ACTIONS
+from arena.games.hetverraad.decks import influence_left
 from arena.games.hetverraad.setup import influence_cards, token_values
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import ACTION, AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
@@ -255,6 +257,37 @@ def test_the_cheap_check_finds_what_is_lost(spoil: Callable[[State], None]) -> N
 def test_random_matches_keep_the_invariants(edition: str, seats: int) -> None:
     for seed in range(FEW):
         assert match(edition, seats, seed, every_state=True) < 2000
+
+
+def rebuilding(state: State, rng: random.Random) -> int:
+    """A random action of a seat that builds where it can, and mostly in place of what stands."""
+    legal = game.legal_actions(state)
+    built = [action for action in legal if action >= BUILD]
+    again = [action for action in built if state.table.area_building[(action - BUILD) % 100]]
+    return rng.choice(again or built or legal)
+
+
+@every_case
+def test_no_action_ends_a_match_or_gives_a_card_whose_net_result_does_not(edition: str, seats: int) -> None:
+    """A-39: points that come and go within one action bring nothing."""
+    for seed in range(3 * FEW):
+        rng, earned = random.Random(seed), False
+        state = game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))
+        end, black_ends = city.end_score[seats], state.rules.options.black_score_ends
+        while game.actor(state) is not None:
+            action = rebuilding(state, rng)
+            after = game.apply(state, action)
+            table, seat = after.table, state.table.active
+            gained = table.score[seat] - state.table.score[seat]
+            if gained:
+                earned = gained > 0 and table.score[seat] in city.red_squares
+            reached = max(table.score) >= end or (table.black_score >= end and black_ends)
+            assert table.ending == (state.table.ending or reached)
+            if action == END_ACTIONS:
+                drawn = len(after.influence[seat]) - len(state.influence[seat])
+                assert drawn == (earned and influence_left(state))
+            earned = earned and table.active == seat
+            state = after
 
 
 @pytest.mark.slow

@@ -84,6 +84,14 @@ def test_A14_by_option_it_is_and_does() -> None:
     assert (state.table.black_score, len(state.token_stack)) == (3, 27)
 
 
+def test_A35_only_own_black_tokens_are_exchanged_for_black_ones() -> None:
+    assert legal(position(white=(3,), black={1: (1, 2)}, stones=RICH), "exchange") == []
+    state = position(white=(3,), black={0: (1, 2), 1: (3,)}, stones=RICH, tokens_top=(4,))
+    assert legal(state, "exchange") == ["token 1", "token 2"]
+    state = play(state, "exchange token 2")
+    assert (list(state.tokens[0]), state.table.white[0]) == ([1, 4], 3)
+
+
 def test_R51_each_black_token_bought_scores_for_the_black_master() -> None:
     state = play(position(stones=RICH), "buy black")
     assert state.table.black_score == 1
