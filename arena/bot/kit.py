@@ -100,14 +100,44 @@ def conversation(
             outbox.put(None)
 
 
+class _Match:
+    """One match on the stream: its bot, and how many turns that has had."""
+
+    __slots__ = ("bot", "id", "turns")
+
+    def __init__(self, bot: type[Bot], start: MatchStart) -> None:
+        self.id = start.id
+        self.turns = 0
+        try:
+            self.bot = bot(start)
+        except Exception as error:
+            error.add_note(f"The bot failed at the start of match {self.id}.")
+            raise
+
+    def choose(self, turn: Turn) -> int:
+        self.turns += 1
+        try:
+            return self.bot.choose(turn)
+        except Exception as error:
+            error.add_note(f"The bot failed in match {self.id}, turn {self.turns}.")
+            raise
+
+    def end(self, end: MatchEnd) -> None:
+        try:
+            self.bot.end(end)
+        except Exception as error:
+            error.add_note(f"The bot failed at the end of match {self.id}.")
+            raise
+
+
 def _play(bot: type[Bot], stream: Iterable[bytes], outbox: Outbox) -> None:
-    matches: dict[int, Bot] = {}
+    matches: dict[int, _Match] = {}
     for data in stream:
         message = ArenaMessage.FromString(data)
         if message.HasField("batch"):
             batch = message.batch
             for start in batch.starts:
-                matches[start.match] = bot(start)
+                matches[start.match] = _Match(bot, start)
             _answer(batch, matches, outbox)
             for end in batch.ends:
                 matches.pop(end.match).end(end)
@@ -115,16 +145,12 @@ def _play(bot: type[Bot], stream: Iterable[bytes], outbox: Outbox) -> None:
             return
 
 
-def _answer(batch: Batch, matches: dict[int, Bot], outbox: Outbox) -> None:
+def _answer(batch: Batch, matches: dict[int, _Match], outbox: Outbox) -> None:
     turn_ids: list[int] = []
     actions: list[int] = []
     flushed = time.monotonic()
     for turn in batch.turns:
-        try:
-            actions.append(matches[turn.match].choose(turn))
-        except Exception as error:
-            error.add_note(f"The bot failed in match {turn.match}, turn {turn.turn_id}.")
-            raise
+        actions.append(matches[turn.match].choose(turn))
         turn_ids.append(turn.turn_id)
         now = time.monotonic()
         if now - flushed > FLUSH_S:

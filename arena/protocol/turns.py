@@ -30,6 +30,8 @@ class StartOfMatch:
     seats: int
     seat: int
     seed: int
+    id: str
+    """Identity of the match, in hexadecimal."""
     setup: bytes
     """The game's field, as its codec wrote it."""
 
@@ -44,6 +46,7 @@ def encode_start(start: StartOfMatch) -> bytes:
         seats=start.seats,
         seat=start.seat,
         seed=start.seed,
+        id=start.id,
     )
     return delimited(_STARTS, message.SerializeToString() + start.setup)
 

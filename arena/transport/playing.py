@@ -59,6 +59,7 @@ class Playing:
                             len(self.players),
                             seat,
                             seeds[seat],
+                            spec.id.hex(),
                             setup,
                         )
                     )

@@ -156,7 +156,15 @@ def _start(past: PastSeat) -> bytes:
     setup = CODECS[spec.game].encode_setup(past.game.view(first, past.seat))
     return encode_start(
         StartOfMatch(
-            NUMBER, spec.game, spec.rules_version, spec.edition, len(spec.entrants), past.seat, past.seed, setup
+            NUMBER,
+            spec.game,
+            spec.rules_version,
+            spec.edition,
+            len(spec.entrants),
+            past.seat,
+            past.seed,
+            spec.id.hex(),
+            setup,
         )
     )
 

@@ -64,8 +64,20 @@ class Rehearsal:
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         setup = CODECS[case.game].encode_setup(match.view(case.seat))
-        rules = match.spec.rules_version
-        return encode_start(StartOfMatch(number, case.game, rules, case.edition, case.seats, case.seat, seed, setup))
+        spec = match.spec
+        return encode_start(
+            StartOfMatch(
+                number,
+                case.game,
+                spec.rules_version,
+                case.edition,
+                case.seats,
+                case.seat,
+                seed,
+                spec.id.hex(),
+                setup,
+            )
+        )
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS) -> bytes:
         """The turn the bot owes an answer to, as part of a batch."""
@@ -112,7 +124,7 @@ class Rehearsal:
 def new_match(game: Game[Any, Any], case: Case) -> Match:
     """The match, before any action."""
     spec = MatchSpec(
-        id=bytes(SEED_BYTES),
+        id=derived(SEED_BYTES, "rehearsal-match", *case),
         game=case.game,
         rules_version=game.info.rules_version,
         edition=case.edition,

@@ -135,17 +135,32 @@ def test_quick_answers_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(converse(WELCOME, batch([MatchStart(match=1)], turns), bot=bot)) == 1
 
 
-def test_an_error_of_the_bot_says_in_which_turn() -> None:
-    class Failing(Diary):
-        """Has a bug."""
+class Failing(Diary):
+    """Has bugs: seat 1 fails at its start, seat 2 at its end, seat 3 in the turn with this number on the stream."""
 
-        def choose(self, turn: Turn) -> int:
-            return turn.legal[turn.turn_id]
+    def __init__(self, start: MatchStart) -> None:
+        super().__init__(start)
+        assert start.seat != 1
 
-    turns = [turn(0, 7, [3]), turn(1, 8, [3])]
-    with pytest.raises(IndexError) as caught:
-        converse(WELCOME, batch([MatchStart(match=7), MatchStart(match=8)], turns), bot=Failing)
-    assert caught.value.__notes__ == ["The bot failed in match 8, turn 1."]
+    def choose(self, turn: Turn) -> int:
+        assert self.start.seat != 3 or turn.turn_id < 3
+        return super().choose(turn)
+
+    def end(self, end: MatchEnd) -> None:
+        assert self.start.seat != 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "where"), [(1, "at the start of match 5f"), (2, "at the end of match 5f"), (3, "in match 5f, turn 2")]
+)
+def test_an_error_of_the_bot_names_the_match_by_its_id_and_the_turn_by_its_number_in_the_match(
+    seat: int, where: str
+) -> None:
+    starts = [MatchStart(match=7, id="5f", seat=seat), MatchStart(match=8, id="60")]
+    turns = [turn(1, 7, [3]), turn(2, 8, [3])]
+    with pytest.raises(AssertionError) as caught:
+        converse(WELCOME, batch(starts, turns), batch(None, [turn(3, 7, [3])], [MatchEnd(match=7)]), bot=Failing)
+    assert caught.value.__notes__ == [f"The bot failed {where}."]
 
 
 @pytest.mark.parametrize("action", [None, "8300", 1.5, -1, 1 << 32])

@@ -91,7 +91,7 @@ def test_a_bot_that_raises_ends_with_the_traceback() -> None:
     assert "Traceback" in fault[2]
     error, where = fault[2].splitlines()[-2:]
     assert error.startswith("IndexError")
-    assert where == "The bot failed in match 1, turn 1."
+    assert where == f"The bot failed in match {bytes(16).hex()}, turn 1."
 
 
 def test_a_bot_that_prints_loses_nothing_and_harms_nothing() -> None:

@@ -53,7 +53,9 @@ def start_for(match: Match, seat: int, seed: int) -> MatchStart:
     """What the seat's bot is told when the match starts; the match has its seed as number."""
     spec = match.spec
     setup = CODECS[spec.game].encode_setup(match.view(seat))
-    start = StartOfMatch(seed, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, setup)
+    start = StartOfMatch(
+        seed, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, spec.id.hex(), setup
+    )
     return _batch(encode_start(start)).starts[0]
 
 

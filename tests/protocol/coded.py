@@ -21,7 +21,7 @@ def start_bytes(case: Case, state: Any, seat: int) -> bytes:
     """The MatchStart of a seat as it stands in a Batch."""
     setup = codec_of(case).encode_setup(case.game.view(state, seat))
     return encode_start(
-        StartOfMatch(7, case.key, case.game.info.rules_version, case.edition, case.seats, seat, 2**63 + 5, setup)
+        StartOfMatch(7, case.key, case.game.info.rules_version, case.edition, case.seats, seat, 2**63 + 5, "5f", setup)
     )
 
 

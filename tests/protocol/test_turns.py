@@ -27,12 +27,14 @@ def read(*parts: bytes) -> Batch:
     return message.batch
 
 
-@given(match=numbers, version=numbers, game=texts, edition=texts, seat=numbers, seed=st.integers(0, 2**64 - 1))
+@given(
+    match=numbers, version=numbers, game=texts, edition=texts, seat=numbers, seed=st.integers(0, 2**64 - 1), name=texts
+)
 def test_a_start_is_read_as_it_was_written(
-    match: int, version: int, game: str, edition: str, seat: int, seed: int
+    match: int, version: int, game: str, edition: str, seat: int, seed: int, name: str
 ) -> None:
     setup = field(SETUP.SerializeToString())
-    assert read(encode_start(StartOfMatch(match, game, version, edition, 4, seat, seed, setup))) == Batch(
+    assert read(encode_start(StartOfMatch(match, game, version, edition, 4, seat, seed, name, setup))) == Batch(
         starts=[
             MatchStart(
                 match=match,
@@ -42,6 +44,7 @@ def test_a_start_is_read_as_it_was_written(
                 seats=4,
                 seat=seat,
                 seed=seed,
+                id=name,
                 verraeter=SETUP,
             )
         ]
@@ -66,7 +69,7 @@ def test_a_batch_holds_its_parts_in_their_order(kinds: list[str]) -> None:
     parts = []
     for number, kind in enumerate(kinds):
         if kind == "start":
-            parts.append(encode_start(StartOfMatch(number, "g", 1, "e", 3, 0, 0, b"")))
+            parts.append(encode_start(StartOfMatch(number, "g", 1, "e", 3, 0, 0, "", b"")))
         elif kind == "turn":
             parts.append(encode_turn(number, number, 0, (number,), 0, b""))
         else:

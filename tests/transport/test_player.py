@@ -21,7 +21,7 @@ class Bot:
         self.most_matches = 0
 
     def start(self, match: int) -> None:
-        self.player.tell_start(encode_start(StartOfMatch(match, "verraeter", 1, "official", 3, 0, 0, b"")))
+        self.player.tell_start(encode_start(StartOfMatch(match, "verraeter", 1, "official", 3, 0, 0, "", b"")))
 
     def ask(self, match: int) -> int:
         turn_id = self.player.next_turn_id()

@@ -66,7 +66,7 @@ class Batch(_message.Message):
     def __init__(self, starts: _Optional[_Iterable[_Union[MatchStart, _Mapping]]] = ..., turns: _Optional[_Iterable[_Union[Turn, _Mapping]]] = ..., ends: _Optional[_Iterable[_Union[MatchEnd, _Mapping]]] = ...) -> None: ...
 
 class MatchStart(_message.Message):
-    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "verraeter", "hetverraad", "other")
+    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "id", "verraeter", "hetverraad", "other")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -74,6 +74,7 @@ class MatchStart(_message.Message):
     SEATS_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
     HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
@@ -84,10 +85,11 @@ class MatchStart(_message.Message):
     seats: int
     seat: int
     seed: int
+    id: str
     verraeter: _verraeter_pb2.VerraeterSetup
     hetverraad: _hetverraad_pb2.HetVerraadSetup
     other: _any_pb2.Any
-    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., id: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Turn(_message.Message):
     __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "verraeter", "hetverraad", "other")

@@ -23,7 +23,7 @@ type stream interface {
 
 // play answers batches until the arena says goodbye.
 func play(arena stream, newBot func(*MatchStart) Bot) error {
-	p := player{arena: arena, newBot: newBot, bots: map[uint32]Bot{}}
+	p := player{arena: arena, newBot: newBot, matches: map[uint32]*match{}}
 	for {
 		message, err := arena.Recv()
 		if errors.Is(err, io.EOF) {
@@ -43,34 +43,51 @@ func play(arena stream, newBot func(*MatchStart) Bot) error {
 	}
 }
 
-type player struct {
-	arena  stream
-	newBot func(*MatchStart) Bot
-	bots   map[uint32]Bot // by match
+// What a bot does when it is asked.
+const (
+	starting = "at the start"
+	choosing = "in a turn"
+	ending   = "at the end"
+)
 
-	// What the bot is doing, to name it if it panics; outside of a turn, turn is 0.
-	match, turn uint32
+type player struct {
+	arena   stream
+	newBot  func(*MatchStart) Bot
+	matches map[uint32]*match // by their numbers on the stream
+
+	// What the bot is doing, to name it if it panics.
+	doing string
+	with  *match
+}
+
+// match is one match on the stream; its turns are those the bot has had so far.
+type match struct {
+	id    string
+	turns int
+	bot   Bot
 }
 
 func (p *player) take(batch *arenapb.Batch) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			// The arena shows the last lines: the cause stands below the stack.
-			err = fmt.Errorf("%s\n%s: panic: %v", debug.Stack(), p.where(), cause)
+			err = fmt.Errorf("%s\nThe bot failed %s: panic: %v", debug.Stack(), p.where(), cause)
 		}
 	}()
 	for _, start := range batch.Starts {
-		p.match, p.turn = start.Match, 0
-		p.bots[start.Match] = p.newBot(start)
+		m := &match{id: start.Id}
+		p.doing, p.with = starting, m
+		m.bot = p.newBot(start)
+		p.matches[start.Match] = m
 	}
 	if err := p.answer(batch.Turns); err != nil {
 		return err
 	}
 	for _, end := range batch.Ends {
-		p.match, p.turn = end.Match, 0
-		bot := p.bots[end.Match]
-		delete(p.bots, end.Match)
-		if bot, ok := bot.(Ender); ok {
+		m := p.matches[end.Match]
+		delete(p.matches, end.Match)
+		p.doing, p.with = ending, m
+		if bot, ok := m.bot.(Ender); ok {
 			bot.End(end)
 		}
 	}
@@ -82,8 +99,10 @@ func (p *player) answer(turns []*Turn) error {
 	choices := &arenapb.Choices{}
 	flushed := time.Now()
 	for _, turn := range turns {
-		p.match, p.turn = turn.Match, turn.TurnId
-		choices.Actions = append(choices.Actions, p.bots[turn.Match].Choose(turn))
+		m := p.matches[turn.Match]
+		m.turns++
+		p.doing, p.with = choosing, m
+		choices.Actions = append(choices.Actions, m.bot.Choose(turn))
 		choices.TurnIds = append(choices.TurnIds, turn.TurnId)
 		if now := time.Now(); now.Sub(flushed) >= flushAfter {
 			if err := p.flush(choices); err != nil {
@@ -108,8 +127,8 @@ func (p *player) flush(choices *arenapb.Choices) error {
 }
 
 func (p *player) where() string {
-	if p.turn == 0 {
-		return fmt.Sprintf("match %d", p.match)
+	if p.doing == choosing {
+		return fmt.Sprintf("in match %s, turn %d", p.with.id, p.with.turns)
 	}
-	return fmt.Sprintf("match %d, turn %d", p.match, p.turn)
+	return fmt.Sprintf("%s of match %s", p.doing, p.with.id)
 }

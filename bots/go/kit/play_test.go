@@ -87,7 +87,7 @@ func goodbye() *arenapb.ArenaMessage {
 
 func starts(n uint32) (starts []*MatchStart) {
 	for match := range n {
-		starts = append(starts, &MatchStart{Match: match + 1})
+		starts = append(starts, &MatchStart{Match: match + 1, Id: fmt.Sprintf("5f%d", match+1)})
 	}
 	return starts
 }
@@ -134,12 +134,12 @@ func TestMatchEndsAfterItsLastTurn(t *testing.T) {
 }
 
 func TestMatchIsDroppedAtItsEnd(t *testing.T) {
-	p := player{newBot: func(*MatchStart) Bot { return slowBot{arena: &fakeArena{}} }, bots: map[uint32]Bot{}}
+	p := player{newBot: func(*MatchStart) Bot { return slowBot{arena: &fakeArena{}} }, matches: map[uint32]*match{}}
 	if err := p.take(&arenapb.Batch{Starts: starts(3), Ends: []*MatchEnd{{Match: 2}}}); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.bots) != 2 || p.bots[2] != nil {
-		t.Errorf("still has %v", p.bots)
+	if len(p.matches) != 2 || p.matches[2] != nil {
+		t.Errorf("still has %v", p.matches)
 	}
 }
 
@@ -153,11 +153,25 @@ func TestUnknownMessageIsIgnored(t *testing.T) {
 		"1 choices [101] [1]")
 }
 
-func TestPanicNamesMatchAndTurn(t *testing.T) {
-	turn := &Turn{TurnId: 101, Match: 1}
-	arena := &fakeArena{messages: []*arenapb.ArenaMessage{batch(&arenapb.Batch{Starts: starts(1), Turns: []*Turn{turn}})}}
-	err := play(arena, func(*MatchStart) Bot { return slowBot{arena, 1} })
-	if err == nil || !strings.Contains(err.Error(), "match 1, turn 101: panic: runtime error: index out of range") {
+func TestPanicNamesMatchByItsIdAndTurnByItsNumberInTheMatch(t *testing.T) {
+	turns := []*Turn{{TurnId: 101, Match: 1, Legal: []uint32{0}}, {TurnId: 102, Match: 2, Legal: []uint32{0}}, {TurnId: 103, Match: 1}}
+	arena := &fakeArena{messages: []*arenapb.ArenaMessage{batch(&arenapb.Batch{Starts: starts(2), Turns: turns})}}
+	err := play(arena, func(start *MatchStart) Bot { return slowBot{arena, start.Match} })
+	expected := "The bot failed in match 5f1, turn 2: panic: runtime error: index out of range"
+	if err == nil || !strings.Contains(err.Error(), expected) {
+		t.Errorf("said: %v", err)
+	}
+}
+
+func TestPanicAtTheStartOrTheEndNamesTheMatch(t *testing.T) {
+	arena := &fakeArena{messages: []*arenapb.ArenaMessage{batch(&arenapb.Batch{Starts: starts(1)})}}
+	err := play(arena, func(*MatchStart) Bot { panic("no plan") })
+	if err == nil || !strings.Contains(err.Error(), "The bot failed at the start of match 5f1: panic: no plan") {
+		t.Errorf("said: %v", err)
+	}
+	ends := batch(&arenapb.Batch{Starts: starts(1), Ends: []*MatchEnd{{Match: 1}}})
+	err = play(&fakeArena{messages: []*arenapb.ArenaMessage{ends}}, func(*MatchStart) Bot { return slowBot{} })
+	if err == nil || !strings.Contains(err.Error(), "The bot failed at the end of match 5f1: panic: ") {
 		t.Errorf("said: %v", err)
 	}
 }

@@ -3,8 +3,10 @@
 #include <google/protobuf/arena.h>
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace bot_arena {
@@ -20,23 +22,23 @@ constexpr auto kFlush = std::chrono::milliseconds(5);
 constexpr std::size_t kFirstBlockBytes = 256 << 10;
 constexpr std::size_t kMostBlockBytes = 1 << 20;
 
-std::string place(const MatchStart& start) { return "when match " + std::to_string(start.match()) + " started"; }
+/// One match on the stream.
+struct Match {
+  std::string id;
+  std::unique_ptr<Bot> bot;
+  /// How many turns the bot has had.
+  int turns = 0;
+};
 
-std::string place(const Turn& turn) {
-  return "in match " + std::to_string(turn.match()) + ", turn " + std::to_string(turn.turn_id());
-}
-
-std::string place(const MatchEnd& end) { return "when match " + std::to_string(end.match()) + " ended"; }
-
-/// Does what the message asks of the bot; if the bot throws, says at which message.
-template <class Message, class Action>
-auto attempt(const Message& message, Action action) {
+/// Asks something of the bot; if it throws, says where that was, as `place` words it.
+template <class Action, class Place>
+auto attempt(Action action, Place place) {
   try {
-    return action(message);
+    return action();
   } catch (const std::exception& error) {
-    throw BotFailed("The bot failed " + place(message) + ": " + error.what());
+    throw BotFailed("The bot failed " + place() + ": " + error.what());
   } catch (...) {
-    throw BotFailed("The bot failed " + place(message) + ".");
+    throw BotFailed("The bot failed " + place() + ".");
   }
 }
 
@@ -46,12 +48,14 @@ class Conversation {
 
   void answer(const Batch& batch) {
     for (const MatchStart& start : batch.starts()) {
-      matches_[start.match()] = attempt(start, make_bot_);
+      auto bot = attempt([&] { return make_bot_(start); }, [&] { return "at the start of match " + start.id(); });
+      matches_[start.match()] = {.id = start.id(), .bot = std::move(bot)};
     }
     answer_turns(batch);
     for (const MatchEnd& end : batch.ends()) {
       if (const auto match = matches_.extract(end.match())) {
-        attempt(end, [&](const MatchEnd& message) { match.mapped()->end(message); });
+        const Match& ended = match.mapped();
+        attempt([&] { ended.bot->end(end); }, [&] { return "at the end of match " + ended.id; });
       }
     }
   }
@@ -62,7 +66,7 @@ class Conversation {
   void answer_turns(const Batch& batch) {
     auto flushed = Clock::now();
     for (const Turn& turn : batch.turns()) {
-      choices_->add_actions(attempt(turn, [this](const Turn& message) { return choose(message); }));
+      choices_->add_actions(choose(turn));
       choices_->add_turn_ids(turn.turn_id());
       if (const auto now = Clock::now(); now - flushed > kFlush) {
         flush();
@@ -72,7 +76,12 @@ class Conversation {
     flush();
   }
 
-  std::uint32_t choose(const Turn& turn) { return matches_.at(turn.match())->choose(turn); }
+  std::uint32_t choose(const Turn& turn) {
+    Match& match = matches_.at(turn.match());
+    ++match.turns;
+    return attempt([&] { return match.bot->choose(turn); },
+                   [&] { return "in match " + match.id + ", turn " + std::to_string(match.turns); });
+  }
 
   void flush() {
     if (!choices_->turn_ids().empty()) {
@@ -83,7 +92,7 @@ class Conversation {
 
   Stream& stream_;
   const Factory& make_bot_;
-  std::unordered_map<std::uint32_t, std::unique_ptr<Bot>> matches_;
+  std::unordered_map<std::uint32_t, Match> matches_;
   BotMessage answer_;
   Choices* choices_ = answer_.mutable_choices();
 };

@@ -94,7 +94,11 @@ class ConversationTest : public testing::Test {
                                [this](const MatchStart& start) { return std::make_unique<LastLegal>(start, log); });
   }
 
-  static void start(Batch& batch, std::uint32_t match) { batch.add_starts()->set_match(match); }
+  static void start(Batch& batch, std::uint32_t match) {
+    MatchStart& start = *batch.add_starts();
+    start.set_match(match);
+    start.set_id("5f" + std::to_string(match));
+  }
 
   static void turn(Batch& batch, std::uint32_t id, std::uint32_t match, std::uint32_t action) {
     Turn& turn = *batch.add_turns();
@@ -185,15 +189,19 @@ TEST_F(ConversationTest, ReadsStartsThenTurnsThenEndsAndDropsTheBot) {
 
 TEST_F(ConversationTest, SaysWhereTheBotThrew) {
   ArenaMessage message;
-  start(*message.mutable_batch(), 7);
-  turn(*message.mutable_batch(), 3, 7, 1);
+  Batch& batch = *message.mutable_batch();
+  start(batch, 7);
+  start(batch, 8);
+  turn(batch, 3, 7, 50);
+  turn(batch, 4, 8, 50);
+  turn(batch, 5, 7, 1);
   script.say(message);
 
   try {
     const bool goodbye = converse();
     FAIL() << goodbye;
   } catch (const BotFailed& failure) {
-    EXPECT_STREQ(failure.what(), "The bot failed in match 7, turn 3: no idea");
+    EXPECT_STREQ(failure.what(), "The bot failed in match 5f7, turn 2: no idea");
   }
 }
 

@@ -80,6 +80,7 @@ class FakeArena : public ArenaService::Service {
     ArenaMessage message;
     for (std::uint32_t match = 1; match <= 3; ++match) {
       message.mutable_batch()->add_starts()->set_match(match);
+      message.mutable_batch()->mutable_starts()->rbegin()->set_id("5f");
       Turn& turn = *message.mutable_batch()->add_turns();
       turn.set_turn_id(match);
       turn.set_match(match);
@@ -127,7 +128,7 @@ TEST_F(RunTest, SaysWhyTheArenaEndedTheConversation) {
 
 TEST_F(RunTest, SaysWhereTheBotThrew) {
   EXPECT_EQ(run<Throwing>(), 1);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "The bot failed in match 1, turn 1: no idea\n");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "The bot failed in match 5f, turn 1: no idea\n");
 }
 
 TEST_F(RunTest, SaysWhatToDoWithoutAnArena) {

@@ -61,9 +61,17 @@ pub(crate) async fn converse(address: &str, hello: Hello, new: New<'_>) -> Resul
     Ok(())
 }
 
-/// The matches that are going on, and the bot in each.
+/// One match on the stream.
+struct Match<'a> {
+    id: String,
+    bot: Box<dyn Bot + 'a>,
+    /// How many turns the bot has had.
+    turns: u32,
+}
+
+/// The matches that are going on, by their numbers on the stream.
 struct Matches<'a, Now> {
-    bots: HashMap<u32, Box<dyn Bot + 'a>>,
+    matches: HashMap<u32, Match<'a>>,
     outbox: UnboundedSender<BotMessage>,
     new: New<'a>,
     now: Now,
@@ -71,9 +79,9 @@ struct Matches<'a, Now> {
 
 impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
     fn new(outbox: UnboundedSender<BotMessage>, new: New<'a>, now: Now) -> Self {
-        let bots = HashMap::new();
+        let matches = HashMap::new();
         Self {
-            bots,
+            matches,
             outbox,
             new,
             now,
@@ -82,18 +90,15 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
 
     async fn hear(&mut self, batch: Batch) -> Result<(), String> {
         for start in batch.starts {
-            let number = start.r#match;
-            let place = format_args!("at the start of match {number}");
+            let (number, id) = (start.r#match, start.id.clone());
+            let place = format_args!("at the start of match {id}");
             let bot = guard(place, || (self.new)(start))?;
-            self.bots.insert(number, bot);
+            self.matches.insert(number, Match { id, bot, turns: 0 });
         }
         self.answer(&batch.turns).await?;
         for end in &batch.ends {
-            let number = end.r#match;
-            if let Some(mut bot) = self.bots.remove(&number) {
-                guard(format_args!("at the end of match {number}"), || {
-                    bot.end(end)
-                })?;
+            if let Some(Match { id, mut bot, .. }) = self.matches.remove(&end.r#match) {
+                guard(format_args!("at the end of match {id}"), || bot.end(end))?;
             }
         }
         Ok(())
@@ -104,13 +109,14 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
         let mut flushed = (self.now)();
         for turn in turns {
             let (id, number) = (turn.turn_id, turn.r#match);
-            let Some(bot) = self.bots.get_mut(&number) else {
+            let Some(asked) = self.matches.get_mut(&number) else {
                 return Err(format!(
                     "The arena asked about match {number}, unannounced."
                 ));
             };
-            let place = format_args!("in match {number}, at turn {id}");
-            let action = guard(place, || bot.choose(turn))?;
+            asked.turns += 1;
+            let place = format_args!("in match {}, at turn {}", asked.id, asked.turns);
+            let action = guard(place, || asked.bot.choose(turn))?;
             choices.turn_ids.push(id);
             choices.actions.push(action);
             let now = (self.now)();

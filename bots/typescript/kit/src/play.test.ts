@@ -121,14 +121,16 @@ test("a bot without `end` need not be told", async () => {
 
 test("what the bot throws is told with its place", async () => {
   class Broken {
-    choose(): number {
-      throw new RangeError("no idea");
+    choose({ legal }: Turn): number {
+      if (legal[0] === 9) throw new RangeError("no idea");
+      return legal[0];
     }
   }
-  const turns = [{ turnId: 12, match: 4, legal: [0] }];
-  await assert.rejects(answers(Broken, batch({ starts: [{ match: 4 }], turns })), (error: BotError) => {
+  const starts = [4, 5].map((match) => ({ match, id: `5f${match}` }));
+  const turns = [4, 5, 4].map((match, index) => ({ turnId: 12 + index, match, legal: [index === 2 ? 9 : 0] }));
+  await assert.rejects(answers(Broken, batch({ starts, turns })), (error: BotError) => {
     assert.ok(error instanceof BotError);
-    assert.equal(error.message, "The bot failed in match 4, turn 12.");
+    assert.equal(error.message, "The bot failed in match 5f4, turn 2.");
     assert.ok(error.cause instanceof RangeError);
     return true;
   });

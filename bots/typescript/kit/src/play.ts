@@ -19,13 +19,20 @@ export class BotError extends Error {
   override readonly name = "BotError";
 }
 
+/** One match on the stream; `turns` counts those its bot has had. */
+interface Match {
+  readonly id: string;
+  readonly bot: Bot;
+  turns: number;
+}
+
 /** Keeps one bot for each match and answers the batches, until the arena says goodbye or has no more to say. */
 export async function play(
   messages: AsyncIterable<ArenaMessage>,
   bot: BotClass,
   send: (choices: Choices) => void,
 ): Promise<void> {
-  const matches = new Map<number, Bot>();
+  const matches = new Map<number, Match>();
   for await (const { message } of messages) {
     if (message.case === "goodbye") return;
     if (message.case === "batch") await take(message.value, matches, bot, send);
@@ -34,7 +41,7 @@ export async function play(
 
 async function take(
   batch: Batch,
-  matches: Map<number, Bot>,
+  matches: Map<number, Match>,
   bot: BotClass,
   send: (choices: Choices) => void,
 ): Promise<void> {
@@ -44,15 +51,15 @@ async function take(
     const ended = matches.get(end.match);
     matches.delete(end.match);
     try {
-      ended?.end?.(end);
+      ended?.bot.end?.(end);
     } catch (cause) {
-      throw new BotError(`The bot failed at the end of match ${end.match}.`, { cause });
+      throw new BotError(`The bot failed at the end of match ${ended?.id}.`, { cause });
     }
   }
 }
 
 /** Answers in the order of the batch, because the arena's clock runs for the first turn in line. */
-async function answer(turns: Turn[], matches: Map<number, Bot>, send: (choices: Choices) => void): Promise<void> {
+async function answer(turns: Turn[], matches: Map<number, Match>, send: (choices: Choices) => void): Promise<void> {
   let choices = create(ChoicesSchema);
   let flushed = performance.now();
   for (const turn of turns) {
@@ -68,21 +75,22 @@ async function answer(turns: Turn[], matches: Map<number, Bot>, send: (choices: 
   if (choices.turnIds.length > 0) send(choices);
 }
 
-function made(bot: BotClass, start: MatchStart): Bot {
+function made(bot: BotClass, start: MatchStart): Match {
   try {
-    return new bot(start);
+    return { id: start.id, bot: new bot(start), turns: 0 };
   } catch (cause) {
-    throw new BotError(`The bot failed at the start of match ${start.match}.`, { cause });
+    throw new BotError(`The bot failed at the start of match ${start.id}.`, { cause });
   }
 }
 
-function chosen(bot: Bot | undefined, turn: Turn): number {
-  if (!bot) throw new Error(`turn ${turn.turnId} is of match ${turn.match}, which has not started`);
+function chosen(match: Match | undefined, turn: Turn): number {
+  if (!match) throw new Error(`turn ${turn.turnId} is of match ${turn.match}, which has not started`);
+  match.turns += 1;
   try {
-    const action = bot.choose(turn);
+    const action = match.bot.choose(turn);
     if (Number.isInteger(action) && action >= 0 && action <= MOST_ACTION) return action;
     throw new TypeError(`choose returned ${action}, which is no action`);
   } catch (cause) {
-    throw new BotError(`The bot failed in match ${turn.match}, turn ${turn.turnId}.`, { cause });
+    throw new BotError(`The bot failed in match ${match.id}, turn ${match.turns}.`, { cause });
   }
 }

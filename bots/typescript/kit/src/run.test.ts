@@ -180,8 +180,8 @@ test("what the bot throws is told with its place, with status 1", async () => {
   const { code, stderr } = await converse(async (stream) => {
     await heard(stream);
     stream.on("error", () => {});
-    batch(stream, { starts: [{ match: 1 }], turns: turns(13) });
+    batch(stream, { starts: [{ match: 1, id: "5f" }], turns: turns(13) });
   });
   assert.equal(code, 1);
-  assert.match(stderr, /^The bot failed in match 1, turn 1\.\nError: unlucky\n +at First\.choose/);
+  assert.match(stderr, /^The bot failed in match 5f, turn 1\.\nError: unlucky\n +at First\.choose/);
 });

@@ -32,6 +32,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 fn start(number: u32) -> MatchStart {
     MatchStart {
         r#match: number,
+        id: format!("5f{number}"),
         ..MatchStart::default()
     }
 }
@@ -206,11 +207,13 @@ fn a_bot_that_panics_is_told_where() {
             turn.legal[10_000]
         }
     }
-    let batch = batch(&[3], vec![turn(17, 3, &[0])], vec![]);
+    let legal = [0; 10_001];
+    let turns = vec![turn(15, 3, &legal), turn(16, 4, &legal), turn(17, 3, &[0])];
+    let batch = batch(&[3, 4], turns, vec![]);
     let sentence = answers(vec![batch], &mut |_| Box::new(Panics), Instant::now);
     assert_eq!(
         sentence,
-        Err("The bot panicked in match 3, at turn 17.".to_owned())
+        Err("The bot panicked in match 5f3, at turn 2.".to_owned())
     );
 }
 

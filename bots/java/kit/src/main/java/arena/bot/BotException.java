@@ -5,6 +5,6 @@ final class BotException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   BotException(String where, Throwable cause) {
-    super("The bot failed in " + where + ": " + cause, cause);
+    super("The bot failed " + where + ": " + cause, cause);
   }
 }

@@ -34,7 +34,21 @@ final class Conversation {
   private final Function<MatchStart, ? extends Bot> factory;
   private final Outbox outbox;
   private final LongSupplier nanoTime;
-  private final Map<Integer, Bot> matches = new HashMap<>();
+  private final Map<Integer, Match> matches = new HashMap<>();
+
+  /** One match on the stream. */
+  private static final class Match {
+    final String id;
+    final Bot bot;
+
+    /** How many turns the bot has had. */
+    int turns;
+
+    Match(String id, Bot bot) {
+      this.id = id;
+      this.bot = bot;
+    }
+  }
 
   Conversation(Function<MatchStart, ? extends Bot> factory, Outbox outbox, LongSupplier nanoTime) {
     this.factory = factory;
@@ -85,27 +99,29 @@ final class Conversation {
     outbox.write(BotMessage.newBuilder().setChoices(choices).build());
   }
 
-  private Bot make(MatchStart start) {
+  private Match make(MatchStart start) {
     try {
-      return factory.apply(start);
+      return new Match(start.getId(), factory.apply(start));
     } catch (RuntimeException | Error failure) {
-      throw new BotException("the start of match " + start.getMatch(), failure);
+      throw new BotException("at the start of match " + start.getId(), failure);
     }
   }
 
   private int choose(Turn turn) {
+    Match match = matches.get(turn.getMatch());
+    match.turns++;
     try {
-      return matches.get(turn.getMatch()).choose(turn);
+      return match.bot.choose(turn);
     } catch (RuntimeException | Error failure) {
-      throw new BotException("match " + turn.getMatch() + ", turn " + turn.getTurnId(), failure);
+      throw new BotException("in match " + match.id + ", turn " + match.turns, failure);
     }
   }
 
-  private static void end(Bot bot, MatchEnd end) {
+  private static void end(Match match, MatchEnd end) {
     try {
-      bot.end(end);
+      match.bot.end(end);
     } catch (RuntimeException | Error failure) {
-      throw new BotException("the end of match " + end.getMatch(), failure);
+      throw new BotException("at the end of match " + match.id, failure);
     }
   }
 }

@@ -62,7 +62,7 @@ class BotRunnerTest {
                 ArenaMessage.newBuilder()
                     .setBatch(
                         Batch.newBuilder()
-                            .addStarts(MatchStart.newBuilder().setMatch(1))
+                            .addStarts(MatchStart.newBuilder().setMatch(1).setId("5f"))
                             .addTurns(Turn.newBuilder().setTurnId(1).setMatch(1).addLegal(4))
                             .addTurns(Turn.newBuilder().setTurnId(2).setMatch(1).addLegal(5)))
                     .build());
@@ -173,7 +173,7 @@ class BotRunnerTest {
       server.shutdownNow().awaitTermination();
     }
     assertTrue(said().contains("at arena.bot.BotRunnerTest"));
-    assertTrue(said().contains("The bot failed in match 1, turn 1: java.lang.IndexOut"));
+    assertTrue(said().contains("The bot failed in match 5f, turn 1: java.lang.IndexOut"));
   }
 
   private Server tcpServer() throws Exception {

