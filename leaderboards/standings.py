@@ -52,7 +52,7 @@ class Line:
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     last_fault: str
-    """What the latest fault was, in a sentence; empty if there was none."""
+    """In which match the latest fault was, and what it was; empty if there was none."""
     p50_ms: float | None = None
     """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
     p90_ms: float | None = None
@@ -111,7 +111,7 @@ def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:
     for fault in record.faults:
         tally = tallies[record.spec.entrants[fault.seat].name]
         tally.faults[fault.kind.name.lower()] += 1
-        tally.last_fault = fault.detail
+        tally.last_fault = f"match {match.ordinal}: {fault.detail}"
 
 
 def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:

@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 from arena.league.reading import suggestion
 
 COMMANDS: Final = (
-    "run-league", "standings", "verify", "compare", "play", "replay",
+    "run-league", "standings", "faults", "verify", "compare", "play", "replay",
     "init", "build", "check", "playback", "stdio",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""

@@ -97,7 +97,7 @@ def run_league(
         table = compute_standings(store.matches(), total_usage(store.runs()))
         seal = store.seal().text()
     write_standings(table, folder)
-    _show(league, table, progress, folder, seal, as_json)
+    _show(league, table, progress, folder, store_url or str(db or folder), seal, as_json)
     if progress.stored < progress.total:
         raise SystemExit(INTERRUPTED)
 
@@ -135,11 +135,13 @@ def _commitment(league: League) -> str:
     return f"commitment: {commitment(league).hex()}"
 
 
-def _show(league: League, table: Standings, progress: Progress, folder: Path, seal: str, as_json: bool) -> None:
+def _show(
+    league: League, table: Standings, progress: Progress, folder: Path, place: str, seal: str, as_json: bool
+) -> None:
     if as_json:
         click.echo(to_json(table), nl=False)
     else:
-        show_standings(table)
+        show_standings(table, place)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")
     if progress.decided and league.until:

@@ -1,5 +1,6 @@
 """What several commands print: the standings, and progress."""
 
+import shlex
 import sys
 import time
 from typing import Final
@@ -10,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.league.progress import Progress
+from leaderboards.databases import is_url
 from leaderboards.formats import HEADINGS, cells, markdown_table
 from leaderboards.standings import Standings
 from leaderboards.strength_tables import Sheet
@@ -20,8 +22,8 @@ WIDTH: Final = 120
 """Columns of a table that does not go to a terminal."""
 
 
-def show_standings(standings: Standings) -> None:
-    """Prints the table to standard output."""
+def show_standings(standings: Standings, place: str) -> None:
+    """Prints the table to standard output; `place` is where its results are, for other commands."""
     table = Table(box=None, pad_edge=False)
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading in ("bot", "version", "faults") else "right")
@@ -35,8 +37,11 @@ def show_standings(standings: Standings) -> None:
         if line.faults:
             times = sum(line.faults.values())
             click.echo(
-                printable(f"{line.bot} forfeited {times} of {line.matches} matches, the last: {line.last_fault}")
+                printable(f"{line.bot} forfeited {times} of {line.matches} matches, the last in {line.last_fault}")
             )
+    if any(line.faults for line in standings.lines):
+        db = "DB" if is_url(place) else shlex.quote(place)  # a URL may hold a password
+        click.echo(f"arena faults {db} BOT tells them")
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:

@@ -44,7 +44,7 @@ def standings(db: str, method: str, matrix: bool, by_seat: bool, fairness: bool,
             return
         table = compute_standings(store.matches(), total_usage(store.runs()))
     if ending == "table":
-        show_standings(table)
+        show_standings(table, db)
     else:
         click.echo(FORMATS[ending](table), nl=False)
 

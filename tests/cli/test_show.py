@@ -97,9 +97,12 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
 
 
 def test_names_and_faults_are_printed_as_they_are_and_not_as_markup(capsys: pytest.CaptureFixture[str]) -> None:
-    line = Line(1, "[red]ann[/red]", "[b]", Rating(25, 1), 2, 3, 0.5, 1, 1, {"timeout": 1}, "too \x1b[31mslow")
-    show_standings(Standings((line,), 2, (1.0, 2.0, 3.0)))
+    line = Line(1, "[red]ann[/red]", "[b]", Rating(25, 1), 2, 3, 0.5, 1, 1, {"timeout": 1}, "match 4: too \x1b[31mslow")
+    show_standings(Standings((line,), 2, (1.0, 2.0, 3.0)), "results/my cup")
     said = capsys.readouterr().out
     assert "   1  [red]ann[/red]  [b] " in said
     assert "\n2 matches; mean score by seat: 1.00, 2.00, 3.00\n" in said
-    assert said.endswith("[red]ann[/red] forfeited 1 of 2 matches, the last: too ?[31mslow\n")
+    assert said.endswith(
+        "[red]ann[/red] forfeited 1 of 2 matches, the last in match 4: too ?[31mslow\n"
+        "arena faults 'results/my cup' BOT tells them\n"
+    )

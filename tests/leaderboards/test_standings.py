@@ -36,7 +36,7 @@ def test_a_small_league_is_added_up_as_by_hand() -> None:
 def test_faults_are_counted_by_kind_and_the_last_one_is_told() -> None:
     lines = {line.bot: line for line in standings(MATCHES).lines}
     assert lines["a"].faults == {"timeout": 2}
-    assert lines["a"].last_fault == "slower still"
+    assert lines["a"].last_fault == "match 3: slower still"
     assert lines["b"].faults == {}
     assert lines["b"].last_fault == ""
 

@@ -1,0 +1,115 @@
+"""`arena faults`: what bots did wrong, where, and what they printed."""
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import Final, NamedTuple
+
+import click
+
+from arena.cli.show import printable
+from arena.errors import ArenaError
+from arena.games.registry import create_game
+from arena.league.reading import suggestion
+from arena.league.schedules.contract import counted
+from leaderboards.faults import Failure, Moment, failures, moment_of
+from leaderboards.store import Store
+
+MOST_SHOWN: Final = 10
+MOST_NUMBERS: Final = 12
+"""How many of the other matches of a failure are named."""
+
+
+@click.command()
+@click.argument("db")
+@click.argument("bot", required=False)
+@click.option("--all", "everything", is_flag=True, help=f"Print all of them, not only the first {MOST_SHOWN}.")
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
+    """Print what bots did wrong, and where.
+
+    DB is as for arena replay; with BOT, a name in the league, only its faults. A fault forfeits a match: here are its
+    number and id, the seat, the turn, what happened, and the last lines the bot had printed. Matches that were
+    forfeited together, because a bot's process ended, are told as one.
+    """
+    with closing(Store.open(db)) as store:
+        identity = store.identity()
+        _demand_bot(bot, db, identity)
+        found = failures(store.matches(), bot)
+        game = create_game(str(identity["game"]), store.components())
+    shown = [Told(failure, moment_of(failure, game)) for failure in (found if everything else found[:MOST_SHOWN])]
+    more = len(found) - len(shown)
+    if as_json:
+        click.echo(json.dumps({"failures": [_values(told) for told in shown], "more": more}, ensure_ascii=False))
+        return
+    for told in shown:
+        click.echo(printable("\n".join(_lines(told))) + "\n")
+    if more:
+        click.echo(f"{more} more; --all prints them\n")
+    click.echo(_next_step(db, shown) if found else f"{bot} forfeited no match" if bot else "no bot forfeited a match")
+
+
+class Told(NamedTuple):
+    """A failure with its moment; None if it cannot be known."""
+
+    failure: Failure
+    moment: Moment | None
+
+
+def _demand_bot(bot: str | None, db: str, identity: Mapping[str, object]) -> None:
+    """Complains of a name that is no bot's."""
+    bots = identity["bots"]
+    assert isinstance(bots, dict)
+    if bot is not None and bot not in bots:
+        raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, list(bots)))
+
+
+def _lines(told: Told) -> Iterator[str]:
+    failure, moment = told
+    match, fault = failure.match, failure.fault
+    yield f"{failure.bot}, match {match.ordinal}, seat {fault.seat}, {_when(fault.action_count, moment)}"
+    yield f"  {fault.kind.name.lower().replace('_', ' ')}: {fault.detail}"
+    yield f"  id {match.record.spec.id.hex()}"
+    if others := failure.others():
+        shown = ", ".join(map(str, others[:MOST_NUMBERS]))
+        yield f"  forfeited with it: {shown}" + (f", … ({len(others)} in all)" if len(others) > MOST_NUMBERS else "")
+    for line in fault.output.splitlines():
+        yield f"  | {line}"
+
+
+def _when(action_count: int, moment: Moment | None) -> str:
+    after = f"after {counted(action_count, 'action')}"
+    if moment is None:
+        return after
+    turn = f"turn {moment.turn}" if moment.turn else "no turn of its own"
+    return f"{turn}, {after} (round {moment.round}, {moment.phase})"
+
+
+def _next_step(db: str, shown: Sequence[Told]) -> str:
+    """How to put the turn of the first failure that has one to the bot again."""
+    for failure, moment in shown:
+        if moment and moment.turn:
+            match, seat = failure.match.ordinal, failure.fault.seat
+            command = f"arena playback {shlex.quote(db)} {match} {seat} FOLDER_OF_{failure.bot} --at {moment.turn}"
+            return f"to put that match to the bot again: {printable(command)}"
+    return "arena replay prints a match"
+
+
+def _values(told: Told) -> dict[str, object]:
+    failure, moment = told
+    match, fault = failure.match, failure.fault
+    return {
+        "bot": failure.bot,
+        "match": match.ordinal,
+        "id": match.record.spec.id.hex(),
+        "seat": fault.seat,
+        "action_count": fault.action_count,
+        "turn": moment.turn if moment else None,
+        "round": moment.round if moment else None,
+        "phase": moment.phase if moment else None,
+        "kind": fault.kind.name.lower(),
+        "detail": fault.detail,
+        "output": fault.output,
+        "others": failure.others(),
+    }
