@@ -41,7 +41,8 @@ def batches(size: int) -> tuple[bytes, bytes]:
         seat = game.actor(state) or 0
         view = game.view(state, seat)
         setup = codec.encode_setup(view)
-        starts.append(encode_start(StartOfMatch(match, "verraeter", 1, "official", 4, seat, match, setup)))
+        start = StartOfMatch(match, "verraeter", 1, "official", 4, seat, match, bytes(16).hex(), setup)
+        starts.append(encode_start(start))
         legal = game.legal_actions(state)
         turns.append(encode_turn(match, match, seat, legal, 30_000, codec.encode_view(view)))
     return encode_batch(starts), encode_batch(turns)
