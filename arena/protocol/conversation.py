@@ -4,7 +4,6 @@ Rule 1: everything a bot may say, and when, is in `TRANSITIONS`; a missing entry
 Rule 2: every refusal is a `Refusal`: a gRPC status by name, and a sentence a student understands.
 """
 
-from collections.abc import Collection
 from enum import Enum, auto
 from hmac import compare_digest
 from typing import Final
@@ -47,12 +46,10 @@ class Refusal(Exception):  # noqa: N818  # the protocol's word for it
 
 
 class Conversation:
-    """What has been said on one stream, and so what may be said next; `tokens` are those a bot may still introduce."""
+    """What has been said on one stream, and so what may be said next; `token` is the one its bot must show."""
 
-    def __init__(self, tokens: Collection[str]) -> None:
-        self.token = ""
-        """The one the bot introduced itself with; empty until then."""
-        self._tokens = tokens
+    def __init__(self, token: str) -> None:
+        self._token = token
         self._stage = Stage.OPENED
 
     def receive(self, data: bytes) -> BotMessage:
@@ -83,13 +80,11 @@ class Conversation:
         return message
 
     def _check_hello(self, hello: Hello) -> None:
-        if not any(compare_digest(hello.token.encode(), token.encode()) for token in self._tokens):
+        if not compare_digest(hello.token.encode(), self._token.encode()):
             raise Refusal(
                 "UNAUTHENTICATED",
-                "hello has a wrong token; send the value of the environment variable ARENA_TOKEN, unchanged, "
-                "and on one stream only",
+                "hello has a wrong token; send the value of the environment variable ARENA_TOKEN, unchanged",
             )
-        self.token = hello.token
         if hello.protocol_version != PROTOCOL_VERSION:
             raise Refusal(
                 "FAILED_PRECONDITION",

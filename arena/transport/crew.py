@@ -5,10 +5,12 @@ begin again. Three failures in a row, and the bot is withdrawn.
 """
 
 import asyncio
+import itertools
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
@@ -16,6 +18,7 @@ from arena.transport.clock import Clock
 from arena.transport.latencies import BUCKETS
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
+from arena.transport.server import Server, Switchboard, address_in
 from arena.transport.usage import Usage
 
 MOST_FAILURES: Final = 3
@@ -34,9 +37,11 @@ class Berth:
     """A bot's place in the arena, whatever happens to its processes."""
 
     launch: Launch
-    token: str = ""
-    """Good for one Hello; empty when none is expected."""
+    server: Server | None = None
+    """Where its process dials."""
     process: BotProcess | None = None
+    introduced: bool = False
+    """Whether its process has said hello."""
     player: Player | None = None
     failures: int = 0
     """In a row: a match finished without a fault sets it back."""
@@ -70,6 +75,15 @@ class Berth:
         """The last lines the bot wrote."""
         return self.process.output() if self.process else self.launch.output
 
+    async def clear(self, grace_s: float = 0) -> None:
+        """Ends its process and all it holds of the arena; may be said again."""
+        try:
+            if self.process:
+                await self.process.end(grace_s)
+        finally:
+            if self.server:
+                await self.server.stop()
+
 
 class Crew:
     """All bots of a host."""
@@ -78,40 +92,41 @@ class Crew:
         self,
         launches: Sequence[Launch],
         clock: Clock,
+        switchboard: Switchboard,
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
         """`on_ready`: a bot was connected or withdrawn; `on_lost`: a connected bot's trouble and its last output."""
         self.berths = {launch.name: Berth(launch, withdrawn=_unfit(launch)) for launch in launches}
         self._clock = clock
+        self._switchboard = switchboard
         self._on_ready = on_ready
         self._on_lost = on_lost
-        self._address = ""
+        self._folder = Path()
+        self._numbers = itertools.count(1)
         self._keepers: list[asyncio.Task[None]] = []
 
-    def start(self, address: str) -> list[asyncio.Task[None]]:
-        """Starts every bot, to dial `address`; the tasks that keep them."""
-        self._address = address
+    def start(self, folder: Path) -> list[asyncio.Task[None]]:
+        """Starts every bot, each process with a socket of its own in `folder`; the tasks that keep them."""
+        self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(berth)) for berth in self.berths.values()]
         return self._keepers
 
-    async def stop(self) -> None:
-        """Ends every process; those that were told goodbye get a moment to leave."""
+    async def stop(self, reason: str) -> None:
+        """Says goodbye to every bot and ends its process, after a moment to leave."""
+        for berth in self.berths.values():
+            if berth.server:
+                berth.server.say_goodbye(reason)
         for keeper in self._keepers:
             keeper.cancel()
         try:
             await asyncio.gather(*self._keepers, return_exceptions=True)
         finally:
-            processes = [berth.process for berth in self.berths.values() if berth.process]
-            await asyncio.gather(*(process.end(GRACE_S) for process in processes))
+            await asyncio.gather(*(berth.clear(GRACE_S) for berth in self.berths.values()))
 
     def take_usage(self, sessions: Mapping[int, int]) -> dict[str, Usage]:
         """What each bot has used since this was asked last; `sessions`: CPU time used by now, by session."""
         return {name: berth.take_usage(sessions) for name, berth in self.berths.items()}
-
-    def expected(self, token: str) -> Berth | None:
-        """The berth whose bot may introduce itself with this token."""
-        return next((berth for berth in self.berths.values() if token and berth.token == token), None)
 
     async def _keep(self, berth: Berth) -> None:
         while not berth.withdrawn:
@@ -128,12 +143,14 @@ class Crew:
     async def _run(self, berth: Berth) -> tuple[Trouble, str]:
         """One process from start to end: its trouble, and the last lines it wrote."""
         loop = asyncio.get_running_loop()
-        berth.connected, berth.trouble = loop.create_future(), loop.create_future()
-        berth.token = secrets.token_hex(16)
+        berth.connected, berth.trouble, berth.introduced = loop.create_future(), loop.create_future(), False
+        token = secrets.token_hex(16)
+        server = berth.server = Server(berth.launch.name, token, self._clock.startup_ms, self._switchboard)
+        address = await server.start(address_in(self._folder, next(self._numbers)))
         try:
-            process = await BotProcess.start(berth.launch, self._address, berth.token)
+            process = await BotProcess.start(berth.launch, address, token)
         except OSError as error:
-            berth.token = ""
+            await server.stop()
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
         if berth.process:
             berth.ended_cpu_us += berth.process.cpu_us({})
@@ -147,10 +164,9 @@ class Crew:
                 trouble = await _cause(berth, exited)
                 berth.report(trouble)  # from now on no match begins with it
         finally:
-            berth.token = ""
             exited.cancel()
             await asyncio.wait((exited,))
-        await process.end()
+        await berth.clear()
         return trouble, process.output()
 
     async def _startup_trouble(self, berth: Berth, exited: asyncio.Task[str]) -> Trouble | None:
@@ -159,11 +175,16 @@ class Crew:
         await asyncio.wait(waiting, timeout=limit_ms / 1000, return_when=asyncio.FIRST_COMPLETED)
         if berth.connected.done():
             return None
-        if berth.trouble.done():
-            return Trouble(FaultKind.STARTUP, berth.trouble.result().detail)
-        if exited.done():
-            return Trouble(FaultKind.STARTUP, f"{exited.result()} before it said hello")
-        return Trouble(FaultKind.STARTUP, f"the bot did not say hello within {limit_ms} ms")
+        if berth.trouble.done() or exited.done():
+            trouble = await _cause(berth, exited)
+            early = "" if trouble.kind is FaultKind.PROTOCOL else f" before it {_due(berth)}"
+            return Trouble(FaultKind.STARTUP, f"{trouble.detail}{early}")
+        return Trouble(FaultKind.STARTUP, f"the bot had not {_due(berth)} after {limit_ms} ms")
+
+
+def _due(berth: Berth) -> str:
+    """What a process that is not connected has not done."""
+    return "read welcome" if berth.introduced else "said hello"
 
 
 def _unfit(launch: Launch) -> str:

@@ -26,7 +26,6 @@ from arena.transport.crew import Berth, Crew, Trouble
 from arena.transport.player import SILENT_BANKS, Player
 from arena.transport.playing import Playing
 from arena.transport.process import Launch
-from arena.transport.server import Server, address_in
 from arena.transport.usage import Usage
 
 MOST_SHOWN: Final = 20
@@ -50,8 +49,7 @@ class Host:
         self._clock = clock
         self._in_flight = 1 if clock.strict() else in_flight  # one match has one turn at a time
         self._on_progress = on_progress
-        self._crew = Crew(launches, clock, self._refill, self._lost)
-        self._server = Server(self)
+        self._crew = Crew(launches, clock, self, self._refill, self._lost)
         self._heartbeat = Heartbeat(self._beat)
         self._closing = AsyncExitStack()
         self._running: set[Playing] = set()
@@ -65,11 +63,9 @@ class Host:
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
-            stack.push_async_callback(self._server.stop)
-            address = await self._server.start(address_in(Path(folder)))
             stack.callback(self._heartbeat.stop)
-            stack.push_async_callback(self._crew.stop)
-            for task in (*self._crew.start(address), self._heartbeat.start()):
+            stack.push_async_exit(self._stop_crew)
+            for task in (*self._crew.start(Path(folder)), self._heartbeat.start()):
                 task.add_done_callback(self._task_ended)
             self._closing = stack.pop_all()
         return self
@@ -77,9 +73,7 @@ class Host:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for player in self._players():
-            self._server.say_goodbye(player, "the league is over" if error is None else "the arena was stopped")
-        await self._closing.aclose()
+        await self._closing.__aexit__(kind, error, trace)
 
     async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`, each one reported when it is over; returns when none is left.
@@ -108,28 +102,22 @@ class Host:
         sessions = await asyncio.to_thread(cpu_us_by_session)  # matches go on meanwhile
         return self._crew.take_usage(sessions)
 
-    # What the server asks and tells (server.Switchboard).
+    # What the servers ask and tell (server.Switchboard).
 
-    def tokens(self) -> dict[str, str]:
-        """The bots that may introduce themselves: names by token."""
-        return {berth.token: name for name, berth in self._crew.berths.items() if berth.token}
-
-    def refused(self, token: str, refusal: Refusal) -> None:
-        """Gives the process up that was started with this token."""
-        if berth := self._crew.expected(token):
-            berth.report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
-
-    def connected(self, token: str, player: Player) -> Welcome:
-        """The bot has introduced itself; its token is used up."""
-        berth = self._crew.expected(token)
-        assert berth
-        berth.token = ""
-        berth.player = player
+    def introduced(self, player: Player) -> Welcome:
+        """The bot has said hello."""
+        berth = self._crew.berths[player.name]
+        berth.introduced = True
         player.latencies = berth.latencies
-        berth.connected.set_result(None)
         return Welcome(
             arena_version=version("bot-arena"), bank_ms=self._clock.bank_ms, increment_ms=self._clock.increment_ms
         )
+
+    def connected(self, player: Player) -> None:
+        """Matches may begin with the bot."""
+        berth = self._crew.berths[player.name]
+        berth.player = player
+        berth.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
@@ -162,20 +150,21 @@ class Host:
         now = time.monotonic_ns()
         player.charge_from(now, self._heartbeat.late_ns(now))
 
-    def broke(self, player: Player, refusal: Refusal) -> None:
+    def broke(self, name: str, refusal: Refusal) -> None:
         """Gives the bot's process up."""
-        if berth := self._berth(player):
-            berth.report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
+        self._crew.berths[name].report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
 
-    def disconnected(self, player: Player) -> None:
+    def disconnected(self, name: str, sentence: str) -> None:
         """Gives the bot's process up."""
-        if berth := self._berth(player):
-            berth.report(Trouble(FaultKind.DISCONNECT, "the bot closed its stream"))
+        self._crew.berths[name].report(Trouble(FaultKind.DISCONNECT, sentence))
 
     def failed(self, error: BaseException) -> None:
         """Something went wrong in the arena itself: ends `play` with it."""
         self._failure = self._failure or error
         self._all_played.set()
+
+    async def _stop_crew(self, _: object, error: BaseException | None, __: object) -> None:
+        await self._crew.stop("the league is over" if error is None else "the arena was stopped")
 
     def _task_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()):
@@ -292,9 +281,6 @@ class Host:
             if was_actor:
                 self._follow(playing)
         self._fill()
-
-    def _players(self) -> list[Player]:
-        return [berth.player for berth in self._crew.berths.values() if berth.player]
 
     def _berth(self, player: Player) -> Berth | None:
         berth = self._crew.berths[player.name]

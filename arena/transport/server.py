@@ -1,11 +1,14 @@
-"""The gRPC server: streams come in here, are matched with the bots that were started, and carry bytes both ways.
+"""The gRPC server: one for each process of a bot, with a socket of its own; its one stream carries bytes both ways.
 
-Messages are handled as bytes; the protocol floor writes and reads them.
+Rule 1: messages are handled as bytes; the protocol floor writes and reads them.
+Rule 2: whatever a bot opens or announces is bounded here, and costs nobody but itself: a few connections, a few
+streams, of which the first is the bot's, and one message at a time.
 """
 
 import asyncio
 import os
 import socket
+import time
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -13,124 +16,144 @@ import grpc
 import grpc.aio
 
 from arena.protocol.conversation import MOST_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Refusal
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Hello, Welcome
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
 from arena.transport.player import Player
+
+Context = Any
+"""gRPC's end of a stream; it has no public type."""
 
 END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missing in the stubs
 SERVICE: Final = "arena.protocol.v1.ArenaService"
-MOST_READ_BYTES: Final = 4 * MOST_MESSAGE_BYTES
-"""Up to this, a message that is too large is refused with a sentence; beyond it gRPC ends the stream unread."""
+PLAY: Final = f"/{SERVICE}/Play"
+MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
+"""Up to this, a message that is too large is refused with a sentence; beyond it gRPC cuts the stream."""
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_MATCHES: Final = 4_096
 """Most matches any bot is given at the same time."""
+MOST_CONNECTIONS: Final = 4
+"""Of one process at the same time; gRPC closes others."""
+MOST_OPEN_STREAMS: Final = 2
+"""On one connection; a bot needs one, and the other is there to be refused."""
+MOST_STREAMS: Final = 8
+"""In the life of one process; more are a fault."""
+CUT_WITHIN_S: Final = 0.1
+"""How long after the last message gRPC may take to say that a stream was not closed but cut."""
 
 LONGEST_SOCKET_PATH: Final = 100
 """In bytes; systems allow a few more."""
-
-OPTIONS: Final = (
-    ("grpc.max_receive_message_length", MOST_READ_BYTES),
-    ("grpc.max_send_message_length", MOST_SENT_BYTES),
-    ("grpc.so_reuseport", 0),
-)
+LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
+"""That gRPC takes."""
 
 
 class Switchboard(Protocol):
-    """What the server asks and tells of the bots it connects."""
+    """What a server asks and tells of its bot."""
 
-    def tokens(self) -> dict[str, str]:
-        """The bots that may still introduce themselves: their names by token."""
+    def introduced(self, player: Player) -> Welcome:
+        """The bot has said hello; what it is granted."""
 
-    def refused(self, token: str, refusal: Refusal) -> None:
-        """A bot broke the protocol before it was accepted; `token` is empty if it showed none that is good."""
-
-    def connected(self, token: str, player: Player) -> Welcome:
-        """A bot has introduced itself and the token is used up; what the bot is granted."""
+    def connected(self, player: Player) -> None:
+        """The bot has been sent its Welcome."""
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """A bot has answered turns; raises Refusal."""
+        """The bot has answered turns; raises Refusal."""
 
     def sent(self, player: Player) -> None:
         """A batch is on its way to the bot."""
 
-    def broke(self, player: Player, refusal: Refusal) -> None:
-        """A bot broke the protocol."""
+    def broke(self, name: str, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
 
-    def disconnected(self, player: Player) -> None:
-        """A bot's stream has ended."""
+    def disconnected(self, name: str, sentence: str) -> None:
+        """The bot's stream has ended, and how."""
 
     def failed(self, error: BaseException) -> None:
         """Something went wrong that is no bot's doing."""
 
 
 class Server:
-    """Listens at one address."""
+    """Listens for one process of a bot, which has `startup_ms` to acknowledge the settings of a connection."""
 
-    def __init__(self, switchboard: Switchboard) -> None:
+    def __init__(self, name: str, token: str, startup_ms: int, switchboard: Switchboard) -> None:
+        self._name = name
+        self._token = token
+        self._startup_ms = min(startup_ms, LONGEST_TIMEOUT_MS)
         self._switchboard = switchboard
-        self._server = grpc.aio.server(options=OPTIONS)
-        handler = grpc.stream_stream_rpc_method_handler(self._play)
-        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
-        self._goodbyes: dict[Player, asyncio.Future[str]] = {}
+        self._streams = 0
+        self._taken = False
+        """Whether the bot has opened its stream."""
+        self._stopped = False
+        self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._server = grpc.aio.server(options=_options(self._startup_ms))
+        self._server.add_generic_rpc_handlers((_Streams(self),))
 
     async def start(self, address: str) -> str:
-        """Listens; the address bots dial."""
+        """Listens; the address the bot dials."""
         port = self._server.add_insecure_port(address)
         await self._server.start()
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:
-        """Ends what is left of the streams."""
+        """Ends what is left of the stream; may be said again. Nothing is told of the bot any more."""
+        self._stopped = True
         await self._server.stop(grace=None)
 
-    def say_goodbye(self, player: Player, reason: str) -> None:
+    def say_goodbye(self, reason: str) -> None:
         """Sends what waits and the last message; the stream then ends."""
-        farewell = self._goodbyes.get(player)
-        if farewell and not farewell.done():
-            farewell.set_result(reason)
+        if not self._goodbye.done():
+            self._goodbye.set_result(reason)
 
-    async def _play(self, _: object, context: Any) -> None:  # noqa: ANN401  # grpc has no public type for it
+    def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
+        """What carries a stream the bot has opened; None if there is no such method."""
+        self._streams += 1
+        if self._streams > MOST_STREAMS:
+            sentence = f"the bot opened more than {MOST_STREAMS} streams; it has one, for its whole life"
+            self._broke(Refusal("RESOURCE_EXHAUSTED", sentence))
+        return grpc.stream_stream_rpc_method_handler(self._play) if method == PLAY else None
+
+    async def _play(self, _: object, context: Context) -> None:
+        if self._taken:
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "a bot has one stream, and has opened it before")
+        self._taken = True
+        opened_s, ended = time.monotonic(), "the bot closed its stream"
         try:
-            conversation, hello = await self._hello(context)
-            await self._serve(conversation, hello, context)
+            await self._converse(context)
         except Refusal as refusal:
+            self._broke(refusal)
             await context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
+        except asyncio.CancelledError:
+            ended = _cut(time.monotonic() - opened_s, self._startup_ms)
+            raise
+        finally:
+            if not self._stopped:
+                self._switchboard.disconnected(self._name, ended)
 
-    async def _hello(self, context: Any) -> tuple[Conversation, Hello]:  # noqa: ANN401  # as above
+    async def _converse(self, context: Context) -> None:
+        """Carries messages until one side has said its last; raises Refusal."""
+        conversation = Conversation(self._token)
         data = await context.read()
         if data is END_OF_STREAM:
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the stream ended before hello")
-        conversation = Conversation(self._switchboard.tokens())
-        try:
-            return conversation, conversation.receive(data).hello
-        except Refusal as refusal:
-            self._switchboard.refused(conversation.token, refusal)
-            raise
-
-    async def _serve(self, conversation: Conversation, hello: Hello, context: Any) -> None:  # noqa: ANN401  # as above
-        """Carries messages until one side has said its last; nothing was awaited since the token was found good."""
-        switchboard = self._switchboard
-        max_matches = min(MOST_MATCHES, hello.max_matches or 1)
-        player = Player(switchboard.tokens()[hello.token], max_matches)
-        self._goodbyes[player] = asyncio.get_running_loop().create_future()
-        welcome = switchboard.connected(hello.token, player)
+            await asyncio.sleep(CUT_WITHIN_S)
+            return
+        hello = conversation.receive(data).hello
+        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1))
+        self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
+        welcome = self._switchboard.introduced(player)
         welcome.protocol_version = PROTOCOL_VERSION
-        welcome.max_matches = max_matches
+        welcome.max_matches = player.max_matches
         writer = asyncio.create_task(self._write(welcome, player, context))
         reader = asyncio.create_task(self._read(conversation, player, context))
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-            error = reader.exception() if reader.done() else None
-            if isinstance(error, Refusal):
-                switchboard.broke(player, error)
+            if reader.done() and isinstance(error := reader.exception(), Refusal):
                 raise error
+            if not self._goodbye.done():
+                await asyncio.sleep(CUT_WITHIN_S)
         finally:
-            switchboard.disconnected(player)
-            del self._goodbyes[player]
             writer.cancel()
             reader.cancel()
             await asyncio.gather(writer, reader, return_exceptions=True)
 
-    async def _read(self, conversation: Conversation, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+    async def _read(self, conversation: Conversation, player: Player, context: Context) -> None:
         receive, choices = conversation.receive, self._switchboard.choices
         while (data := await context.read()) is not END_OF_STREAM:
             message = receive(data)
@@ -142,26 +165,61 @@ class Server:
                 self._switchboard.failed(error)
                 raise
 
-    async def _write(self, welcome: Welcome, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+    async def _write(self, welcome: Welcome, player: Player, context: Context) -> None:
         await context.write(ArenaMessage(welcome=welcome).SerializeToString())
-        goodbye = self._goodbyes[player]
-        goodbye.add_done_callback(lambda _: player.batch_ready.set())
-        while not goodbye.done():
+        self._switchboard.connected(player)
+        while not self._goodbye.done():
             await player.batch_ready.wait()
             await self._deliver(player, context)
         await self._deliver(player, context)  # what was queued during the last delivery
-        await context.write(ArenaMessage(goodbye=Goodbye(reason=goodbye.result())).SerializeToString())
+        await context.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
 
-    async def _deliver(self, player: Player, context: Any) -> None:  # noqa: ANN401  # as above
+    async def _deliver(self, player: Player, context: Context) -> None:
         messages = player.take_messages()
         if messages:
             self._switchboard.sent(player)
             for message in messages:
                 await context.write(message)
 
+    def _broke(self, refusal: Refusal) -> None:
+        if not self._stopped:
+            self._switchboard.broke(self._name, refusal)
 
-def address_in(folder: Path) -> str:
+
+class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is generic in the stubs alone
+    """Every stream that is opened comes by here, whatever it is for."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
+        """What carries the stream."""
+        return self._server.opened(handler_call_details.method)
+
+
+def address_in(folder: Path, number: int) -> str:
     """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
-    path = folder / "arena.socket"
+    path = folder / f"{number}.socket"
     fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
     return f"unix:{path}" if hasattr(socket, "AF_UNIX") and fits else "127.0.0.1:0"
+
+
+def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
+    return (
+        ("grpc.max_receive_message_length", MOST_READ_BYTES),
+        ("grpc.max_send_message_length", MOST_SENT_BYTES),
+        ("grpc.max_allowed_incoming_connections", MOST_CONNECTIONS),
+        ("grpc.max_concurrent_streams", MOST_OPEN_STREAMS),
+        ("grpc.server_handshake_timeout_ms", startup_ms),
+        ("grpc.http2.settings_timeout", startup_ms),
+        ("grpc.so_reuseport", 0),
+    )
+
+
+def _cut(after_s: float, startup_ms: int) -> str:
+    """All that gRPC lets one know of a stream that did not end as streams do."""
+    return (
+        f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
+        f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "
+        "PINGs, broken frames)"
+    )

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess
+from arena.transport.server import Server
 from arena.workshop.processes import Process, descendants
-
-CLOSED: Final = "it closed its stream"
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
@@ -21,6 +20,10 @@ class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
         self.sentence = sentence
         self.status = status
         """The gRPC status with which the arena refused it; empty if it did not."""
+
+
+class EndOfStream(Trouble):
+    """The bot's stream has ended."""
 
 
 class Silence(Trouble):
@@ -39,8 +42,9 @@ class Heard(NamedTuple):
 class Life:
     """A process that was started, and its stream once it has introduced itself."""
 
-    def __init__(self, process: BotProcess, token: str, addition: bytes) -> None:
+    def __init__(self, process: BotProcess, server: Server, token: str, addition: bytes) -> None:
         self.process = process
+        self.server = server
         self.token = token
         self.addition = addition
         self.player: Player | None = None
@@ -55,7 +59,7 @@ class Life:
         """Processes it was seen to start."""
         self._exit = asyncio.create_task(process.wait())
         self._introduced = asyncio.Event()
-        self._heard: asyncio.Queue[Heard | BaseException | None] = asyncio.Queue()
+        self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
         self._parts: list[bytes] = []
         self._matches = self._ends = self._last_match = self._last_turn = 0
 
@@ -87,8 +91,10 @@ class Life:
             raise Silence(f"it did not answer within {limit_s:g} s") from None
         if isinstance(word, Heard):
             return word
-        self.failure = word or Trouble(await self._end_of_stream())
-        raise self.failure
+        if isinstance(word, EndOfStream):  # often only the sign of a process that ended
+            word = Trouble(await self.exit(GRACE_S) or word.sentence)
+        self.failure = word
+        raise word
 
     async def quiet(self, limit_s: float) -> Heard | None:
         """What the bot says within `limit_s` without being asked; raises Trouble."""
@@ -103,11 +109,14 @@ class Life:
         return self._exit.result() if self._exit.done() else None
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all in its group, after some time to leave by itself."""
+        """Ends the process and all in its group, after some time to leave by itself, and its server."""
         self.dismissed = True
         self.notice()
-        await self.process.end(grace_s)
-        await asyncio.wait((self._exit,))
+        try:
+            await self.process.end(grace_s)
+            await asyncio.wait((self._exit,))
+        finally:
+            await self.server.stop()
 
     def notice(self) -> None:
         """Looks which processes it has now."""
@@ -187,18 +196,14 @@ class Life:
         self.hear_of(Trouble(refusal.sentence, refusal.status))
         self._introduced.set()
 
-    def lose_stream(self) -> None:
+    def lose_stream(self, sentence: str) -> None:
         """The stream has ended."""
-        self.hear_of(None)
+        self.hear_of(EndOfStream(sentence))
 
-    def hear_of(self, word: Heard | BaseException | None) -> None:
-        """Keeps what happened until the script asks; None is the end of the stream."""
+    def hear_of(self, word: Heard | BaseException) -> None:
+        """Keeps what happened until the script asks."""
         if not self.dismissed:
             self._heard.put_nowait(word)
 
-    async def _next(self, limit_s: float | None) -> Heard | BaseException | None:
+    async def _next(self, limit_s: float | None) -> Heard | BaseException:
         return await asyncio.wait_for(self._heard.get(), limit_s)
-
-    async def _end_of_stream(self) -> str:
-        """A broken stream is often only the sign of a process that ended."""
-        return await self.exit(GRACE_S) or CLOSED

@@ -36,19 +36,16 @@ class Stage:
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         self._lives: dict[str, Life] = {}
-        """By token: every process there was."""
+        """By name: every process there was."""
         self._heartbeat = Heartbeat(lambda _: None)
         self._numbers = itertools.count(1)
         self._closing = AsyncExitStack()
         self._folder = Path()
-        self._server: Server | None = None
-        self._address = ""
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:
             self._folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-")))
             self.temporary().mkdir()
-            stack.push_async_callback(self._stop_server)
             stack.callback(self._heartbeat.stop)
             self._heartbeat.start()
             stack.push_async_callback(self._end_all)
@@ -70,15 +67,17 @@ class Stage:
 
     async def enter(self, addition: bytes = b"") -> Life:
         """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
-        if self._server is None:
-            await self._start_server()
-        token = secrets.token_hex(16)
+        number = next(self._numbers)
+        name, token = str(number), secrets.token_hex(16)
+        server = Server(name, token, CLOCK.startup_ms, self)
+        address = await server.start(address_in(self._folder, number))
         launch = replace(self._launch, environment=(("TMPDIR", str(self.temporary())),))
         try:
-            process = await BotProcess.start(launch, self._address, token)
+            process = await BotProcess.start(launch, address, token)
         except OSError as error:
+            await server.stop()
             raise Trouble(f"the program could not be started: {error}") from error
-        life = self._lives[token] = Life(process, token, addition)
+        life = self._lives[name] = Life(process, server, token, addition)
         return life
 
     def leave(self, life: Life, reason: str = "the arena has seen enough") -> None:
@@ -86,48 +85,30 @@ class Stage:
         life.flush()
         life.notice()
         life.dismissed = True
-        if self._server and life.player:
-            self._server.say_goodbye(life.player, reason)
+        life.server.say_goodbye(reason)
 
     async def break_streams(self) -> None:
-        """Ends the server as if the arena's process had been killed; the next process finds another."""
+        """Ends all streams as if the arena's process had been killed."""
         for life in self._lives.values():
             life.notice()
             life.dismissed = True
-        await self._stop_server()
-
-    async def _start_server(self) -> None:
-        folder = self._folder / str(next(self._numbers))
-        folder.mkdir()
-        self._server = Server(self)
-        self._address = await self._server.start(address_in(folder))
-
-    async def _stop_server(self) -> None:
-        server, self._server = self._server, None
-        if server:
-            await server.stop()
+            await life.server.stop()
 
     async def _end_all(self) -> None:
         await asyncio.gather(*(life.end() for life in self._lives.values()))
 
-    # What the server asks and tells (server.Switchboard).
+    # What the servers ask and tell (server.Switchboard).
 
-    def tokens(self) -> dict[str, str]:
-        """The processes that may introduce themselves, which have their tokens as names."""
-        return {token: token for token, life in self._lives.items() if life.player is None}
-
-    def refused(self, token: str, refusal: Refusal) -> None:
-        """A process broke the protocol before it was accepted, or on another stream than its own."""
-        lives = list(self._lives.values())
-        (self._lives.get(token) or lives[-1]).refuse(refusal)
-
-    def connected(self, token: str, player: Player) -> Welcome:
-        """A process has introduced itself."""
-        life = self._lives[token]
-        life.connect(player)
+    def introduced(self, player: Player) -> Welcome:
+        """A process has said hello."""
+        life = self._lives[player.name]
         welcome = Welcome(arena_version=version("bot-arena"), bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
         welcome.MergeFromString(life.addition)
         return welcome
+
+    def connected(self, player: Player) -> None:
+        """A process may be asked."""
+        self._lives[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Keeps choices for the script, with the time they are charged with; raises Refusal as the arena does."""
@@ -146,13 +127,13 @@ class Stage:
         now = time.monotonic_ns()
         player.charge_from(now, self._heartbeat.late_ns(now))
 
-    def broke(self, player: Player, refusal: Refusal) -> None:
+    def broke(self, name: str, refusal: Refusal) -> None:
         """A process broke the protocol."""
-        self._lives[player.name].refuse(refusal)
+        self._lives[name].refuse(refusal)
 
-    def disconnected(self, player: Player) -> None:
+    def disconnected(self, name: str, sentence: str) -> None:
         """A process's stream has ended."""
-        self._lives[player.name].lose_stream()
+        self._lives[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
         """Something went wrong that is no bot's doing."""

@@ -10,7 +10,8 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Host, Launch
-from tests.transport.hosting import CALM, GAME, assignment, play, random_bot, run
+from arena.transport.server import Server
+from tests.transport.hosting import CALM, GAME, assignment, miniature, play, random_bot, run
 
 BOT = """
 from arena.bot import Bot, run
@@ -54,7 +55,7 @@ def test_a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence(tmp_path: Path)
 
 def test_a_bot_that_the_arena_refuses_says_why() -> None:
     async def live() -> tuple[int | None, str]:
-        server = Host(GAME, [], CALM, 1)._server
+        server = Server("bot", "right", CALM.startup_ms, Host(GAME, [miniature("behaves", "bot")], CALM, 1))
         address = await server.start("127.0.0.1:0")
         process = await asyncio.create_subprocess_exec(
             *bot().command,

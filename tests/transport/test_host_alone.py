@@ -47,8 +47,8 @@ class Stage:
     def connect(self, name: str) -> Player:
         berth, player = self.berth(name), Player(name, 64)
         berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
-        berth.token = f"token of {name}"
-        self.host.connected(berth.token, player)
+        self.host.introduced(player)
+        self.host.connected(player)
         return player
 
     def lose(self, player: Player) -> None:
@@ -229,7 +229,7 @@ def test_a_bot_that_is_given_up_already_is_not_timed_out_as_well(monkeypatch: py
     def act(stage: Stage) -> None:
         player = stage.asked()
         stage.read(player)
-        stage.host.disconnected(player)
+        stage.host.disconnected(player.name, "gone")
         stage.pass_ms(5_000)
         stage.lose(player)
         stage.play_out()
@@ -240,7 +240,7 @@ def test_a_bot_that_is_given_up_already_is_not_timed_out_as_well(monkeypatch: py
 
 def test_no_match_begins_with_a_bot_that_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def act(stage: Stage) -> None:
-        stage.host.disconnected(stage.players[0])
+        stage.host.disconnected(THREE[0], "gone")
         stage.begin(1)
         assert not stage.host._running
         stage.lose(stage.players[0])
@@ -259,12 +259,9 @@ def test_what_a_lost_bot_says_too_late_is_refused_and_moves_no_match(monkeypatch
         stage.lose(player)
         new = stage.connect(player.name)
         before = [list(playing.match.actions) for playing in stage.host._running]
-        with pytest.raises(Refusal, match="not open") as caught:
+        with pytest.raises(Refusal, match="not open"):
             stage.answer(player, turns)
         assert [list(playing.match.actions) for playing in stage.host._running] == before
-        stage.host.broke(player, caught.value)
-        stage.host.disconnected(player)
-        assert not stage.berth(player.name).trouble.done()
         assert stage.berth(player.name).player is new
 
     on_stage(monkeypatch, act, matches=3)

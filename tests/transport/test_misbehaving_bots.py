@@ -33,14 +33,14 @@ STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = FaultKind
 WITHDRAWN = "withdrawn after 3 failures in a row, the last: "
 WRONG: Final = [
     Wrong(
-        "exits_at_once", STARTUP, f"{WITHDRAWN}the process ended with exit status 3 before it said hello", "nothing to"
-    ),
-    Wrong(
-        "wrong_token",
+        "exits_at_once",
         STARTUP,
-        f"{WITHDRAWN}the process ended with .* 1 before it said hello",
-        "hello has a wrong token",
+        f"{WITHDRAWN}the process ended with exit status 3 before it said hello",
+        "nothing to",
     ),
+    Wrong("wrong_token", STARTUP, f"{WITHDRAWN}hello has a wrong token; send the value .*"),
+    Wrong("chooses_before_hello", STARTUP, f"{WITHDRAWN}the bot sent choices, but the first message must be hello"),
+    Wrong("leaves_before_hello", STARTUP, f"{WITHDRAWN}the bot closed its stream before it said hello"),
     Wrong("wrong_version", STARTUP, f"{WITHDRAWN}the bot speaks protocol version 99, this arena speaks version 1; .*"),
     Wrong("says_hello_twice", PROTOCOL, "the bot sent hello, but after hello only choices may follow"),
     Wrong("crashes_in_turn", DISCONNECT, "the process ended with exit status 1", "Traceback(.|\n)*ZeroDivisionError"),
@@ -60,13 +60,13 @@ WRONG: Final = [
         "floods_stderr", DISCONNECT, "the process ended with exit status 1", "019999 and nobody(.|\n)*the last line$"
     ),
     Wrong("floods_stream", PROTOCOL, "the bot sent a message of 2097152 bytes; the largest allowed has 1048576"),
-    Wrong("floods_stream_more", DISCONNECT, "the process ended with exit status 1", "RESOURCE_EXHAUSTED"),
+    Wrong("floods_stream_more", PROTOCOL, "the bot sent a message of 10000000 bytes; the largest allowed has 1048576"),
     Wrong(
-        "opens_two_streams", ILLEGAL_ACTION, "chose 99999; .*", "refused with UNAUTHENTICATED: hello has a wrong token"
+        "opens_two_streams", ILLEGAL_ACTION, "chose 99999; .*", "refused with RESOURCE_EXHAUSTED: a bot has one stream"
     ),
 ]
 NEVER_CONNECTS: Final = Wrong(
-    "never_connects", STARTUP, f"{WITHDRAWN}the bot did not say hello within 1500 ms", "I would rather not", BRIEF
+    "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 1500 ms", "I would rather not", BRIEF
 )
 
 

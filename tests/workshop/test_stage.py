@@ -126,7 +126,7 @@ def test_a_bot_that_hangs_up_is_told_apart() -> None:
     async def script(_: Stage, life: Life) -> None:
         match = rehearsal()
         begin(life, [match])
-        with pytest.raises(Trouble, match="it closed its stream"):
+        with pytest.raises(Trouble, match="the bot closed its stream"):
             await ask(life, [match], BANK_MS, ANSWER_S)
 
     on_stage(miniature("closes_its_stream"), script)

@@ -1,4 +1,4 @@
-"""Sends a message larger than gRPC takes."""
+"""Sends a message ten times as large as any may be."""
 
 from tests.miniatures.wire import Wire
 
@@ -6,4 +6,4 @@ from tests.miniatures.wire import Wire
 def play(wire: Wire) -> None:
     wire.hello()
     for _ in wire.turns():
-        wire.say(bytes(8 << 20))
+        wire.say(bytes(10_000_000))

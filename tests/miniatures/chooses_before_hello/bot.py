@@ -1,0 +1,8 @@
+"""Chooses before it has introduced itself."""
+
+from tests.miniatures.wire import Wire, sleep_for_ever
+
+
+def play(wire: Wire) -> None:
+    wire.choose([1], [0])
+    sleep_for_ever()
