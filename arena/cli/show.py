@@ -1,8 +1,10 @@
 """What several commands print: the standings, and progress."""
 
 import shlex
+import shutil
 import sys
 import time
+from collections.abc import Mapping
 from typing import Final
 
 import click
@@ -18,6 +20,9 @@ from leaderboards.strength_tables import Sheet
 
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
+WAITED_S: Final = 1.0
+"""A bot is named when it has been waited for so long."""
+MOST_WAITS: Final = 3
 WIDTH: Final = 120
 """Columns of a table that does not go to a terminal."""
 
@@ -73,6 +78,7 @@ class ProgressLine:
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._drawn_s = -SAY_EVERY_S
+        self._drawn = 0
         self._said_draining = False
 
     def __call__(self, progress: Progress) -> None:
@@ -100,10 +106,25 @@ class ProgressLine:
     def _draw(self, progress: Progress) -> None:
         left_s = progress.left_s()
         left = f", {_duration(left_s)} left" if left_s else ""
-        self._say(f"{progress.stored} of {progress.total} matches, {progress.rate():.1f} a second{left}")
+        stored = f"{progress.stored} of {progress.total} matches"
+        self._say(f"{stored}, {progress.rate():.1f} a second{left}{_waits(progress.waiting())}")
 
     def _say(self, line: str) -> None:
-        click.echo(f"\r{line:<70}" if self._terminal else line, err=True, nl=not self._terminal)
+        if not self._terminal:
+            click.echo(line, err=True)
+            return
+        line = line[: shutil.get_terminal_size().columns - 1]
+        click.echo(f"\r{line:<{self._drawn}}", err=True, nl=False)
+        self._drawn = len(line)
+
+
+def _waits(waiting: Mapping[str, float]) -> str:
+    """Whom a run waits for."""
+    long = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items() if seconds >= WAITED_S]
+    if not long:
+        return ""
+    more = f" and {len(long) - MOST_WAITS} more" if len(long) > MOST_WAITS else ""
+    return printable(f", waiting for {', '.join(long[:MOST_WAITS])}{more}")
 
 
 def _duration(seconds: float) -> str:

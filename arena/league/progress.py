@@ -28,6 +28,8 @@ class Progress:
     """Workers that ended before their time; their matches are played again."""
     void_matches: int = 0
     """Matches claimed by workers that died, begun or not."""
+    waits: dict[int, dict[str, float]] = field(default_factory=dict)
+    """By worker: the bots it waits for, and for how many seconds."""
     usage: dict[str, Usage] = field(default_factory=dict)
     """What each bot has used in this run."""
     decided: bool = False
@@ -42,6 +44,14 @@ class Progress:
         """The league is over after fewer matches."""
         self.total, self.stored, self.decided = total, stored, True
         self.began_with = min(self.began_with, stored)
+
+    def waiting(self) -> dict[str, float]:
+        """The bots that are waited for, and for how many seconds; the longest first."""
+        longest: dict[str, float] = {}
+        for waits in self.waits.values():
+            for bot, seconds in waits.items():
+                longest[bot] = max(seconds, longest.get(bot, 0))
+        return dict(sorted(longest.items(), key=lambda wait: -wait[1]))
 
     def played(self) -> int:
         """Matches played in this run."""

@@ -133,11 +133,12 @@ class _Workers:
         orders = Orders(leg, claimed)
         busy = [pipe for pipe in self._pipes if _told(pipe, orders)]
         while busy:
-            reports = list(_receive(busy))
-            results = [result for report in reports for result in report.results]
+            reports = dict(_receive(busy))
+            results = [result for report in reports.values() for result in report.results]
             store.add(results)
             progress.stored += len(results)
-            for report in reports:
+            for pipe, report in reports.items():
+                progress.waits[pipe.fileno()] = report.waiting
                 progress.withdrawn.update(report.withdrawn)
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
@@ -157,8 +158,8 @@ def _told(pipe: Connection, orders: Orders) -> bool:
     return True
 
 
-def _receive(busy: list[Connection]) -> Iterator[Report]:
-    """What the workers have sent; takes a pipe from the list when its worker has nothing more to play, or has left."""
+def _receive(busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
+    """What workers sent, by pipe; takes the pipe from the list when its worker has no more to play, or has left."""
     for pipe in wait(busy, TICK_S):
         assert isinstance(pipe, Connection)
         try:
@@ -168,4 +169,4 @@ def _receive(busy: list[Connection]) -> Iterator[Report]:
             continue
         if report.idle:
             busy.remove(pipe)
-        yield report
+        yield pipe, report

@@ -61,6 +61,8 @@ class Report(NamedTuple):
     """Whether it waits for the next leg."""
     usage: dict[str, Usage]
     """What bots have used since it was told last; it is told now and then."""
+    waiting: dict[str, float]
+    """Bots it waits for, and for how many seconds."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
@@ -146,7 +148,7 @@ class _Worker:
         if not results and not usage and idle == self._said_idle:
             return
         try:
-            self._parent.send(Report(results, host.withdrawn(), idle, usage))
+            self._parent.send(Report(results, host.withdrawn(), idle, usage, host.waited_for()))
         except OSError:
             playing.cancel()
         self._said_idle = idle

@@ -7,6 +7,7 @@ begin again. Three failures in a row, and the bot is withdrawn.
 import asyncio
 import itertools
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,6 +46,8 @@ class Berth:
     player: Player | None = None
     failures: int = 0
     """In a row: a match finished without a fault sets it back."""
+    started_ns: int = 0
+    """When the start of its process began."""
     withdrawn: str = ""
     """The reason; empty while the bot takes part."""
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -65,6 +68,12 @@ class Berth:
         self.told_cpu_us = cpu_us
         self.latencies[:] = [0] * BUCKETS
         return usage
+
+    def owes_from_ns(self) -> int | None:
+        """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
+        if self.player:
+            return self.player.owes_from_ns if self.player.open_turns else None
+        return None if self.withdrawn or not self.started_ns else self.started_ns
 
     def report(self, trouble: Trouble) -> None:
         """Says that this process must be given up; only the first trouble counts."""
@@ -144,6 +153,7 @@ class Crew:
         """One process from start to end: its trouble, and the last lines it wrote."""
         loop = asyncio.get_running_loop()
         berth.connected, berth.trouble, berth.introduced = loop.create_future(), loop.create_future(), False
+        berth.started_ns = time.monotonic_ns()
         token = secrets.token_hex(16)
         server = berth.server = Server(berth.launch.name, token, self._clock.startup_ms, self._switchboard)
         address = await server.start(address_in(self._folder, next(self._numbers)))

@@ -20,7 +20,7 @@ from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.assignments import Agenda, Assignment, Finished
-from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
+from arena.transport.clock import NS_PER_MS, NS_PER_S, Clock, Heartbeat
 from arena.transport.cpu import cpu_us_by_session
 from arena.transport.crew import Berth, Crew, Trouble
 from arena.transport.player import SILENT_BANKS, Player
@@ -97,6 +97,14 @@ class Host:
         """The bots that no longer take part, and why."""
         return {name: berth.withdrawn for name, berth in self._crew.berths.items() if berth.withdrawn}
 
+    def waited_for(self) -> dict[str, float]:
+        """The bots that owe an answer, or their Hello, while there is something to play; for how many seconds."""
+        if self._all_played.is_set():
+            return {}
+        now = time.monotonic_ns()
+        since = {name: berth.owes_from_ns() for name, berth in self._crew.berths.items()}
+        return {name: (now - from_ns) / NS_PER_S for name, from_ns in since.items() if from_ns is not None}
+
     async def take_usage(self) -> dict[str, Usage]:
         """What each bot has used since this was asked last; complete when the host is closed."""
         sessions = await asyncio.to_thread(cpu_us_by_session)  # matches go on meanwhile
@@ -117,6 +125,7 @@ class Host:
         """Matches may begin with the bot."""
         berth = self._crew.berths[player.name]
         berth.player = player
+        player.owes_from_ns = time.monotonic_ns()
         berth.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
@@ -128,6 +137,7 @@ class Host:
         late = self._heartbeat.late_ns(now)
         share_ns = 0 if player.silent else player.elapsed_ns(now, late) // len(turn_ids)
         player.charge_from(now, late)
+        player.owes_from_ns = now
         player.silent = False
         open_turns = player.open_turns
         for turn_id, action in zip(turn_ids, choices.actions, strict=True):
@@ -149,6 +159,7 @@ class Host:
         """The time of the batch begins to count."""
         now = time.monotonic_ns()
         player.charge_from(now, self._heartbeat.late_ns(now))
+        player.owes_from_ns = now
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Gives the bot's process up."""

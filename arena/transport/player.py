@@ -46,6 +46,7 @@ class Player:
         "max_matches",
         "name",
         "open_turns",
+        "owes_from_ns",
         "playings",
         "silent",
     )
@@ -65,6 +66,8 @@ class Player:
         """How many of its choices took how long, in the buckets of `latencies`."""
         self.charged_from_ns = 0
         """When the batch was sent or the previous choices arrived, whichever is later."""
+        self.owes_from_ns = 0
+        """When the batch was sent or the previous choices arrived, whatever ran out since."""
         self.late_before_ns = 0
         """How late the arena had been in total by then."""
         self.batch_ready = asyncio.Event()
