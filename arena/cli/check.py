@@ -1,6 +1,5 @@
 """`arena check`: one bot alone with the arena, step by step."""
 
-import asyncio
 import json
 import sys
 from dataclasses import asdict
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import printable
 from arena.errors import ArenaError
 from arena.workshop.bench import Bench
@@ -38,7 +38,7 @@ def check(bot: str, junit_file: Path | None, as_json: bool) -> None:
 
     bench = Bench(bot, Path())
     prepare(bench, on_outcome)
-    asyncio.run(perform(bench, on_outcome))
+    run_interruptibly(perform(bench, on_outcome))
     _write(junit_file, junit(bench.name(), outcomes))
     failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
     if as_json:

@@ -14,7 +14,7 @@ from typing import Final
 
 import click
 
-from arena.cli.main import INTERRUPTED
+from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.show import ProgressLine, printable, tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
@@ -84,19 +84,16 @@ def compare(
     often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
     """
     seed = secrets.randbits(32) if seed is None else seed
-    try:
+    with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots))
         found, finished = _play(league, Plan(margin / 100), workers, in_flight)
-    except ArenaError as error:
-        click.echo(f"Error: {error}", err=True)
-        sys.exit(FAILED)
-    if not finished:
-        sys.exit(INTERRUPTED)
-    if as_json:
-        click.echo(json.dumps(found.values() | {"seed": seed}, indent=2, ensure_ascii=False))
-    else:
-        _show(found, margin)
+        if not finished:
+            sys.exit(INTERRUPTED)
+        if as_json:
+            click.echo(json.dumps(found.values() | {"seed": seed}, indent=2, ensure_ascii=False))
+        else:
+            _show(found, margin)
     sys.exit(0 if found.test.verdict is Verdict.BETTER else NOT_BETTER)
 
 

@@ -1,11 +1,16 @@
 """`arena`: the commands, and how an error reaches a person."""
 
+import errno
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Final
 
 import click
 
+from arena.cli.streams import guard_streams
+from arena.cli.terminal import printable
 from arena.errors import ArenaError
 from arena.league.reading import suggestion
 
@@ -15,6 +20,38 @@ COMMANDS: Final = (
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
+
+
+@contextmanager
+def complaining(status: int = 1) -> Iterator[None]:
+    """Ends the command, with a sentence and this status, for whatever a person or a machine can cause."""
+    try:
+        yield
+    except ArenaError as error:
+        click.echo(printable(f"Error: {error}"), err=True)
+        sys.exit(status)
+    except BrokenPipeError:
+        raise  # who read the output has left; Click ends without a word
+    except OSError as error:
+        click.echo(printable(f"Error: {_of_machine(error)}"), err=True)
+        sys.exit(status)
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def _of_machine(error: OSError) -> ArenaError:
+    """What this machine refused, where nobody nearer to it has a better sentence."""
+    place = f": {error.filename}" if error.filename else ""
+    if error.errno in NO_ROOM:
+        hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
+    elif error.errno in NO_FILES:
+        hint = "close what has files open, or raise the limit with ulimit -n"
+    else:
+        hint = "see that it is there and may be used; temporary files are in the folder that TMPDIR names"
+    return ArenaError("machine", f"{error.strerror or error}{place}", hint)
 
 
 class _Arena(click.Group):
@@ -33,15 +70,14 @@ class _Arena(click.Group):
         command: click.Command = getattr(import_module(f"arena.cli.{name}"), name)
         return command
 
+    def __call__(self, *arguments: object, **options: object) -> object:
+        guard_streams()
+        with complaining():
+            return super().__call__(*arguments, **options)
+
     def invoke(self, ctx: click.Context) -> object:
-        try:
+        with complaining():
             return super().invoke(ctx)
-        except ArenaError as error:
-            click.echo(f"Error: {error}", err=True)
-            sys.exit(1)
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=_Arena, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,6 +1,5 @@
 """`arena play`: one match, followed in the terminal."""
 
-import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +8,7 @@ from typing import Any
 
 import click
 
+from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import printable, tell
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
@@ -58,7 +58,7 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
     seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
-    record = asyncio.run(_play(create_game(game), manifests, Assignment(spec, seeds)))
+    record = run_interruptibly(_play(create_game(game), manifests, Assignment(spec, seeds)))
     show_result(record)
 
 

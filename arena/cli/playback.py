@@ -11,6 +11,7 @@ import click
 from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
+from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import printable, tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
@@ -51,7 +52,7 @@ def playback(db: str, match: str, seat: int, bot: str, at: int | None, wait: boo
     demand_game(manifest, stored.record.spec.game)
     launch = build(manifest, tell).launch()
     player = _Player(past, at if at or not wait else 1, wait, as_json)
-    asyncio.run(play_back(past, launch, player.on_answer, player.stop))
+    run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()
     if player.differing():
         sys.exit(1)

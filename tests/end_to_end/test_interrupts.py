@@ -117,9 +117,12 @@ def test_a_second_interrupt_stops_at_once(tmp_path: Path) -> None:
     nothing_is_left(tmp_path, workers)
 
 
-def test_a_single_match_is_interrupted_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command", [("play", "verraeter", "slo", "slo", "slo"), ("check", "slo")], ids=lambda one: one[0]
+)
+def test_a_match_or_a_check_is_interrupted_at_once(tmp_path: Path, command: tuple[str, ...]) -> None:
     write_bot(tmp_path, "slo", SLOW_BOT)
-    process = start(tmp_path, "play", "verraeter", "slo", "slo", "slo")
+    process = start(tmp_path, *command)
     until((tmp_path / "slo" / ".thinking").exists, "a bot thinks")
     os.killpg(process.pid, signal.SIGINT)
     said = ended(process)

@@ -1,0 +1,83 @@
+"""Standard output and standard error as commands need them: no failure to write ends in a traceback.
+
+Rule 1: what cannot be written to standard output is a failure of the command, told in a sentence. A reader who has left
+a pipe wants no more, and is told nothing.
+Rule 2: what cannot be written to standard error is lost, and the command goes on.
+Rule 3: letters that the encoding lacks are written as escapes.
+"""
+
+import io
+import os
+import sys
+from typing import Final, TextIO
+
+from arena.errors import ArenaError
+
+OUTPUT: Final = 1
+ERRORS: Final = 2
+
+
+class _Output(io.FileIO):
+    """Standard output. It fails once: what is left in buffers afterwards, until the process ends, is lost."""
+
+    _failed = False
+
+    def write(self, content: object, /) -> int:
+        assert isinstance(content, bytes | bytearray | memoryview)
+        if self._failed:
+            return len(content)
+        try:
+            return super().write(content)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            self._failed = True
+            raise ArenaError(
+                "no-output",
+                f"standard output cannot be written: {error.strerror}",
+                "make room there or send it elsewhere and run the same command again; what a league stored is kept",
+            ) from error
+
+
+class _Errors(io.FileIO):
+    """Standard error, which nobody need hear."""
+
+    def write(self, content: object, /) -> int:
+        assert isinstance(content, bytes | bytearray | memoryview)
+        try:
+            return super().write(content)
+        except OSError:
+            return len(content)
+
+
+def guard_streams() -> None:
+    """Puts guarded streams in the place of those of the process; does nothing where others have replaced them."""
+    if sys.stdin is None:
+        _stand_in(os.O_RDONLY)
+    if sys.stdout is sys.__stdout__:
+        sys.stdout = _text(_Output(_open(sys.stdout, OUTPUT, os.O_RDONLY), "w", closefd=False), sys.stdout)
+    if sys.stderr is sys.__stderr__:
+        sys.stderr = _text(_Errors(_open(sys.stderr, ERRORS, os.O_WRONLY), "w", closefd=False), sys.stderr)
+
+
+def _open(stream: TextIO | None, number: int, mode: int) -> int:
+    """The descriptor of a stream. One that is closed is opened, so that no other file is taken for it."""
+    return number if stream else _stand_in(mode)
+
+
+def _stand_in(mode: int) -> int:
+    """A descriptor that leads nowhere, as low as there is one; children have it, too."""
+    descriptor = os.open(os.devnull, mode)
+    os.set_inheritable(descriptor, True)
+    return descriptor
+
+
+def _text(raw: io.FileIO, like: TextIO | None) -> TextIO:
+    buffered = like.line_buffering if isinstance(like, io.TextIOWrapper) else False
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw),
+        encoding=like.encoding if like else "utf-8",
+        errors="backslashreplace",
+        line_buffering=buffered,
+        write_through=raw.fileno() == ERRORS,
+    )

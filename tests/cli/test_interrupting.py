@@ -1,0 +1,72 @@
+"""Ctrl-C in a command that plays with a bot."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from arena.cli import interrupting
+from arena.cli.interrupting import run_interruptibly
+
+
+def interrupt() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_were() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert run_interruptibly(asyncio.sleep(0, "done")) == "done"
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_that_gets_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it does where what was waited for came at the same moment."""
+    monkeypatch.setattr(interrupting, "AGAIN_S", 0.01)
+    lost: list[BaseException] = []
+
+    async def deaf_at_first() -> None:
+        interrupt()
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError as error:
+            lost.append(error)
+        await asyncio.sleep(60)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_interruptibly(deaf_at_first())
+    assert len(lost) == 1
+
+
+def test_what_complains_of_being_torn_down_is_not_told(capfd: pytest.CaptureFixture[str]) -> None:
+    async def complaining() -> None:
+        interrupt()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            asyncio.get_running_loop().call_exception_handler({"message": "torn down"})
+
+    with pytest.raises(KeyboardInterrupt):
+        run_interruptibly(complaining())
+    assert capfd.readouterr().err == ""
+
+
+def test_a_second_interrupt_ends_the_process_whatever_it_does() -> None:
+    program = """
+import asyncio, os, signal
+from arena.cli.interrupting import run_interruptibly
+
+async def deaf():
+    while True:
+        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            pass
+
+run_interruptibly(deaf())
+"""
+    ended = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "interrupted\n")

@@ -1,0 +1,141 @@
+"""Standard output on a full disk or closed, standard error that nobody can hear, no room for temporary files."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.cli.main import COMMANDS
+from arena.league.league import read_league
+from leaderboards.store import Store
+from tests.end_to_end.processes import ARENA, PATIENCE_S, TREE, random_league
+from tests.leaderboards.results import played
+
+ARGUMENTS: Final = {
+    "run-league": ("cup.toml",),
+    "standings": ("results/cup",),
+    "verify": ("results/cup",),
+    "compare": ("ann", "ben", "--game", "verraeter", "--against", "cid", "--seats", "3", "--blocks", "2"),
+    "play": ("verraeter", "ann", "ben", "cid"),
+    "replay": ("results/cup", "0"),
+    "init": ("made",),
+    "build": ("ann",),
+    "check": ("ann",),
+    "playback": ("results/cup", "0", "0", "ann"),
+    "stdio": ("--help",),  # it has nothing to print
+}
+CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
+FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A league that has been played, and bots that work."""
+    folder = tmp_path_factory.mktemp("streams")
+    league = read_league(random_league(folder, 2))
+    with closing(Store.create(folder / "results" / "cup" / "league.db", league)) as store:
+        store.add(list(played(league)))
+    return folder
+
+
+def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The arena as a shell starts it, with its streams redirected."""
+    return subprocess.run(
+        ("sh", "-c", f'exec "$@" {redirected}', "sh", *ARENA, *arguments),
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(TREE)} | environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("redirected", "sentence"), [(">/dev/full", FULL), (">&-", CLOSED)], ids=["full", "closed"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_output_that_cannot_be_written_is_told(folder: Path, command: str, redirected: str, sentence: str) -> None:
+    shutil.rmtree(folder / "made", ignore_errors=True)
+    ended = run(folder, redirected, command, *ARGUMENTS.get(command, ("--help",)))
+    assert ended.returncode == (2 if command == "compare" else 1), ended.stderr
+    assert f"Error: {sentence}Hint: " in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "Exception" not in ended.stderr
+
+
+@pytest.mark.parametrize("redirected", ["2>/dev/full", "2>&-"], ids=["full", "closed"])
+def test_nobody_need_hear_standard_error(folder: Path, redirected: str) -> None:
+    ended = run(folder, redirected, "run-league", "cup.toml")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "mean score by seat" in ended.stdout
+
+
+def test_all_streams_may_be_closed(folder: Path) -> None:
+    before = (folder / "results" / "cup" / "league.db").read_bytes()
+    assert run(folder, "<&- >&- 2>&-", "standings", "results/cup").returncode == 1
+    assert (folder / "results" / "cup" / "league.db").read_bytes() == before
+
+
+def test_a_reader_who_has_left_is_told_nothing(folder: Path) -> None:
+    ended = run(folder, "| true", "standings", "results/cup")
+    assert (ended.stdout, ended.stderr) == ("", "")
+
+
+def test_letters_that_the_encoding_lacks_are_written_as_escapes(folder: Path) -> None:
+    ended = run(folder, "", "standings", "results/cup", PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0, ended.stderr
+    assert "rating" in ended.stdout
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Path]:
+    """A disk on which nothing but one empty file has room."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    command = ("mount", "-t", "tmpfs", "-o", "size=64k,nr_inodes=2", "none", folder)
+    if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("mounting a small disk takes rights this user has not")
+    yield folder
+    subprocess.run(("umount", folder), check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_temporary_folder_without_room_is_no_accident(folder: Path, small: Path, command: str) -> None:
+    shutil.rmtree(folder / "made", ignore_errors=True)
+    shutil.copytree(folder / "ann", folder / "built", dirs_exist_ok=True)
+    (folder / "built" / "bot.toml").write_text('name = "built"\nbuild = ["true"]\ncommand = ["{python}", "bot.py"]\n')
+    arguments = [argument.replace("ann", "built") for argument in ARGUMENTS.get(command, ("--help",))]
+    ended = run(folder, "", command, *arguments, TMPDIR=str(small))
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in {0, 1, 2}
+    if ended.returncode and command not in {"check", "compare"}:
+        assert "  [" in ended.stderr
+        assert "\nHint: " in ended.stderr
+
+
+def test_what_the_machine_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
+    program = (
+        "import os, tempfile\nimport arena.cli.main as m\ntempfile.tempdir = '/nowhere'\nm.main(prog_name='arena')"
+    )
+    random_league(tmp_path, 1)
+    ended = subprocess.run(
+        (sys.executable, "-c", program, "compare", "ann", "ben", "--game", "verraeter"),
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(TREE)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("Error: No such file or directory: /nowhere/arena-compare-")
+    assert "  [machine]\nHint: " in ended.stderr
