@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.show import printable, tell
+from arena.cli.show import tell
+from arena.cli.telling import Teller, tell_result
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
@@ -26,8 +27,9 @@ from arena.transport import Assignment, Clock, Finished, Host
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--edition", help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
-def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None) -> None:
-    """Play one match of GAME and follow it.
+@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
+def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, board: bool) -> None:
+    """Play one match of GAME and follow it, the secrets of all seats included.
 
     BOTS are the paths of manifests or the names of house bots, one for each seat; the same bot may sit twice. Those
     that must be built are built first.
@@ -47,7 +49,7 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([build(manifest, tell) for manifest in manifests])
-    click.echo(f"{info.title}, seed {seed}")
+    click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
         id=bytes(SEED_BYTES),
         game=game,
@@ -58,22 +60,8 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
     seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
-    record = run_interruptibly(_play(create_game(game), manifests, Assignment(spec, seeds)))
-    show_result(record)
-
-
-def show_result(record: MatchRecord) -> None:
-    """Prints faults, scores and ranks."""
-    names = [entrant.name for entrant in record.spec.entrants]
-    width = max(map(len, names))
-    for fault in record.faults:
-        when = "1 action" if fault.action_count == 1 else f"{fault.action_count} actions"
-        what = f"{fault.kind.name.lower().replace('_', ' ')}, {fault.detail}"
-        click.echo(printable(f"{names[fault.seat]} forfeits after {when}: {what}; a stand-in played on for it"))
-        if fault.output:
-            click.echo(printable(f"its last output:\n{fault.output}"))
-    for seat, name in enumerate(names):
-        click.echo(f"seat {seat} {name:<{width}}  score {record.scores[seat]:3}  rank {record.ranks[seat]}")
+    record = run_interruptibly(_play(create_game(game), manifests, Assignment(spec, seeds), board=board))
+    tell_result(record)
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
@@ -85,9 +73,11 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
     ]
 
 
-async def _play(game: Game[Any, Any], manifests: Sequence[Manifest], assignment: Assignment) -> MatchRecord:
+async def _play(
+    game: Game[Any, Any], manifests: Sequence[Manifest], assignment: Assignment, *, board: bool
+) -> MatchRecord:
     finished: list[Finished] = []
-    follower = _Follower(game, assignment.spec)
+    follower = _Follower(game, assignment.spec, board=board)
     launches = [manifest.launch() for manifest in manifests]
     async with Host(game, launches, Clock(), in_flight=1, on_progress=follower) as host:
         await host.play([assignment], finished.append)
@@ -95,20 +85,13 @@ async def _play(game: Game[Any, Any], manifests: Sequence[Manifest], assignment:
 
 
 class _Follower:
-    """Prints the actions of a match as they are taken."""
+    """Tells the actions of a match as they are taken."""
 
-    def __init__(self, game: Game[Any, Any], spec: MatchSpec) -> None:
-        self._game = game
-        self._names = [entrant.name for entrant in spec.entrants]
-        self._width = max(map(len, self._names))
-        self._state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-        self._shown = 0
+    def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:
+        self._teller = Teller(game, spec, game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)), board=board)
+        self._told = 0
 
     def __call__(self, match: Match) -> None:
-        for action in match.actions[self._shown :]:
-            seat = self._game.actor(self._state)
-            assert seat is not None
-            self._shown += 1
-            notation = self._game.action_name(self._state, action)
-            click.echo(f"{self._shown:4} {self._names[seat]:<{self._width}}  {notation}")
-            self._state = self._game.apply(self._state, action)
+        for action in match.actions[self._told :]:
+            self._teller.take(action, match.faults)
+            self._told += 1

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Mapping
 from contextlib import closing
+from typing import Any
 
 import click
 
-from arena.cli.play import show_result
+from arena.cli.telling import Teller, tell_result
+from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Step
 from arena.match import replay as replay_match
@@ -17,9 +19,10 @@ from leaderboards.store import Store
 @click.command()
 @click.argument("db")
 @click.argument("match")
+@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 @click.option("--json", "as_json", is_flag=True, help="Print the spec and a frame for each action.")
-def replay(db: str, match: str, as_json: bool) -> None:
-    """Print a stored match action by action.
+def replay(db: str, match: str, board: bool, as_json: bool) -> None:
+    """Tell a stored match, action by action, secrets included.
 
     DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
     the schedule, from 0, or at least 8 digits of an id.
@@ -33,18 +36,18 @@ def replay(db: str, match: str, as_json: bool) -> None:
         frames = [_frame(step, game.reveal(step.state)) for step in steps]
         click.echo(json.dumps({"spec": spec_to_json(record), "frames": frames}, ensure_ascii=False))
     else:
-        _print(record, list(steps))
+        _print(record, game, list(steps), board=board)
 
 
 def _frame(step: Step, revealed: Mapping[str, object]) -> dict[str, object]:
-    return {"seat": step.seat, "action": step.action, "notation": step.notation, **revealed}
+    return {"seat": step.seat, "action": step.action, "notation": step.notation, "stand_in": step.stand_in, **revealed}
 
 
-def _print(record: MatchRecord, steps: list[Step]) -> None:
-    names = [entrant.name for entrant in record.spec.entrants]
-    width = max(map(len, names))
-    click.echo(f"match {record.spec.id.hex()}  {record.spec.game}, edition {record.spec.edition}")
-    for number, step in enumerate(steps):
-        if step.seat is not None:
-            click.echo(f"{number:4} {names[step.seat]:<{width}}  {step.notation}")
-    show_result(record)
+def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:
+    spec = record.spec
+    click.echo(f"match {spec.id.hex()}  {spec.game}, edition {spec.edition}")
+    teller = Teller(game, spec, steps[0].state, board=board)
+    for step in steps[1:]:
+        assert step.action is not None
+        teller.take(step.action, record.faults)
+    tell_result(record)

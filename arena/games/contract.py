@@ -7,12 +7,13 @@ Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no cl
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from arena.games.chance import Chance
 
 State = TypeVar("State")
 View = TypeVar("View")
+State_contra = TypeVar("State_contra", contravariant=True)
 
 
 class Rng(Protocol):
@@ -41,6 +42,30 @@ class GameInfo:
     """Every action is an integer in `range(action_space)`."""
 
 
+class Told(NamedTuple):
+    """What an action did, in words for people."""
+
+    meaning: str
+    """What the notation leaves out, to stand beside it; may be empty."""
+    events: tuple[str, ...]
+    """What followed from it until the next decision, in order: a line each."""
+    chapter: tuple[str, ...] = ()
+    """The title of the part of the match that begins now, and how matters stand; empty if the last goes on."""
+
+
+class Narrator(Protocol[State_contra]):
+    """Tells a match to people, all secrets of the state included: for finished matches, and for who may see all."""
+
+    def opening(self, state: State_contra) -> Told:
+        """What the deal has brought; `state` is the one before the first action."""
+
+    def tell(self, state: State_contra, action: int) -> Told:
+        """What happens when the actor of `state` takes the legal `action`."""
+
+    def board(self, state: State_contra) -> list[str]:
+        """All that lies on the table, in the hands and in the piles, as lines of text."""
+
+
 class Game(Protocol[State, View]):
     """A set of rules for one component table; holds no state of any match."""
 
@@ -56,7 +81,7 @@ class Game(Protocol[State, View]):
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def apply(self, state: State, action: int) -> State:
-        """The state after the actor took `action`, which the caller knows to be legal."""
+        """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
 
     def view(self, state: State, seat: int) -> View:
         """All that `seat` may know, and nothing else."""

@@ -1,13 +1,13 @@
 """The games of the house: one line each."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.games import hetverraad, verraeter
-from arena.games.contract import Game, GameInfo
+from arena.games.contract import Game, GameInfo, Narrator
 
 
 class Entry(NamedTuple):
@@ -17,11 +17,13 @@ class Entry(NamedTuple):
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
     """The shipped component data, a TOML file in the game's folder."""
+    narrator: Callable[[Sequence[str]], Narrator[Any]]
+    """Tells matches of it, whatever their components, in which the seats have these names."""
 
 
 GAMES: Final = {
-    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml"),
-    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml"),
+    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml", verraeter.Narrator),
+    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml", hetverraad.Narrator),
 }
 
 

@@ -1,5 +1,6 @@
 """What goes into a match and what comes out of it, as values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -73,3 +74,8 @@ class MatchRecord:
     """By seat, in points."""
     ranks: tuple[int, ...]
     """By seat: 1 is best, equal ranks are shared; who forfeited ranks last."""
+
+
+def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
+    """Whether action `number` of the match, from 0, was taken by the stand-in of `seat`."""
+    return any(fault.seat == seat and fault.action_count <= number for fault in faults)

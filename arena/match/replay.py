@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.match.match import ranks_of
-from arena.match.record import MatchRecord
+from arena.match.record import MatchRecord, stood_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Step:
     seat: int | None
     action: int | None
     notation: str | None
+    stand_in: bool
+    """Whether the seat's bot had forfeited, and the arena chose."""
     state: Any
 
 
@@ -32,13 +34,13 @@ def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
             "replay it with the release of the arena that played it",
         )
     state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-    yield Step(None, None, None, state)
+    yield Step(None, None, None, False, state)
     for number, action in enumerate(record.actions):
         if action not in game.legal_actions(state):
             raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
         seat, notation = game.actor(state), game.action_name(state, action)
         state = game.apply(state, action)
-        yield Step(seat, action, notation, state)
+        yield Step(seat, action, notation, stood_in(record.faults, seat, number), state)
     if game.actor(state) is not None:
         raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
     scores = tuple(game.scores(state))

@@ -1,12 +1,16 @@
 """`arena play`: one match of bots in processes of their own, followed in the terminal."""
 
+import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
+ACTION: Final = re.compile(r" {0,3}\d+ \S")
+"""How the line of an action begins."""
 CRASHING = """
 import sys
 from arena.bot import Bot, run
@@ -23,15 +27,20 @@ run(Crashing)
 def test_a_match_is_followed_to_its_end_and_played_again_by_its_seed(arena: Arena) -> None:
     result = arena("play", "verraeter", "random", "random", "random", "--seed", "3", "--edition", "classic")
     assert (result.exit_code, result.stderr) == (0, "")
-    first, *moves = result.stdout.splitlines()
-    assert first == "Verräter, seed 3"
-    assert [move.split()[0] for move in moves[:-3]] == [str(number) for number in range(1, len(moves) - 2)]
-    assert {move.split()[1] for move in moves[:-3]} == {"random", "random-1", "random-2"}
-    assert [move.split()[:3] for move in moves[-3:]] == [
+    first, *lines = result.stdout.splitlines()
+    assert first == "Verräter, edition classic, seed 3; told with the secrets of all seats"
+    actions = [line for line in lines if ACTION.match(line)]
+    assert [action.split()[0] for action in actions] == [str(number) for number in range(1, len(actions) + 1)]
+    assert {action.split()[1] for action in actions} == {"random", "random-1", "random-2"}
+    assert [line.split()[:3] for line in lines[-3:]] == [
         ["seat", "0", "random"],
         ["seat", "1", "random-1"],
         ["seat", "2", "random-2"],
     ]
+    assert lines[:2] == ["", "Set-up"]
+    assert "Round 9 of 9" in lines
+    assert sum(" wins, and takes the " in line or "neither house wins" in line for line in lines) == 9
+    assert max(map(len, lines)) <= 100
     again = arena("play", "verraeter", "random", "random", "random", "--seed", "3", "--edition", "classic")
     assert again.stdout == result.stdout
 
@@ -39,18 +48,34 @@ def test_a_match_is_followed_to_its_end_and_played_again_by_its_seed(arena: Aren
 def test_without_a_seed_one_is_drawn_and_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbits", lambda bits: bits + 1)
     result = arena("play", "verraeter", "random", "random", "random")
-    assert result.stdout.startswith("Verräter, seed 33\n")
+    assert result.stdout.startswith("Verräter, edition official, seed 33; ")
 
 
 def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path: Path) -> None:
     write_bot(tmp_path, "dud", CRASHING)
     result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3")
     assert result.exit_code == 0
-    assert "dud forfeits after " in result.stdout
-    assert " actions: disconnect, the process ended with exit status 4; a stand-in played on for it\n" in result.stdout
-    assert "its last output:\n?[2Jno idea\n" in result.stdout  # a terminal must not obey a bot
-    (line,) = (line for line in result.stdout.splitlines() if line.startswith("seat 0 dud"))
-    assert line.endswith("rank 3")
+    lines = result.stdout.splitlines()
+    at = next(i for i, line in enumerate(lines) if "dud forfeits here: disconnect, the process ended with exit" in line)
+    told = " ".join(line.strip() for line in lines[at : at + 2])
+    assert "exit status 4; a stand-in plays on for it" in told
+    assert "?[2Jno idea" in lines[at : at + 5]  # a terminal must not obey a bot
+    before, after = lines[:at], lines[at:]
+    taken = next(line for line in after if ACTION.match(line))
+    assert not any("(the stand-in)" in line for line in before)
+    assert all(("(the stand-in)" in line) == (line.split()[1] == "dud") for line in after if ACTION.match(line))
+    (line,) = (line for line in lines if line.startswith("seat 0 dud"))
+    assert line.endswith(f"rank 3  forfeited before action {taken.split()[0]}")
+
+
+def test_the_board_is_printed_on_demand(arena: Arena) -> None:
+    bots = ("verraeter", "random", "random", "random", "--seed", "3")
+    plain, boards = (arena("play", *bots, *more).stdout.splitlines() for more in ((), ("--board",)))
+    places = [line for line in boards if re.match(r"  [ \d]\d[ *] (Eagle|Rose) ", line)]
+    headings = [line for line in plain if line.startswith(("Set-up", "Round "))]
+    assert len(places) == 12 * (len(headings) + 1)
+    rest = iter(boards)
+    assert all(line in rest for line in plain)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -58,11 +83,16 @@ def test_the_second_game_is_followed_to_its_end(arena: Arena, seats: int) -> Non
     bots = ("hetverraad-builder", *("random",) * (seats - 1))
     result = arena("play", "hetverraad", *bots, "--seed", "3", "--edition", "swift")
     assert (result.exit_code, result.stderr) == (0, "")
-    first, *moves = result.stdout.splitlines()
-    assert first == "Het Verraad, seed 3"
-    assert moves[0].split()[2] == "start"
-    assert [move.split()[:2] for move in moves[-seats:]] == [["seat", str(seat)] for seat in range(seats)]
-    assert min(int(move.split()[-1]) for move in moves[-seats:]) == 1
+    first, *lines = result.stdout.splitlines()
+    assert first == "Het Verraad, edition swift, seed 3; told with the secrets of all seats"
+    actions = [line.split() for line in lines if ACTION.match(line)]
+    assert actions[0][2] == "start"
+    assert "Round 1" in lines
+    assert any("and with it" in line for line in lines)
+    assert max(map(len, lines)) <= 100
+    ends = [line.split() for line in lines[-seats:]]
+    assert [end[:2] for end in ends] == [["seat", str(seat)] for seat in range(seats)]
+    assert min(int(end[-1]) for end in ends) == 1
 
 
 def test_a_bot_for_another_game_is_refused(arena: Arena) -> None:

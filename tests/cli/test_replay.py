@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from arena.games.registry import create_game
+from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import encode_record
 from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena, compare, said
+from tests.cli.test_play import ACTION
 
-FRAME = ["seat", "action", "notation", "round", "phase", "start", "strategist", "conflict", "circle", "seats",
-         "draw_pile", "discard", "aside"]  # fmt: skip
+FRAME = ["seat", "action", "notation", "stand_in", "round", "phase", "start", "strategist", "conflict", "circle",
+         "seats", "draw_pile", "discard", "aside"]  # fmt: skip
 SEAT = ["house", "score", "hand", "reserve", "role", "played"]
 SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", "scores", "ranks", "faults"]
 
@@ -38,8 +41,9 @@ def test_a_match_is_told_in_notation(arena: Arena, cup: Path) -> None:
     record = stored(cup, 1).record
     lines = result.stdout.splitlines()
     assert lines[0] == f"match {record.spec.id.hex()}  verraeter, edition official"
-    assert [line.split()[0] for line in lines[1:-3]] == [str(i + 1) for i in range(len(record.actions))]
-    assert {line.split()[1] for line in lines[1:-3]} == {"ann", "ben", "cid"}
+    actions = [line.split() for line in lines if ACTION.match(line)]
+    assert [action[0] for action in actions] == [str(i + 1) for i in range(len(record.actions))]
+    assert {action[1] for action in actions} == {"ann", "ben", "cid"}
     ends = [line.split() for line in lines[-3:]]
     assert [end[:3] for end in ends] == [["seat", str(i), bot.name] for i, bot in enumerate(record.spec.entrants)]
     assert [(int(end[4]), int(end[6])) for end in ends] == list(zip(record.scores, record.ranks, strict=True))
@@ -49,7 +53,7 @@ def test_the_beginning_of_a_match_reads_as_it_did(arena: Arena, cup: Path) -> No
     text = said(arena("replay", "results/cup", "0"), cup.parent)
     identity, *lines = text.splitlines()
     assert identity.startswith("match ")  # the id changes with the bots' files
-    compare("replay", "\n".join([*lines[:12], "...", *lines[-5:]]) + "\n")
+    compare("replay", "\n".join([*lines[:45], "...", *lines[-8:]]) + "\n")
 
 
 @pytest.mark.parametrize("digits", [8, 32])
@@ -105,19 +109,52 @@ def test_frames_count_rounds_and_pass_through_phases(replayed: tuple[StoredMatch
     assert {role for frame in data["frames"] for seat in frame["seats"] if (role := seat["role"])}
 
 
+def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Arena, cup: Path) -> None:
+    match = stored(cup, 0)
+    spoilt = _with_a_forfeit(match.record, 13)
+    _overwrite(cup, match, spoilt)
+    (fault,) = spoilt.faults
+    name = spoilt.spec.entrants[fault.seat].name
+    lines = arena("replay", "results/cup", "0").stdout.splitlines()
+    at = lines.index(f"        {name} forfeits here: timeout, too late; a stand-in plays on for it")
+    assert lines[at + 1 : at + 3] == ["        its last output:", "one ? more"]
+    assert next(line for line in lines[at:] if ACTION.match(line)).startswith(f"  14 {name} ")
+    for number, line in enumerate(line for line in lines if ACTION.match(line)):
+        assert ("(the stand-in)" in line) == (line.split()[1] == name and number >= 13)
+    assert lines[-3 + fault.seat].endswith("rank 3  forfeited before action 14")
+    frames = json.loads(arena("replay", "results/cup", "0", "--json").stdout)["frames"]
+    assert [frame["stand_in"] for frame in frames] == [
+        number >= 14 and frame["seat"] == fault.seat for number, frame in enumerate(frames)
+    ]
+
+
 def test_a_record_that_does_not_fit_the_rules_is_refused(arena: Arena, cup: Path) -> None:
     """The record of another match in its place would be found out by its first action that is not legal."""
-    path = cup.parent / "results" / "cup" / "league.db"
     match = stored(cup, 0)
-    with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as connection, connection:
-        spoilt = _with_action(match, len(match.record.actions) // 2, 1)
-        connection.execute("update matches set record = ? where ordinal = 0", (store._compressed(spoilt),))
+    _overwrite(cup, match, _with_action(match.record, len(match.record.actions) // 2, 1))
     result = arena("replay", "results/cup", "0")
     assert result.exit_code == 1
     assert "which is not legal" in result.stderr
     assert "[bad-record]" in result.stderr
 
 
-def _with_action(match: StoredMatch, number: int, action: int) -> bytes:
-    actions = (*match.record.actions[:number], action, *match.record.actions[number + 1 :])
-    return encode_record(replace(match.record, actions=actions))
+def _with_action(record: MatchRecord, number: int, action: int) -> MatchRecord:
+    return replace(record, actions=(*record.actions[:number], action, *record.actions[number + 1 :]))
+
+
+def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
+    """The same match, in which the bot whose turn it is then is too late."""
+    match = Match(record.spec, create_game(record.spec.game))
+    while match.actor is not None:
+        if len(match.actions) == number and not match.faults:
+            match.fault(match.actor, FaultKind.TIMEOUT, "too late", "one \x1b more")
+        else:
+            match.choose(match.legal[0])
+    return match.record()
+
+
+def _overwrite(cup: Path, match: StoredMatch, record: MatchRecord) -> None:
+    path = cup.parent / "results" / "cup" / "league.db"
+    with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as connection, connection:
+        packed = store._compressed(encode_record(record))
+        connection.execute("update matches set record = ? where ordinal = ?", (packed, match.ordinal))

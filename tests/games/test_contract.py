@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from arena.games.chance import Chance
+from arena.games.checked import apply_checked
 from arena.games.registry import GAMES, create_game
 from tests.games.matches import CASES, Case, chance_of, every_case, facts, spread, states_of
 
@@ -87,6 +88,25 @@ def test_an_action_changes_the_state(case: Case) -> None:
     for state, action in states_of(case, 2):
         if action is not None:
             assert facts(case.game.apply(state, action)) != facts(state)
+
+
+@every_case
+def test_an_illegal_action_is_refused_by_name_beside_the_legal_ones(case: Case) -> None:
+    game, rng = case.game, random.Random(7)
+    space = game.info.action_space
+    for state, action in spread(states_of(case, 7), 60):
+        before, legal = facts(state), game.legal_actions(state)
+        for wrong in {-1, space, 2**70, *(rng.randrange(space) for _ in range(20))}.difference(legal):
+            with pytest.raises(ArenaError, match=f"action {wrong} ") as refused:
+                apply_checked(game, state, wrong)
+            assert refused.value.code == "illegal-action"
+            if action is None:
+                assert "the match is over" in refused.value.message
+            else:
+                assert f"seat {game.actor(state)}; legal are {legal[0]} (" in refused.value.message
+        assert facts(state) == before
+        if action is not None:
+            assert apply_checked(game, state, action) == game.apply(state, action)
 
 
 @every_case

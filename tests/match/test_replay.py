@@ -32,6 +32,12 @@ def test_a_replay_shows_who_did_what_step_by_step() -> None:
     assert steps[-1].state == tuple(tuple(action - 10 for action in record.actions[seat::3]) for seat in range(3))
 
 
+def test_a_replay_marks_what_a_stand_in_chose() -> None:
+    record = record_with_a_fault()
+    marks = [step.stand_in for step in replay(record, GAME)]
+    assert marks == [False, False, *(number % 3 == 1 for number in range(1, len(record.actions)))]
+
+
 @every_case
 def test_a_replay_ends_in_the_state_the_match_ended_in(case: Case) -> None:
     for seed in range(4):

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from arena.games.hetverraad.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
+from arena.games.hetverraad.narration import Narrator
 
-__all__ = ["INFO", "HetVerraad", "create"]
+__all__ = ["INFO", "HetVerraad", "Narrator", "create"]
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:

@@ -9,9 +9,8 @@ from arena.games.contract import GameInfo, Rng
 from arena.games.hetverraad import actions, ending, frames, sampling, setup
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS
-from arena.games.hetverraad.holdings import judge
 from arena.games.hetverraad.income import SEEN
-from arena.games.hetverraad.rounds import PHASES, advance
+from arena.games.hetverraad.rounds import PHASES, advance, take
 from arena.games.hetverraad.state import Rules, State, View
 from arena.games.hetverraad.terms import DIVINING, NOBODY
 
@@ -57,12 +56,8 @@ class HetVerraad:
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = state.copy()
-        act = PHASES[new.table.phase].act
-        if act:
-            act(new, action)
-            judge(new, state.table)
-            advance(new)
+        new = take(state, action)
+        advance(new)
         return new
 
     def view(self, state: State, seat: int) -> View:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from arena.games.hetverraad import action, black_master, ending, income, reactions, setup
+from arena.games.hetverraad.holdings import judge
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import INCOME, NOBODY, OVER, TURN_END
 
@@ -60,9 +61,25 @@ PHASES: Final = (
 """By number; `terms.py` has their names."""
 
 
+def take(state: State, action: int) -> State:
+    """The state just after the action; what then happens by itself is still to come."""
+    new = state.copy()
+    act = PHASES[new.table.phase].act
+    if act:
+        act(new, action)
+        judge(new, state.table)
+    return new
+
+
 def advance(state: State) -> None:
     """Goes on through phases until some seat must act or the match is over."""
     table = state.table
     while table.actor == NOBODY and table.phase != OVER:
-        table.phase = INCOME if table.phase == TURN_END else table.phase + 1
-        PHASES[table.phase].begin(state)
+        begin_next(state)
+
+
+def begin_next(state: State) -> None:
+    """The next phase begins."""
+    table = state.table
+    table.phase = INCOME if table.phase == TURN_END else table.phase + 1
+    PHASES[table.phase].begin(state)

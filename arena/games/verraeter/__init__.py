@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from arena.games.verraeter.game import INFO, Verraeter
+from arena.games.verraeter.narration import Narrator
 from arena.games.verraeter.points import parse_points
 
-__all__ = ["INFO", "Verraeter", "create"]
+__all__ = ["INFO", "Narrator", "Verraeter", "create"]
 
 
 def create(components: Mapping[str, object]) -> Verraeter:

@@ -10,7 +10,7 @@ from arena.games.verraeter import actions, draft, drawing, frames, sampling, set
 from arena.games.verraeter.cards import SIZE
 from arena.games.verraeter.editions import OPTIONS, ROUNDS
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.rounds import PHASES, advance
+from arena.games.verraeter.rounds import PHASES, advance, take
 from arena.games.verraeter.state import Rules, State, View
 from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 
@@ -56,11 +56,8 @@ class Verraeter:
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = state.copy()
-        act = PHASES[new.table.phase].act
-        if act:
-            act(new, action)
-            advance(new)
+        new = take(state, action)
+        advance(new)
         return new
 
     def view(self, state: State, seat: int) -> View:

@@ -65,16 +65,31 @@ LAST_OF_MATCH: Final = 10
 LAST_OF_ROUND: Final = 13
 
 
+def take(state: State, action: int) -> State:
+    """The state just after the action; what then happens by itself is still to come."""
+    new = state.copy()
+    act = PHASES[new.table.phase].act
+    if act:
+        act(new, action)
+    return new
+
+
 def advance(state: State) -> None:
     """Goes on through phases until some seat must act or the match is over."""
     table = state.table
-    while table.actor == NOBODY:
-        if table.phase == LAST_OF_MATCH and _ends(state):
-            _final_scoring(state)
-            table.phase = OVER
-            return
-        table.phase = 1 if table.phase == LAST_OF_ROUND else table.phase + 1
-        PHASES[table.phase].begin(state)
+    while table.actor == NOBODY and table.phase != OVER:
+        begin_next(state)
+
+
+def begin_next(state: State) -> None:
+    """The next phase begins, or the match is over."""
+    table = state.table
+    if table.phase == LAST_OF_MATCH and _ends(state):
+        _final_scoring(state)
+        table.phase = OVER
+        return
+    table.phase = 1 if table.phase == LAST_OF_ROUND else table.phase + 1
+    PHASES[table.phase].begin(state)
 
 
 def _ends(state: State) -> bool:

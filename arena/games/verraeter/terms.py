@@ -39,7 +39,10 @@ CONFLICT: Final = 1
 DRAFT: Final = 2
 SUPPLY: Final = 3
 REVEAL: Final = 4
+RESOLUTION: Final = 5
+SCORING: Final = 6
 BUILD: Final = 7
+STRATEGY_CARD: Final = 8
 DRAW: Final = 10
 OVER: Final = 14
 """Phases carry their number in the rulebook; 0 is the set-up and 14 the end of the match."""

@@ -1,0 +1,24 @@
+"""`Game.apply` for callers who do not know that their action is legal."""
+
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.contract import Game, State, View
+
+SHOWN: Final = 8
+
+
+def apply_checked(game: Game[State, View], state: State, action: int) -> State:
+    """The state after the actor took `action`; raises ArenaError [illegal-action], which names the legal ones."""
+    legal = game.legal_actions(state)
+    if action in legal:
+        return game.apply(state, action)
+    if not legal:
+        raise ArenaError("illegal-action", f"the match is over; action {action!r} comes too late")
+    shown = ", ".join(f"{known} ({game.action_name(state, known)})" for known in legal[:SHOWN])
+    more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
+    raise ArenaError(
+        "illegal-action",
+        f"action {action!r} is not legal for seat {game.actor(state)}; legal are {shown}{more}",
+        "take one of game.legal_actions(state)",
+    )

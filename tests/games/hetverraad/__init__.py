@@ -1,0 +1,1 @@
+"""What holds in every match of Het Verraad beside its rules."""
