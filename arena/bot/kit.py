@@ -5,12 +5,16 @@ Rule 2: choices are sent as soon as they have taken FLUSH_S together, so that th
 keep the answers to others back.
 """
 
+import faulthandler
+import inspect
 import os
+import signal
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from queue import SimpleQueue
 from typing import Final, NamedTuple
 
@@ -22,6 +26,7 @@ PROTOCOL_VERSION: Final = 1
 PLAY: Final = "/arena.protocol.v1.ArenaService/Play"
 MOST_MESSAGE_BYTES: Final = 16 << 20
 FLUSH_S: Final = 0.005
+STDERR: Final = 2
 MOST_ACTION: Final = (1 << 32) - 1
 
 Outbox = SimpleQueue[bytes | None]
@@ -55,8 +60,9 @@ def run(bot: type[Bot], max_matches: int = 64) -> None:
 
     `max_matches` is how many matches the bot can be in at once: there is one object for each, so 1 is only needed for
     a bot that keeps something in global variables. Ends the program with a sentence if the arena cannot be reached or
-    refuses the bot.
+    refuses the bot. When the arena ends a program that hangs, this says in which line that was.
     """
+    faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     with conversation(summons(), bot.__name__, language, max_matches) as (stream, outbox):
         _play(bot, stream, outbox)
@@ -117,10 +123,13 @@ class _Match:
     def choose(self, turn: Turn) -> int:
         self.turns += 1
         try:
-            return self.bot.choose(turn)
+            action = self.bot.choose(turn)
         except Exception as error:
             error.add_note(f"The bot failed in match {self.id}, turn {self.turns}.")
             raise
+        if action not in turn.legal:
+            _complain_once(_place(self.bot.choose))
+        return action
 
     def end(self, end: MatchEnd) -> None:
         try:
@@ -158,6 +167,18 @@ def _answer(batch: Batch, matches: dict[int, _Match], outbox: Outbox) -> None:
             turn_ids, actions, flushed = [], [], now
     if turn_ids:
         outbox.put(_choices(turn_ids, actions))
+
+
+def _place(function: Callable[..., object]) -> str:
+    """Where a function stands, as a traceback words it."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return f'  File "{code.co_filename}", line {code.co_firstlineno}, in {code.co_name}' if code else "choose"
+
+
+@cache
+def _complain_once(place: str) -> None:
+    """Says where an action comes from that is not legal; the arena says which it was, and in which match."""
+    sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 
 def _choices(turn_ids: list[int], actions: list[int]) -> bytes:

@@ -73,7 +73,8 @@ def _lines(told: Told) -> Iterator[str]:
     yield f"  id {match.record.spec.id.hex()}"
     if others := failure.others():
         shown = ", ".join(map(str, others[:MOST_NUMBERS]))
-        yield f"  forfeited with it: {shown}" + (f", … ({len(others)} in all)" if len(others) > MOST_NUMBERS else "")
+        more = f", … ({len(others)} in all)" if len(others) > MOST_NUMBERS else ""
+        yield f"  the same in {'match' if len(others) == 1 else 'matches'} {shown}{more}"
     for line in fault.output.splitlines():
         yield f"  | {line}"
 

@@ -23,6 +23,8 @@ from arena.transport.server import Server, Switchboard, address_in
 from arena.transport.usage import Usage
 
 MOST_FAILURES: Final = 3
+LAST_WORDS_S: Final = 0.5
+"""How long a process that hangs may take to say where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,9 @@ class Crew:
         finally:
             exited.cancel()
             await asyncio.wait((exited,))
-        await berth.clear()
+        if trouble.kind is FaultKind.TIMEOUT:
+            process.terminate()
+        await berth.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
         return trouble, process.output()
 
     async def _startup_trouble(self, berth: Berth, exited: asyncio.Task[str]) -> Trouble | None:

@@ -258,7 +258,12 @@ class Host:
                 continue
             if player.hung(now, late, self._clock.bank_ms * NS_PER_MS):
                 silent_ms = SILENT_BANKS * self._clock.bank_ms
-                berth.report(Trouble(FaultKind.TIMEOUT, f"silent for {silent_ms} ms after its time was up"))
+                berth.report(
+                    Trouble(
+                        FaultKind.TIMEOUT,
+                        f"silent for {silent_ms} ms after its time was up in match {player.expired_in}",
+                    )
+                )
                 continue
             turn_id = player.overdue_turn(now, late)
             if turn_id is None:

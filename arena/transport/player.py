@@ -41,6 +41,7 @@ class Player:
         "batch_ready",
         "charged_from_ns",
         "expired",
+        "expired_in",
         "late_before_ns",
         "latencies",
         "max_matches",
@@ -60,6 +61,8 @@ class Player:
         """Sent or about to be sent, and not answered; in the order asked."""
         self.expired: set[int] = set()
         """Turns whose time ran out; a late answer to one of them is no fault."""
+        self.expired_in = ""
+        """The id of the match in which a turn ran out last."""
         self.silent = False
         """Whether it has let a turn run out and said nothing since; no turn can run out meanwhile."""
         self.latencies = [0] * BUCKETS
@@ -164,7 +167,9 @@ class Player:
         """Takes the turn from the bot; says which it was."""
         self.expired.add(turn_id)
         self.silent = True
-        return self.open_turns.pop(turn_id)
+        turn = self.open_turns.pop(turn_id)
+        self.expired_in = turn.playing.match.spec.id.hex()
+        return turn
 
     def _queue(self, part: bytes) -> None:
         self._bytes_waiting += len(part)

@@ -11,7 +11,8 @@ from arena.protocol.codecs import CODECS
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
-from arena.workshop.life import Life, Trouble
+from arena.transport.crew import LAST_WORDS_S
+from arena.workshop.life import Life, Silence, Trouble
 from arena.workshop.stage import Stage
 
 STARTUP_S: Final = 30.0
@@ -129,7 +130,9 @@ async def play_back(
         except Trouble as trouble:
             when = f"at turn {asked}" if asked else "before the first turn"
             raise ArenaError(
-                "bot-failed", f"{launch.name} failed {when}: {trouble.sentence}{await _output(life)}", "try arena check"
+                "bot-failed",
+                f"{launch.name} failed {when}: {trouble.sentence}{await _output(life, trouble)}",
+                "try arena check",
             ) from trouble
 
 
@@ -175,10 +178,12 @@ def _end(past: PastSeat) -> bytes:
     return encode_end(NUMBER, record.scores, record.ranks, forfeit)
 
 
-async def _output(life: Life | None) -> str:
-    """What the bot printed, on lines of its own."""
+async def _output(life: Life | None, trouble: Trouble) -> str:
+    """What the bot printed, on lines of its own; one that hangs may say where."""
     if life is None:
         return ""
-    await life.end()
+    if isinstance(trouble, Silence):
+        life.process.terminate()
+    await life.end(LAST_WORDS_S if isinstance(trouble, Silence) else 0)
     output = life.process.output()
     return f"\n{output}" if output else ""

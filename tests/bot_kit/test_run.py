@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind
-from arena.transport import Host, Launch
+from arena.transport import Clock, Host, Launch
 from arena.transport.server import Server
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, random_bot, run
 
@@ -93,6 +94,24 @@ def test_a_bot_that_raises_ends_with_the_traceback() -> None:
     error, where = fault[2].splitlines()[-2:]
     assert error.startswith("IndexError")
     assert where == f"The bot failed in match {bytes(16).hex()}, turn 1."
+
+
+def test_a_bot_that_hangs_says_in_which_line() -> None:
+    brief = Clock(bank_ms=300, increment_ms=0, startup_ms=20_000)
+    launches = [bot("while True: turn.legal"), random_bot("second"), random_bot("third")]
+    first, second = play(launches, [("mine", "second", "third")] * 2, brief, in_flight=2).faults("mine")
+    assert first
+    assert second
+    [hung] = [fault for fault in (first, second) if fault[1].startswith("silent for 600 ms")]
+    assert re.search(r"time was up in match 0{31}[01]$", hung[1])
+    assert 'File "<string>", line 6 in choose' in hung[2]
+
+
+def test_a_bot_that_chooses_what_is_not_legal_says_where_it_does() -> None:
+    faults = faults_of_mine(bot("return 99999"), 6)
+    assert all(fault and fault[0] is FaultKind.ILLEGAL_ACTION for fault in faults)
+    assert faults[-1]
+    assert faults[-1][2] == '  File "<string>", line 5, in choose: returned what is not in turn.legal'
 
 
 def test_a_bot_that_prints_loses_nothing_and_harms_nothing() -> None:

@@ -71,7 +71,7 @@ def test_a_crash_is_told_once_with_the_match_it_happened_in_and_what_the_bot_pri
     assert lines == [
         "  disconnect: the process ended with exit status 1",
         f"  id {ids[1]}",
-        "  forfeited with it: 0, 2, 3, 4, 5",
+        "  the same in matches 0, 2, 3, 4, 5",
         "  | Traceback",
         "  | ?[31mno plan",
         f"  | The bot failed in match {ids[1]}, turn 2.",

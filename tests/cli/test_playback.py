@@ -1,6 +1,7 @@
 """`arena playback`: the turns of a stored match put to a bot again."""
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -55,6 +56,27 @@ def played(cup: Path, arena: Arena, monkeypatch: pytest.MonkeyPatch) -> Arena:
     """Calls `arena` in that folder."""
     monkeypatch.chdir(cup)
     return arena
+
+
+HANGING = """
+from arena.bot import Bot, run
+
+class Hanging(Bot):
+    def choose(self, turn):
+        while True:
+            pass
+
+run(Hanging)
+"""
+
+
+def test_a_bot_that_hangs_is_told_with_the_line(played: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.workshop.playback.BANK_MS", 300)
+    write_bot(cup, "hanging", HANGING)
+    result = played("playback", "results/cup", "1", "0", "hanging")
+    assert result.exit_code == 1
+    assert "Error: hanging failed at turn 1: it did not answer within 0.3 s  [bot-failed]\n" in result.stderr
+    assert re.search(r'File ".*bot.py", line [67] in choose', result.stderr)
 
 
 def stored(cup: Path, number: int) -> StoredMatch:

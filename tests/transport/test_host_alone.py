@@ -162,11 +162,12 @@ def test_a_bot_that_is_silent_for_two_banks_after_its_time_was_up_is_given_up(mo
     def act(stage: Stage) -> None:
         player = stage.asked()
         assert len(stage.read(player)) == 4
+        first = next(iter(player.open_turns.values())).playing.match.spec.id.hex()
         for silent_ms in (1_002, 1_000, 1_000, 1):
             assert not stage.berth(player.name).trouble.done()
             stage.pass_ms(silent_ms)
         trouble = stage.berth(player.name).trouble.result()
-        assert trouble == Trouble(FaultKind.TIMEOUT, "silent for 2000 ms after its time was up")
+        assert trouble == Trouble(FaultKind.TIMEOUT, f"silent for 2000 ms after its time was up in match {first}")
 
     on_stage(monkeypatch, act, matches=4)
 
