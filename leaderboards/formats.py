@@ -1,16 +1,16 @@
-"""Standings as text: CSV, JSON and Markdown.
+"""Standings as text: CSV, JSON and Markdown, with the text of strangers escaped for each.
 
 What differs from run to run, the thinking times, stands only in CSV and JSON.
 """
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.text import csv_cell, json_text, markdown_cell
 from leaderboards.standings import Line, Standings
 
 HEADINGS: Final = ("rank", "bot", "version", "rating", "±", "matches", "mean score", "win share", "faults")
@@ -45,7 +45,7 @@ def to_markdown(standings: Standings) -> str:
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A Markdown table without a last line break."""
-    lines = [headings, ["---"] * len(headings), *([cell.replace("|", "\\|") for cell in row] for row in rows)]
+    lines = [map(markdown_cell, headings), ["---"] * len(headings), *(map(markdown_cell, row) for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
@@ -57,7 +57,9 @@ def to_csv(standings: Standings) -> str:
         writer = csv.DictWriter(text, list(records[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(
-            record | {"faults": faults_text(line)} for record, line in zip(records, standings.lines, strict=True)
+            {key: csv_cell(value) if isinstance(value, str) else value for key, value in record.items()}
+            | {"faults": faults_text(line)}
+            for record, line in zip(records, standings.lines, strict=True)
         )
     return text.getvalue()
 
@@ -69,7 +71,7 @@ def to_json(standings: Standings) -> str:
         "seat_scores": standings.seat_scores,
         "standings": [_record(line) for line in standings.lines],
     }
-    return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    return json_text(values, indent=2) + "\n"
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv": to_csv, "json": to_json}

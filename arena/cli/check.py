@@ -1,6 +1,5 @@
 """`arena check`: one bot alone with the arena, step by step."""
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -8,8 +7,8 @@ from pathlib import Path
 import click
 
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.show import printable
 from arena.errors import ArenaError
+from arena.text import json_text, printable
 from arena.workshop.bench import Bench
 from arena.workshop.check import Outcome, Verdict, perform, prepare
 from arena.workshop.junit import junit
@@ -43,7 +42,7 @@ def check(bot: str, junit_file: Path | None, as_json: bool) -> None:
     failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
     if as_json:
         steps = [asdict(outcome) | {"verdict": outcome.verdict.value} for outcome in outcomes]
-        click.echo(json.dumps({"bot": bench.name(), "passed": not failed, "steps": steps}, ensure_ascii=False))
+        click.echo(json_text({"bot": bench.name(), "passed": not failed, "steps": steps}))
     else:
         names = ", ".join(outcome.name for outcome in failed)
         seconds = sum(outcome.seconds for outcome in outcomes)

@@ -1,6 +1,5 @@
 """`arena compare`: whether one version of a bot is better than another."""
 
-import json
 import os
 import secrets
 import sys
@@ -15,7 +14,7 @@ from typing import Final
 import click
 
 from arena.cli.main import INTERRUPTED, complaining
-from arena.cli.show import ProgressLine, printable, tell
+from arena.cli.show import ProgressLine, tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
@@ -26,6 +25,7 @@ from arena.league.running import run_league
 from arena.league.schedule import create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.versions import comparison_league, find_bots, opponents_for
+from arena.text import json_text, printable
 from leaderboards.comparing import Outcome, outcome_of
 from leaderboards.sequential import Plan, Progress, Verdict
 from leaderboards.store import Store
@@ -91,7 +91,7 @@ def compare(
         if not finished:
             sys.exit(INTERRUPTED)
         if as_json:
-            click.echo(json.dumps(found.values() | {"seed": seed}, indent=2, ensure_ascii=False))
+            click.echo(json_text(found.values() | {"seed": seed}, indent=2))
         else:
             _show(found, margin)
     sys.exit(0 if found.test.verdict is Verdict.BETTER else NOT_BETTER)

@@ -1,11 +1,10 @@
 """What `arena standings` prints of the fairness of a league."""
 
-import json
-
 import click
 
-from arena.cli.show import printable, show_sheet
+from arena.cli.show import show_sentence, show_sheet
 from arena.errors import ArenaError
+from arena.text import json_text
 from leaderboards.fairness import fairness
 from leaderboards.fairness_tables import (
     NOTE,
@@ -26,10 +25,10 @@ def show_fairness(store: Store, ending: str) -> None:
     _demand_format(ending)
     found = fairness(store.matches(), store.runs())
     if ending == "json":
-        click.echo(json.dumps(to_values(found), indent=2, ensure_ascii=False))
+        click.echo(json_text(to_values(found), indent=2))
         return
     for sentence in (seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
-        click.echo(printable(sentence))
+        show_sentence(sentence, markdown=ending == "md")
     click.echo()
     show_sheet(treatment_sheet(found), markdown=ending == "md")
     click.echo(f"\n{NOTE}")
@@ -40,7 +39,7 @@ def show_seats(store: Store, ending: str) -> None:
     _demand_format(ending)
     tallies = by_seat(store.matches())
     if ending == "json":
-        click.echo(json.dumps(seats_to_values(tallies), indent=2, ensure_ascii=False))
+        click.echo(json_text(seats_to_values(tallies), indent=2))
     else:
         show_sheet(seats_sheet(tallies), markdown=ending == "md")
 

@@ -1,6 +1,5 @@
 """`arena faults`: what bots did wrong, where, and what they printed."""
 
-import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -8,11 +7,11 @@ from typing import Final, NamedTuple
 
 import click
 
-from arena.cli.show import printable
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.reading import suggestion
 from arena.league.schedules.contract import counted
+from arena.text import json_text, printable
 from leaderboards.faults import Failure, Moment, failures, moment_of
 from leaderboards.store import Store
 
@@ -41,7 +40,7 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
     shown = [Told(failure, moment_of(failure, game)) for failure in (found if everything else found[:MOST_SHOWN])]
     more = len(found) - len(shown)
     if as_json:
-        click.echo(json.dumps({"failures": [_values(told) for told in shown], "more": more}, ensure_ascii=False))
+        click.echo(json_text({"failures": [_values(told) for told in shown], "more": more}))
         return
     for told in shown:
         click.echo(printable("\n".join(_lines(told))) + "\n")

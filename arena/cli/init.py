@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from arena.cli.show import printable
 from arena.games.registry import GAMES, find_game
+from arena.text import printable
 from arena.workshop.starter import git_author, languages, make_bot, rivals
 
 

@@ -10,9 +10,9 @@ from typing import Final
 import click
 
 from arena.cli.streams import guard_streams
-from arena.cli.terminal import printable
 from arena.errors import ArenaError
 from arena.league.reading import suggestion
+from arena.text import printable
 
 COMMANDS: Final = (
     "run-league", "standings", "faults", "verify", "compare", "play", "replay",

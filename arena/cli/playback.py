@@ -1,7 +1,6 @@
 """`arena playback`: a stored match put to a bot again, turn by turn."""
 
 import asyncio
-import json
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -12,12 +11,13 @@ from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.show import printable, tell
+from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.building import build
 from arena.league.manifest import demand_game, find_manifest, read_manifest
 from arena.league.schedule import Fixtures, create_schedule
+from arena.text import json_text, printable
 from arena.workshop.playback import Answer, PastSeat, PastTurn, past_seat, play_back
 from leaderboards.founding import stored_league
 from leaderboards.store import Store, StoredMatch
@@ -129,7 +129,7 @@ class _Player:
         ]
         spec = self._past.record.spec
         told = {"match": spec.id.hex(), "seat": self._past.seat, "same": same, "of": total, "choices": choices}
-        click.echo(json.dumps(told | ({"shown": self._shown} if self._shown else {}), ensure_ascii=False))
+        click.echo(json_text(told | ({"shown": self._shown} if self._shown else {})))
 
     def _show(self, past: PastTurn) -> None:
         turn, game = past.turn, self._past.game

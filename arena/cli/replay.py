@@ -1,6 +1,5 @@
 """`arena replay`: one stored match, in notation or as frames."""
 
-import json
 from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
@@ -13,6 +12,7 @@ from arena.games.registry import create_game
 from arena.match import MatchRecord, Step
 from arena.match import replay as replay_match
 from arena.protocol.records import spec_to_json
+from arena.text import json_text, printable
 from leaderboards.store import Store
 
 
@@ -34,7 +34,7 @@ def replay(db: str, match: str, board: bool, as_json: bool) -> None:
     steps = replay_match(record, game)
     if as_json:
         frames = [_frame(step, game.reveal(step.state)) for step in steps]
-        click.echo(json.dumps({"spec": spec_to_json(record), "frames": frames}, ensure_ascii=False))
+        click.echo(json_text({"spec": spec_to_json(record), "frames": frames}))
     else:
         _print(record, game, list(steps), board=board)
 
@@ -45,7 +45,7 @@ def _frame(step: Step, revealed: Mapping[str, object]) -> dict[str, object]:
 
 def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:
     spec = record.spec
-    click.echo(f"match {spec.id.hex()}  {spec.game}, edition {spec.edition}")
+    click.echo(printable(f"match {spec.id.hex()}  {spec.game}, edition {spec.edition}"))
     teller = Teller(game, spec, steps[0].state, board=board)
     for step in steps[1:]:
         assert step.action is not None

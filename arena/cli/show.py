@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.league.progress import Progress
+from arena.text import markdown_cell, one_line, printable
 from leaderboards.databases import is_url
 from leaderboards.formats import HEADINGS, cells, markdown_table
 from leaderboards.standings import Standings
@@ -23,8 +24,8 @@ SAY_EVERY_S: Final = 10.0
 WAITED_S: Final = 1.0
 """A bot is named when it has been waited for so long."""
 MOST_WAITS: Final = 3
-WIDTH: Final = 120
-"""Columns of a table that does not go to a terminal."""
+WIDTH: Final = 100_000
+"""Columns of a table: it is never cut; a terminal wraps its lines, a pager need not."""
 
 
 def show_standings(standings: Standings, place: str) -> None:
@@ -33,8 +34,8 @@ def show_standings(standings: Standings, place: str) -> None:
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading in ("bot", "version", "faults") else "right")
     for line in standings.lines:
-        table.add_row(*map(Text, cells(line)))
-    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(table)
+        table.add_row(*(Text(one_line(cell)) for cell in cells(line)))
+    Console(width=WIDTH, highlight=False).print(table)
     if standings.lines:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
         click.echo(f"\n{standings.matches} matches; mean score by seat: {seats}")
@@ -56,15 +57,15 @@ def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
         return
     table = Table(box=None, pad_edge=False)
     for heading in sheet.headings:
-        table.add_column(heading, justify="left" if heading in ("", "bot", "tier") else "right")
+        table.add_column(Text(one_line(heading)), justify="left" if heading in ("", "bot", "tier") else "right")
     for row in sheet.rows:
-        table.add_row(*map(Text, row))
-    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(table)
+        table.add_row(*(Text(one_line(cell)) for cell in row))
+    Console(width=WIDTH, highlight=False).print(table)
 
 
-def printable(text: str) -> str:
-    """What a bot said, without what a terminal would obey."""
-    return "".join(character if character.isprintable() or character in "\n\t" else "?" for character in text)
+def show_sentence(sentence: str, *, markdown: bool = False) -> None:
+    """Prints to standard output what is to be said beside a table."""
+    click.echo("\n".join(map(markdown_cell, sentence.splitlines())) if markdown else printable(sentence))
 
 
 def tell(sentence: str) -> None:

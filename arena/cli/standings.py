@@ -1,13 +1,13 @@
 """`arena standings`: the table of a results file."""
 
-import json
 from contextlib import closing
 
 import click
 
 from arena.cli.fairness import show_fairness, show_seats
-from arena.cli.show import show_sheet, show_standings
+from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
+from arena.text import json_text
 from leaderboards.analysis import Analysis, analyse
 from leaderboards.blocks import block_outcomes
 from leaderboards.formats import FORMATS
@@ -52,7 +52,7 @@ def standings(db: str, method: str, matrix: bool, by_seat: bool, fairness: bool,
 def _show_analysis(analysis: Analysis, matrix: bool, ending: str) -> None:
     """Prints the order-free analysis: the strengths or, with `matrix`, every pair."""
     if ending == "json":
-        click.echo(json.dumps(to_values(analysis), indent=2, ensure_ascii=False))
+        click.echo(json_text(to_values(analysis), indent=2))
         return
     if ending == "csv":
         raise ArenaError("no-format", "strengths and pairs are not written as CSV", "use --format json")
@@ -68,4 +68,4 @@ def _show_analysis(analysis: Analysis, matrix: bool, ending: str) -> None:
         show_sheet(sheet, markdown=ending == "md")
         click.echo()
     for note in notes(analysis):
-        click.echo(note)
+        show_sentence(note, markdown=ending == "md")

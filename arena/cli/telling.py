@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import click
 
-from arena.cli.show import printable
 from arena.games.contract import Game, Told
 from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, stood_in
+from arena.text import printable
 
 WIDTH: Final = 100
 NOTATION: Final = 22

@@ -1,6 +1,5 @@
 """`arena verify`: whatever of a league's results can be computed again is, and compared."""
 
-import json
 import time
 from contextlib import closing
 from dataclasses import asdict
@@ -8,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from arena.cli.show import ProgressLine, printable
+from arena.cli.show import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
+from arena.text import json_text, printable
 from leaderboards.databases import is_url
 from leaderboards.store import Store
 from leaderboards.verification import Verification
@@ -45,7 +45,7 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     found.demand("commitment", found.commitment, commitment)
     found.demand("seal", found.seal, seal)
     if as_json:
-        click.echo(json.dumps(_as_json(found), ensure_ascii=False))
+        click.echo(json_text(_as_json(found)))
     else:
         _print(found)
     if found.failures:
@@ -81,5 +81,5 @@ def _print(found: Verification) -> None:
     missing = found.count_missing()
     gaps = f", {missing} before the last of them missing" if missing else ""
     files = ", ".join(found.files) or "no standings files"
-    click.echo(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared")
+    click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
     click.echo(f"commitment: {found.commitment}\nseal: {found.seal}")

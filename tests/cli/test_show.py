@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from arena.cli.show import ProgressLine, printable, show_standings
+from arena.cli.show import ProgressLine, show_standings
 from arena.league.progress import Progress
 from leaderboards.ratings import Rating
 from leaderboards.standings import Line, Standings
@@ -116,10 +116,6 @@ def test_that_a_league_is_finishing_is_said_once(now: list[float], capsys: pytes
     line(progress)
     said = capsys.readouterr().err
     assert said.count("finishing the matches in flight; interrupt again to stop at once\n") == 1
-
-
-def test_what_a_terminal_would_obey_is_not_printed() -> None:
-    assert printable("\x1b[2Jhello\r\x07\nnext\tß") == "?[2Jhello??\nnext\tß"
 
 
 def test_names_and_faults_are_printed_as_they_are_and_not_as_markup(capsys: pytest.CaptureFixture[str]) -> None:

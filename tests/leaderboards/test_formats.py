@@ -24,7 +24,7 @@ TABLE = Standings(
 MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win share | faults |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 | 1 | ann | 2 | 30.12 | 4.90 | 4 | 17.50 | 62.5 % | - |
-| 2 | ben\|"b", c | 1 | 20.00 | 1.96 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
+| 2 | ben&#124;"b", c | 1 | 20.00 | 1.96 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
 
 4 matches; mean score by seat: 13.50, 13.00
 """

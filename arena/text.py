@@ -1,0 +1,41 @@
+"""Text of strangers, made harmless for where it is written.
+
+Names, versions, faults, what a bot printed, what an older store holds: some of it may be meant to be obeyed.
+Rule 1: text is escaped where it is written, by the function for that place, and nowhere else.
+Rule 2: what can be shown stays as it is; what would be obeyed becomes `?`, or an escape where there is one.
+"""
+
+import json
+import re
+from typing import Final
+
+MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown or HTML gives a meaning; `_` within a word has none."""
+FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
+"""Where a spreadsheet would begin to compute: at these signs, wide or not. In some countries `;` parts cells of CSV."""
+
+
+def printable(text: str) -> str:
+    """For a terminal: without what it would obey, or show elsewhere than it stands."""
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
+
+
+def one_line(text: str) -> str:
+    """For a cell of a table in a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def markdown_cell(text: str) -> str:
+    """For a cell of a Markdown table."""
+    return MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", one_line(text))
+
+
+def csv_cell(text: str) -> str:
+    """For a cell of CSV that a spreadsheet may open: `'` stands before what would be a formula."""
+    return FORMULA.sub(r"\1\2'", one_line(text))
+
+
+def json_text(values: object, indent: int | None = None) -> str:
+    """Values as JSON, which may go to a terminal: what cannot be printed is escaped."""
+    text = json.dumps(values, indent=indent, ensure_ascii=False)
+    return "".join(letter if letter.isprintable() or letter == "\n" else json.dumps(letter)[1:-1] for letter in text)

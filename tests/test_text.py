@@ -1,0 +1,62 @@
+"""Text of strangers: nothing of it is obeyed where it is written, and what is harmless stays as it is."""
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.text import csv_cell, json_text, markdown_cell, one_line, printable
+
+HARMLESS = "Ann_2 (b), née Ünal: 100 % 漢字 #1!"
+
+
+@pytest.mark.parametrize("written", [printable, one_line, markdown_cell, csv_cell])
+def test_what_is_harmless_stays_as_it_is(written: object) -> None:
+    assert callable(written)
+    assert written(HARMLESS) == HARMLESS
+
+
+def test_what_a_terminal_would_obey_is_not_printed() -> None:
+    assert printable("\x1b[2Jhello\r\x07\nnext\tß") == "?[2Jhello??\nnext\tß"
+    assert one_line("a\nb\tc\x9b2J") == "a?b?c?2J"
+
+
+@pytest.mark.parametrize("letter", "\u202e\u2066\u200b\u2028\u00ad\ufeff\x7f\x85\ud800")
+def test_letters_that_turn_or_hide_text_are_not_printed(letter: str) -> None:
+    assert printable(f"a{letter}b") == "a?b"
+    assert json_text(f"a{letter}b").isprintable()
+
+
+@pytest.mark.parametrize("text", ["a|b", "`a`", "<img src=x>", "[a](b)", "*a*", "_a_", "~~a~~", "a\\", "&lt;", "$x$"])
+def test_nothing_in_markdown_has_a_meaning(text: str) -> None:
+    escaped = markdown_cell(text)
+    assert not set(escaped) & set("|`<>[]*~$\\")
+    assert "_a_" not in escaped
+    assert "&lt;" not in escaped
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t=", "\r=", " =", "\uff1d", "x;=", "x; @"])
+def test_no_cell_of_csv_is_a_formula(start: str) -> None:
+    cell = csv_cell(f"{start}cmd|' /C calc'!A0")
+    for part in cell.split(";"):
+        assert part.strip(" ")[0] not in "=+-@\uff1d"
+
+
+@given(st.text())
+def test_a_cell_is_one_line_and_csv_gives_it_back(text: str) -> None:
+    cell = csv_cell(text)
+    assert cell.isprintable()
+    assert markdown_cell(text).isprintable()
+    file = io.StringIO()
+    csv.writer(file).writerow([cell, "after"])
+    assert next(csv.reader(io.StringIO(file.getvalue()))) == [cell, "after"]
+
+
+@given(st.recursive(st.text() | st.integers(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+def test_json_holds_every_text_and_can_be_printed(values: object) -> None:
+    text = json_text(values, indent=2)
+    assert json.loads(text) == values
+    assert printable(text) == text
