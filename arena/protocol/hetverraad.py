@@ -22,7 +22,10 @@ _NUMBERS: Final = tuple(
     map(number_tag, (1, 2, 3, 4, 5, 10, 23, 25, 28, 29, 30, 32, 33, 35, 36, 37, 38, 39, 40, 43, 44, 45))
 )
 _ROWS: Final = tuple(
-    map(bytes_tag, (6, 7, 8, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 26, 27, 31, 34, 41, 42, 46, 47, 48, 49))
+    map(
+        bytes_tag,
+        (6, 7, 8, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 26, 27, 31, 34, 41, 42, *range(46, 58)),
+    )
 )
 _BLACK_MASTER: Final = number_tag(9)
 _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
@@ -183,6 +186,14 @@ def _rows(view: View, table: Table) -> tuple[bytes, ...]:
         view.influence,
         view.tokens,
         view.seen,
+        table.card_shuffle,
+        view.closed_cards,
+        view.closed_shuffles,
+        view.closed_seen_by,
+        view.influence_ages,
+        view.older_influence,
+        view.token_values,
+        view.token_seen_by,
     )
 
 
@@ -255,6 +266,7 @@ def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
     table.discard = bytes(message.discard)
     table.removed = bytes(message.removed)
     table.reshuffles = message.reshuffles
+    table.card_shuffle = bytes(message.card_shuffle)
     table.influence_discard = bytes(message.influence_discard)
     table.influence_reshuffles = message.influence_reshuffles
     table.areas_bought = bytes(message.areas_bought)
@@ -285,4 +297,11 @@ def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
         influence=bytes(message.influence),
         tokens=bytes(message.tokens),
         seen=bytes(message.seen),
+        closed_cards=bytes(message.closed_cards),
+        closed_shuffles=bytes(message.closed_shuffles),
+        closed_seen_by=bytes(message.closed_seen_by),
+        influence_ages=bytes(message.influence_ages),
+        older_influence=bytes(message.older_influence),
+        token_values=bytes(message.token_values),
+        token_seen_by=bytes(message.token_seen_by),
     )

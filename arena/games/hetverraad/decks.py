@@ -1,6 +1,9 @@
 """The deck of building cards and the deck of influence cards: drawing, and shuffling what was discarded."""
 
-from arena.games.hetverraad.rows import joined
+from bisect import bisect_right
+
+from arena.games.hetverraad import knowledge
+from arena.games.hetverraad.rows import joined, with_item
 from arena.games.hetverraad.state import State
 
 
@@ -27,6 +30,7 @@ def reshuffle(state: State) -> None:
     if cards:
         table.reshuffles += 1
         state.deck = bytes(state.chance.shuffled("buildings", table.reshuffles, cards))
+        knowledge.shuffle(state, cards)
         table.discard = b""
         if state.rules.options.stock_joins_reshuffle:
             table.pawnshop = table.market = b""
@@ -48,7 +52,8 @@ def draw_to_hand(state: State, seat: int, count: int) -> None:
         card = draw_card(state)
         if card:
             hand = joined(hand, card)
-    state.hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+            knowledge.see(state, bytes((card,)), 1 << seat)
+    state.hands = with_item(state.hands, seat, hand)
 
 
 def influence_left(state: State) -> bool:
@@ -57,22 +62,29 @@ def influence_left(state: State) -> bool:
 
 
 def draw_influence(state: State, seat: int) -> None:
-    """R-53, R-58: the top influence card; an empty deck is made anew from the cards played and laid away."""
+    """R-53, R-58: the top influence card; an empty deck is made anew from the cards played and laid away.
+
+    Of equal cards in a hand the older ones lie first.
+    """
     table = state.table
     if not state.influence_deck and table.influence_discard:
         table.influence_reshuffles += 1
         cards = bytes(sorted(table.influence_discard))
         state.influence_deck = bytes(state.chance.shuffled("influence", table.influence_reshuffles, cards))
         table.influence_discard = b""
+        state.influence_ages = tuple([bytes([age + 1 for age in ages]) for ages in state.influence_ages])
     if state.influence_deck:
-        hand = joined(state.influence[seat], state.influence_deck[0])
+        hand, ages = state.influence[seat], state.influence_ages[seat]
+        at = bisect_right(hand, state.influence_deck[0])
+        state.influence = with_item(state.influence, seat, hand[:at] + state.influence_deck[:1] + hand[at:])
+        state.influence_ages = with_item(state.influence_ages, seat, ages[:at] + bytes(1) + ages[at:])
         state.influence_deck = state.influence_deck[1:]
-        state.influence = (*state.influence[:seat], hand, *state.influence[seat + 1 :])
 
 
 def put_away_influence(state: State, seat: int, kind: int) -> None:
-    """An influence card leaves the hand for the discard pile, played or laid away."""
-    hand = state.influence[seat]
+    """An influence card leaves the hand for the discard pile, played or laid away; A-40: of equal ones the oldest."""
+    hand, ages = state.influence[seat], state.influence_ages[seat]
     at = hand.index(kind)
-    state.influence = (*state.influence[:seat], hand[:at] + hand[at + 1 :], *state.influence[seat + 1 :])
+    state.influence = with_item(state.influence, seat, hand[:at] + hand[at + 1 :])
+    state.influence_ages = with_item(state.influence_ages, seat, ages[:at] + ages[at + 1 :])
     state.table.influence_discard += bytes((kind,))

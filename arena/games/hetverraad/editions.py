@@ -1,6 +1,6 @@
 """The editions: each is a value of `Options`, one field for each ruling on what the rule book leaves open.
 
-The numbers A-1 to A-39 are those of the rulings in RULES.md; a ruling without a switch is told there.
+The numbers A-1 to A-40 are those of the rulings in RULES.md; a ruling without a switch is told there.
 """
 
 from dataclasses import dataclass, replace

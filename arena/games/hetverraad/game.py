@@ -6,7 +6,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import GameInfo, Rng
-from arena.games.hetverraad import actions, ending, frames, sampling, setup
+from arena.games.hetverraad import actions, ending, frames, knowledge, sampling, setup
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.income import SEEN
@@ -61,9 +61,10 @@ class HetVerraad:
         return new
 
     def view(self, state: State, seat: int) -> View:
-        """R-49: the table, the number of everything closed, and the secrets of `seat`."""
+        """R-49: the table, the number of everything closed, the secrets of `seat`, and what it knows of the closed."""
         table = state.table
         divines = table.phase == DIVINING and table.actor == seat
+        closed = knowledge.closed_cards(state, seat)
         return View(
             state.rules,
             table,
@@ -77,6 +78,13 @@ class HetVerraad:
             influence=state.influence[seat],
             tokens=state.tokens[seat],
             seen=state.deck[:SEEN] if divines else b"",
+            closed_cards=closed.cards,
+            closed_shuffles=closed.shuffles,
+            closed_seen_by=closed.seen_by,
+            influence_ages=knowledge.influence_ages(state, seat),
+            older_influence=knowledge.older_influence(state),
+            token_values=knowledge.token_values(state, seat),
+            token_seen_by=b"".join(state.token_eyes),
         )
 
     def reveal(self, state: State) -> Mapping[str, object]:

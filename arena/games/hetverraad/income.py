@@ -6,6 +6,7 @@ from arena.games.hetverraad import reactions
 from arena.games.hetverraad.actions import NO_TARGET, OPEN, PASS, PLAY, TAKE, play
 from arena.games.hetverraad.decks import draw_card, put_away_influence, reshuffle
 from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.knowledge import everybody, see
 from arena.games.hetverraad.rows import joined, with_item
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
@@ -47,6 +48,7 @@ def _take(state: State, index: int) -> None:
         stones[other] += table.income[CUBES * other + colour - 1]
     table.stones = tuple(stones)
     state.hands = with_item(state.hands, seat, joined(state.hands[seat], card))
+    see(state, bytes((card,)), everybody(state))
     table.row = table.row[:index] + table.row[index + 1 :]
     table.row_stones = tuple(1 + lying for at, lying in enumerate(table.row_stones) if at != index)
 
@@ -77,6 +79,7 @@ def act_refill(state: State, action: int) -> None:
         table.actor = NOBODY
     else:
         put_away_influence(state, table.active, WIZARD)
+        see(state, state.deck[:SEEN], 1 << table.active)
         table.phase = DIVINING
 
 

@@ -25,52 +25,63 @@ def sample(view: View, rng: Rng) -> State:
 
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
-    """R-6: before the first reshuffle the deck runs from A to C, so the hands hold the early letters."""
-    table, letter = view.table, view.rules.city.letter
+    """A-40: each card the seat does not know lies in one of the closed places of its shuffle."""
+    table, shuffle = view.table, view.table.card_shuffle
     open_cards = {*table.area_building, *table.row, *table.pawnshop, *table.market, *table.discard, *table.removed}
-    known = open_cards.union(view.hand, view.seen)
-    unseen = _shuffled([card for card in range(1, CARDS + 1) if card not in known], rng)
-    if not table.reshuffles:
-        unseen.sort(key=lambda card: letter[card])
-    in_deck = view.deck_size - len(view.seen)
-    in_hands = len(unseen) - in_deck
-    state.hands = _hands(view.hand, view.seat, view.hand_sizes, _shuffled(unseen[:in_hands], rng))
-    state.deck = view.seen + bytes(unseen[in_hands:])
+    known = open_cards.union(view.closed_cards)
+    hidden: dict[int, list[int]] = {}
+    for card in _shuffled([card for card in range(1, CARDS + 1) if card not in known], rng):
+        hidden.setdefault(shuffle[card], []).append(card)
+    places = zip(view.closed_cards, view.closed_shuffles, strict=True)
+    cards = bytes([card or hidden[number].pop() for card, number in places])
+    eyes = bytearray(len(shuffle))
+    for card, seen_by in zip(cards, view.closed_seen_by, strict=True):
+        eyes[card] = seen_by
+    hands = []
+    for seat, size in enumerate(view.hand_sizes):
+        hand, cards = cards[:size], cards[size:]
+        hands.append(bytes(sorted(hand)))
+        for card in hand:
+            eyes[card] |= 1 << seat
+    state.hands, state.deck, state.card_eyes = tuple(hands), cards, bytes(eyes)
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
-    unseen = _shuffled(_rest(influence_cards(view.rules.city), view.influence + view.table.influence_discard), rng)
-    in_hands = len(unseen) - view.influence_deck_size
-    state.influence = _hands(view.influence, view.seat, view.influence_sizes, unseen[:in_hands])
-    state.influence_deck = bytes(unseen[in_hands:])
+    """A-40: what the seat does not know is dealt again among the cards of the same age."""
+    kinds = influence_cards(view.rules.city)
+    older = zip(sorted([age for age in view.influence_ages if age]), view.older_influence, strict=True)
+    hidden: dict[int, list[int]] = {0: _rest(kinds, view.older_influence + view.table.influence_discard)}
+    for age, kind in older:
+        hidden.setdefault(age, []).append(kind)
+    ages = _split(view.influence_ages, view.influence_sizes)
+    for age, kind in zip(ages[view.seat], view.influence, strict=True):
+        hidden[age].remove(kind)
+    hidden = {age: _shuffled(cards, rng) for age, cards in hidden.items()}
+    hands = []
+    for seat, row in enumerate(ages):
+        kept = view.influence if seat == view.seat else bytes([hidden[age].pop() for age in row])
+        hands.append(sorted(zip(kept, row, strict=True), key=lambda card: (card[0], -card[1])))
+    state.influence = tuple([bytes([kind for kind, _ in hand]) for hand in hands])
+    state.influence_ages = tuple([bytes([age for _, age in hand]) for hand in hands])
+    state.influence_deck = bytes(hidden[0])
 
 
 def _sample_tokens(state: State, view: View, rng: Rng) -> None:
-    table = view.table
-    unseen = _shuffled(_rest(token_values(view.rules.city), view.tokens), rng)
-    tokens = []
-    for seat in range(table.seats):
-        if seat == view.seat:
-            tokens.append(view.tokens)
-        else:
-            count = table.black[seat]
-            tokens.append(bytes(unseen[:count]))
-            del unseen[:count]
+    hidden = _shuffled(_rest(token_values(view.rules.city), view.token_values.replace(b"\0", b"")), rng)
+    values = bytes([value or hidden.pop() for value in view.token_values])
+    rows = bytes([*view.table.black, view.token_stack_size])
+    *tokens, state.token_stack = _split(values, rows)
     state.tokens = tuple(tokens)
-    state.token_stack = bytes(unseen[: view.token_stack_size])
+    state.token_eyes = tuple(_split(view.token_seen_by, rows))
 
 
-def _hands(own: bytes, viewer: int, sizes: bytes, cards: list[int]) -> tuple[bytes, ...]:
-    """The own hand, and the others' hands of their sizes, ascending."""
-    hands = []
-    dealt = 0
-    for seat, size in enumerate(sizes):
-        if seat == viewer:
-            hands.append(own)
-        else:
-            hands.append(bytes(sorted(cards[dealt : dealt + size])))
-            dealt += size
-    return tuple(hands)
+def _split(row: bytes, sizes: bytes) -> list[bytes]:
+    """The row in parts of these sizes."""
+    parts = []
+    for size in sizes:
+        parts.append(row[:size])
+        row = row[size:]
+    return parts
 
 
 def _rest(items: list[int], known: bytes) -> list[int]:

@@ -1,6 +1,7 @@
 """The set-up: cards, tokens, then start areas and start towers counter-clockwise (R-1 to R-15)."""
 
 from arena.games.chance import Chance
+from arena.games.hetverraad import knowledge
 from arena.games.hetverraad.actions import CHOOSE_START, PUT_START_TOWER, STOP_CHOOSING
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.holdings import recount
@@ -32,6 +33,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
     state.influence_deck = bytes(chance.shuffled("influence", 0, influence_cards(city)))
     state.token_stack = bytes(chance.shuffled("black tokens", 0, token_values(city)))
     _deal_cards(state, seats)
+    knowledge.begin(state)
     fill_row(state, refreshing=rules.options.start_row_is_refreshed)
     return state
 

@@ -1,7 +1,7 @@
 """The state of a match, in two halves: the table everybody sees, and the rest that nobody sees whole.
 
-Rule 1: a `Table` holds only what lies open; a `View` is a table, the sizes of what is closed, and the seat's own
-secrets, so nothing leaks by accident.
+Rule 1: a `Table` holds only what lies open; a `View` is a table, the sizes of what is closed, the seat's own secrets,
+and what it once saw of the closed (`knowledge.py`), so nothing leaks by accident.
 Rule 2: every attribute is an immutable value, replaced and never changed, so a copy is a copy of references.
 Rule 3: rows of small numbers are `bytes`, indexed by area or by seat, or lists of cards.
 """
@@ -43,6 +43,7 @@ class Table(Value):
         "black_master",
         "black_score",
         "buildings_built",
+        "card_shuffle",
         "cards_sold",
         "dark_power",
         "discard",
@@ -120,6 +121,8 @@ class Table(Value):
     """Building cards out of the game."""
     reshuffles: int
     """How often the discard pile has become the deck."""
+    card_shuffle: bytes
+    """By building card: the shuffle it was last part of; 1, 2, 3 for the letters at the set-up."""
     influence_discard: bytes
     """Influence cards played or laid away."""
     influence_reshuffles: int
@@ -191,6 +194,7 @@ class Table(Value):
         new.discard = self.discard
         new.removed = self.removed
         new.reshuffles = self.reshuffles
+        new.card_shuffle = self.card_shuffle
         new.influence_discard = self.influence_discard
         new.influence_reshuffles = self.influence_reshuffles
         new.areas_bought = self.areas_bought
@@ -216,13 +220,16 @@ class State(Value):
     """The whole match: the table, and what is hidden from some seat or all."""
 
     __slots__ = (
+        "card_eyes",
         "chance",
         "deck",
         "hands",
         "influence",
+        "influence_ages",
         "influence_deck",
         "rules",
         "table",
+        "token_eyes",
         "token_stack",
         "tokens",
     )
@@ -242,6 +249,12 @@ class State(Value):
     """Influence cards, the next first."""
     token_stack: bytes
     """Values of black tokens, the next first."""
+    card_eyes: bytes
+    """By building card in a hand or in the deck: the seats that know it there, a sum of 1 << seat."""
+    influence_ages: tuple[bytes, ...]
+    """By seat: how often the deck of influence cards was made anew since each card of the hand was drawn."""
+    token_eyes: tuple[bytes, ...]
+    """By seat, and last for the stack: the seats that have seen each token, a sum of 1 << seat."""
 
     def __repr__(self) -> str:
         return f"<Het Verraad: {self.table.situation()}>"
@@ -258,24 +271,34 @@ class State(Value):
         new.deck = self.deck
         new.influence_deck = self.influence_deck
         new.token_stack = self.token_stack
+        new.card_eyes = self.card_eyes
+        new.influence_ages = self.influence_ages
+        new.token_eyes = self.token_eyes
         return new
 
 
 class View(Value):
-    """All that one seat may know."""
+    """All that one seat may know, and has ever seen of what lies closed now."""
 
     __slots__ = (
+        "closed_cards",
+        "closed_seen_by",
+        "closed_shuffles",
         "deck_size",
         "hand",
         "hand_sizes",
         "influence",
+        "influence_ages",
         "influence_deck_size",
         "influence_sizes",
+        "older_influence",
         "rules",
         "seat",
         "seen",
         "table",
+        "token_seen_by",
         "token_stack_size",
+        "token_values",
         "tokens",
     )
 
@@ -294,6 +317,13 @@ class View(Value):
         influence: bytes,
         tokens: bytes,
         seen: bytes,
+        closed_cards: bytes,
+        closed_shuffles: bytes,
+        closed_seen_by: bytes,
+        influence_ages: bytes,
+        older_influence: bytes,
+        token_values: bytes,
+        token_seen_by: bytes,
     ) -> None:
         self.rules = rules
         self.table = table
@@ -314,6 +344,20 @@ class View(Value):
         """The values of the own black tokens, in the order of the castle card."""
         self.seen = seen
         """The two cards the Wizard shows this seat now; else empty."""
+        self.closed_cards = closed_cards
+        """The building cards in hands, seat after seat, and in the deck, the next first: 0 where it does not know."""
+        self.closed_shuffles = closed_shuffles
+        """The shuffle of each of them."""
+        self.closed_seen_by = closed_seen_by
+        """The seats that know it, a sum of 1 << seat; 0 for cards in hands that this seat does not know."""
+        self.influence_ages = influence_ages
+        """The influence cards in hands, seat after seat: how often their deck was made anew since they were drawn."""
+        self.older_influence = older_influence
+        """The kinds of those whose age is not 0, by age and then by kind, whoever has them."""
+        self.token_values = token_values
+        """The black tokens, seat after seat and then the stack: the value if this seat has seen it, else 0."""
+        self.token_seen_by = token_seen_by
+        """The seats that have seen each of them, a sum of 1 << seat."""
 
     def __repr__(self) -> str:
         cards = [self.rules.city.card_ids[card] for card in self.hand] + [INFLUENCE[kind] for kind in self.influence]

@@ -55,6 +55,9 @@ def buy_black(state: State) -> None:
     table.black = with_byte(table.black, seat, table.black[seat] + 1)
     state.tokens = with_item(state.tokens, seat, state.tokens[seat] + state.token_stack[:1])
     state.token_stack = state.token_stack[1:]
+    eyes, stack = state.token_eyes[seat], state.token_eyes[-1]
+    state.token_eyes = with_item(state.token_eyes, seat, eyes + bytes((stack[0] | 1 << seat,)))
+    state.token_eyes = (*state.token_eyes[:-1], stack[1:])
     add_points(state, BLACK_MASTER, 1)
     recount_tokens(state)
 
@@ -64,11 +67,15 @@ def exchange(state: State, index: int) -> None:
     table, options = state.table, state.rules.options
     seat = table.active
     table.stones = with_item(table.stones, seat, table.stones[seat] - state.rules.city.exchange_price)
-    old = state.tokens[seat][index]
+    old, eyes = state.tokens[seat][index], state.token_eyes[seat][index]
+    stack = state.token_eyes[-1]
     state.tokens = with_item(state.tokens, seat, with_byte(state.tokens[seat], index, state.token_stack[0]))
-    state.token_stack = state.token_stack[1:]
+    state.token_eyes = with_item(state.token_eyes, seat, with_byte(state.token_eyes[seat], index, stack[0] | 1 << seat))
+    state.token_stack, stack = state.token_stack[1:], stack[1:]
     if options.exchanged_token_returns:
         state.token_stack += bytes((old,))
+        stack += bytes((eyes,))
+    state.token_eyes = (*state.token_eyes[:-1], stack)
     if options.exchange_counts_as_purchase:
         table.tokens_bought += 1
     if options.exchange_raises_black:

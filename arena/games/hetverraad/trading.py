@@ -2,6 +2,7 @@
 
 from arena.games.hetverraad import actions
 from arena.games.hetverraad.decks import card_left, draw_influence, draw_to_hand, influence_left
+from arena.games.hetverraad.knowledge import everybody, see
 from arena.games.hetverraad.rows import joined, with_item, without
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import CUBES
@@ -98,6 +99,7 @@ def _pay(state: State, stones: int) -> None:
 def _to_hand(state: State, card: int) -> None:
     seat = state.table.active
     state.hands = with_item(state.hands, seat, joined(state.hands[seat], card))
+    see(state, bytes((card,)), everybody(state))
 
 
 def _sell(state: State, card: int, stones: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from arena.games.chance import Chance
-from arena.games.hetverraad import HetVerraad
+from arena.games.hetverraad import HetVerraad, knowledge
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.holdings import recount
 from arena.games.hetverraad.rounds import advance
@@ -157,7 +157,6 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
     table.row, table.row_stones = cards(row), tuple(row_stones)[: len(row.split())]
     table.pawnshop, table.market = cards(pawnshop), cards(market)
     table.discard, table.removed = cards(discard), cards(removed)
-    table.reshuffles = 0
     state.hands = tuple(bytes(sorted(cards((hands or {}).get(seat, "")))) for seat in range(seats))
     used = {*standing, *table.row, *table.pawnshop, *table.market, *table.discard, *table.removed}.union(*state.hands)
     unused = [number for number in range(1, CARDS + 1) if number not in used]
@@ -183,6 +182,7 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
         values.remove(value)
     state.token_stack = bytes(tokens_top) + bytes(values)
 
+    knowledge.begin(state)
     points = [0] * (BLACK_MASTER + 1)
     for owner, building_ in zip(owners, standing, strict=True):
         points[owner] += city.value[building_]

@@ -1,0 +1,214 @@
+"""A seat needs no memory: what it has seen of closed cards and tokens its view tells, and nothing else.
+
+Two histories run side by side, the same but for two closed things in each other's place. Once a seat could tell them
+apart, its views differ for ever; while it never could, they are equal. (Both things in one hand make one history.)
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import pytest
+
+from arena.games.chance import Chance
+from arena.games.hetverraad.actions import BUILD, BUY_BLACK, BUY_CARD, NO_TARGET, PAWN, build
+from arena.games.hetverraad.actions import play as play_card
+from arena.games.hetverraad.state import State, View
+from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
+from arena.games.values import attributes
+from tests.games.matches import facts
+from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
+
+MEMORY = {
+    "closed_cards", "closed_shuffles", "closed_seen_by", "influence_ages", "older_influence", "token_values",
+    "token_seen_by",
+}  # fmt: skip
+"""What a view tells beyond the moment."""
+MATCHES = 2
+TWINS = [
+    (one, other)
+    for one, other in combinations(range(1, CARDS + 1), 2)
+    if all(row[one] == row[other] for row in (city.colour, city.value, city.letter))
+]
+"""Cards that differ in their names only, so that a match goes on the same way with either."""
+
+Segment = list[tuple[State, State]]
+"""A stretch of two histories side by side, from a shuffle on."""
+Segments = Callable[[int, random.Random], Iterator[Segment]]
+
+
+def glimpse(view: View) -> object:
+    """What the moment shows, and no more."""
+    return [facts(getattr(view, name)) for name in attributes(View) if name not in MEMORY]
+
+
+def choice(state: State, rng: random.Random) -> int:
+    """A random action; what moves closed things is preferred."""
+    legal = game.legal_actions(state)
+    moving = [
+        action
+        for action in legal
+        if BUY_BLACK <= action <= BUY_CARD or PAWN <= action < BUILD or action == play_card(WIZARD, NO_TARGET)
+    ]
+    return rng.choice(moving if moving and rng.random() < 0.6 else legal)
+
+
+def twin_cards(state: State, one: int, other: int) -> State:
+    """The state with two building cards in each other's place, wherever they are in deck, hands and row."""
+    twin, there = state.copy(), bytes.maketrans(bytes((one, other)), bytes((other, one)))
+    twin.deck, twin.table.row = state.deck.translate(there), state.table.row.translate(there)
+    twin.hands = tuple(bytes(sorted(hand.translate(there))) for hand in state.hands)
+    eyes = bytearray(state.card_eyes)
+    eyes[one], eyes[other] = eyes[other], eyes[one]
+    twin.card_eyes = bytes(eyes)
+    return twin
+
+
+def renamed(action: int, one: int, other: int) -> int:
+    """The action with each of the cards called by the other's name."""
+    names = {one: other, other: one}
+    if action >= BUILD:
+        named, area = divmod(action - BUILD, 100)
+        return build(names.get(named, named), area)
+    if action >= PAWN:
+        return action - action % 100 + names.get(action % 100, action % 100)
+    return action
+
+
+def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
+    """Until the next reshuffle two cards are swapped, then two of the new deck, and so on."""
+    state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
+    one, other = rng.choice(TWINS)
+    twin = twin_cards(state, one, other)
+    segment = [(state, twin)]
+    while game.actor(state) is not None:
+        action = choice(state, rng)
+        after = game.apply(state, action)
+        if after.table.reshuffles == state.table.reshuffles:
+            twin = game.apply(twin, renamed(action, one, other))
+            segment.append((after, twin))
+        else:
+            yield segment
+            new = [pair for pair in TWINS if not any(after.card_eyes[c] or c not in after.deck for c in pair)]
+            one, other = rng.choice(new or [(0, 0)])
+            twin = twin_cards(after, one, other)
+            segment = [(after, twin)]
+        state = after
+    yield segment
+
+
+def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
+    """Two black tokens are swapped; nothing depends on their values until the match is over."""
+    state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
+    yield along(state, swapped(state, "token_stack", rng), rng, frozenset())
+
+
+def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
+    """Two influence cards of a new deck are swapped, until one of their kinds leaves a hand."""
+    state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
+    while game.actor(state) is not None:
+        twin = swapped(state, "influence_deck", rng)
+        kinds_ = frozenset(
+            one for one, other in zip(state.influence_deck, twin.influence_deck, strict=True) if one != other
+        )
+        segment = along(state, twin, rng, kinds_)
+        yield segment
+        state = segment[-1][0]
+        reshuffles = state.table.influence_reshuffles
+        while game.actor(state) is not None and state.table.influence_reshuffles == reshuffles:
+            state = game.apply(state, choice(state, rng))
+
+
+def swapped(state: State, slot: str, rng: random.Random) -> State:
+    """The state with two different things of a deck in each other's place, if it has any."""
+    twin, row = state.copy(), bytearray(getattr(state, slot))
+    places = [pair for pair in combinations(range(len(row)), 2) if row[pair[0]] != row[pair[1]]]
+    if places:
+        one, other = rng.choice(places)
+        row[one], row[other] = row[other], row[one]
+        setattr(twin, slot, bytes(row))
+    return twin
+
+
+def along(state: State, twin: State, rng: random.Random, kinds_: frozenset[int]) -> Segment:
+    """Both states with the same actions, until one shows an influence card of these kinds or a new deck of them."""
+    segment = [(state, twin)]
+    while game.actor(state) is not None:
+        action = choice(state, rng)
+        after = game.apply(state, action)
+        shown = after.table.influence_discard[len(state.table.influence_discard) :]
+        if kinds_ and (
+            kinds_.intersection(shown) or after.table.influence_reshuffles > state.table.influence_reshuffles
+        ):
+            break
+        state, twin = after, game.apply(twin, action)
+        segment.append((state, twin))
+    return segment
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("segments", [segments_of_cards, segments_of_tokens, segments_of_influence])
+def test_what_was_seen_once_is_told_for_ever_and_nothing_else(segments: Segments, seats: int) -> None:
+    rng = random.Random(seats)
+    remembered = hidden = 0
+    for _ in range(MATCHES):
+        for segment in segments(seats, rng):
+            for seat in range(seats):
+                apart = False
+                for one, other in segment:
+                    view, twin = game.view(one, seat), game.view(other, seat)
+                    now = glimpse(view) != glimpse(twin)
+                    apart = (apart or now) and one != other
+                    assert (view != twin) == apart
+                    remembered += apart and not now
+                    hidden += one != other and not apart
+    assert hidden > 100
+    assert remembered > 20 or segments is segments_of_influence
+
+
+def test_a_card_taken_from_the_row_is_known_to_all_and_a_drawn_one_is_not() -> None:
+    state = position(hands={0: "BR-A1"}, row="BR-C1 NI-C1 HA-C1", phase=INCOME, stones=(9,), deck_top="ST-C1 ST-C2")
+    state = play(state, "take BR-C1", "buy card")
+    for seat in range(4):
+        view = game.view(state, seat)
+        seen = [(text(bytes((known,))), by) for known, by in zip(view.closed_cards, view.closed_seen_by, strict=True)]
+        own = [("BR-A1", 1), ("BR-C1", 15), ("ST-C2", 1)]
+        assert seen[:3] == (own if seat == 0 else [("BR-C1", 15), ("none", 0), ("none", 0)])
+
+
+def test_a_hand_that_drew_nothing_holds_cards_of_its_letter() -> None:
+    state = position(hands={0: "BR-A1", 1: "BR-A2"}, stones=(9,), deck_top="ST-C2")
+    view = game.view(play(state, "buy card"), 2)
+    assert list(view.closed_shuffles[: sum(view.hand_sizes)]) == [1, 3, 1]
+
+
+def test_the_card_under_the_deck_is_known_to_whom_the_wizard_showed_it() -> None:
+    state = position(influence={0: "wizard"}, phase=INCOME, deck_top="ST-C1 BR-A1")
+    state = play(state, "take NI-C1", "play wizard", "open first")
+    assert [text(game.view(state, seat).closed_cards[-1:]) for seat in range(4)] == ["BR-A1", "none", "none", "none"]
+    assert [game.view(state, seat).closed_seen_by[-1] for seat in range(4)] == [1] * 4
+
+
+def test_a_token_given_back_is_known_to_who_gave_it() -> None:
+    state = play(position(black={0: (4,)}, stones=(5,), tokens_top=(1,)), "exchange token 1")
+    assert list(game.view(state, 0).token_values) == [1] + [0] * 28 + [4]
+    assert not any(game.view(state, 1).token_values)
+    assert list(game.view(state, 1).token_seen_by) == [1] + [0] * 28 + [1]
+
+
+def test_A40_of_equal_influence_cards_the_older_leaves_the_hand() -> None:
+    state = position({1: "O03"}, influence={0: "witchcraft", 1: "raid"}, stones=(5,), influence_top="witchcraft")
+    state.table.influence_discard, state.influence_deck = kinds("witchcraft"), b""
+    state = play(state, "buy influence")
+    assert list(game.view(state, 2).influence_ages) == [0, 1, 1]
+    assert list(game.view(play(state, "play witchcraft O03", "pass"), 2).influence_ages) == [0, 1]
+
+
+@pytest.mark.parametrize("other", ["raid", "gift"])
+def test_influence_cards_that_are_not_in_a_new_deck_are_in_hands(other: str) -> None:
+    state = position(influence={1: other}, stones=(5,), seats=2)
+    state.table.influence_discard, state.influence_deck = state.influence_deck, b""
+    view = game.view(play(state, "buy influence"), 0)
+    assert (list(view.influence_ages), view.older_influence) == ([0, 1], kinds(other))
+    for seed in range(9):
+        assert game.sample(view, random.Random(seed)).influence[1] == kinds(other)
