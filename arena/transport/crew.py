@@ -1,7 +1,7 @@
 """The bots' processes over the life of a league: started, watched, started again after a failure, in the end withdrawn.
 
 Each bot has a berth with one coroutine that tells its whole story: start, wait for Hello, wait for trouble, report it,
-begin again. Three failures in a row, and the bot is withdrawn.
+begin again. Three failures in a row, or five time-outs, and the bot is withdrawn.
 """
 
 import asyncio
@@ -25,6 +25,8 @@ from arena.transport.usage import Usage
 MOST_FAILURES: Final = 3
 LAST_WORDS_S: Final = 0.5
 """How long a process that hangs may take to say where."""
+MOST_TIMEOUTS: Final = 5
+"""Each may hold up a match for as long as a bot may be silent before it counts as hung."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Berth:
     """In a row: a match finished without a fault sets it back."""
     started_ns: int = 0
     """When the start of its process began."""
+    timeouts: int = 0
+    """The same for turns that ran out."""
     withdrawn: str = ""
     """The reason; empty while the bot takes part."""
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -81,6 +85,16 @@ class Berth:
         """Says that this process must be given up; only the first trouble counts."""
         if not self.trouble.done():
             self.trouble.set_result(trouble)
+
+    def timed_out(self) -> None:
+        """The bot has let a turn run out."""
+        self.timeouts += 1
+        if self.timeouts >= MOST_TIMEOUTS:
+            self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
+
+    def did_well(self) -> None:
+        """A match was finished in which the bot did nothing wrong."""
+        self.failures = self.timeouts = 0
 
     def output(self) -> str:
         """The last lines the bot wrote."""
@@ -143,7 +157,9 @@ class Crew:
         while not berth.withdrawn:
             trouble, output = await self._run(berth)
             berth.failures += 1
-            if berth.failures == MOST_FAILURES:
+            if berth.timeouts >= MOST_TIMEOUTS:
+                berth.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
+            elif berth.failures == MOST_FAILURES:
                 berth.withdrawn = f"withdrawn after {MOST_FAILURES} failures in a row, the last: {trouble.detail}"
             player, berth.player = berth.player, None
             if player:
@@ -206,7 +222,7 @@ def _unfit(launch: Launch) -> str:
 
 
 async def _cause(berth: Berth, exited: asyncio.Task[str]) -> Trouble:
-    """What ended a connected bot: a broken stream is often only the sign of a process that ended."""
+    """What ended a bot: a broken stream is often only the sign of a process that ended."""
     trouble = berth.trouble.result() if berth.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:
         return trouble

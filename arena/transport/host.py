@@ -244,7 +244,7 @@ class Host:
         faulty = {fault.seat for fault in record.faults}
         for seat, entrant in enumerate(record.spec.entrants):
             if seat not in faulty:
-                self._crew.berths[entrant.name].failures = 0
+                self._crew.berths[entrant.name].did_well()
         self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us()))
 
     # Faults.
@@ -256,14 +256,9 @@ class Host:
             player = berth.player
             if player is None or berth.trouble.done():
                 continue
+            player.owe_what_waits(now, late)
             if player.hung(now, late, self._clock.bank_ms * NS_PER_MS):
-                silent_ms = SILENT_BANKS * self._clock.bank_ms
-                berth.report(
-                    Trouble(
-                        FaultKind.TIMEOUT,
-                        f"silent for {silent_ms} ms after its time was up in match {player.expired_in}",
-                    )
-                )
+                berth.report(Trouble(FaultKind.TIMEOUT, _hung(player, SILENT_BANKS * self._clock.bank_ms)))
                 continue
             turn_id = player.overdue_turn(now, late)
             if turn_id is None:
@@ -280,6 +275,8 @@ class Host:
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
         detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
         self._fault(playing, seat, player, FaultKind.TIMEOUT, detail)
+        if berth := self._berth(player):
+            berth.timed_out()
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
         berth = self._berth(player)
@@ -308,6 +305,11 @@ def _forgive_late(player: Player, turn_id: int) -> None:
     if turn_id not in player.expired:
         raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which is not open; answer each turn once")
     player.expired.discard(turn_id)
+
+
+def _hung(player: Player, silent_ms: int) -> str:
+    said = "silent" if not player.writing else "silent, and not reading what it was sent,"
+    return f"{said} for {silent_ms} ms after its time was up in match {player.expired_in}"
 
 
 def _shown(legal: Sequence[int]) -> str:

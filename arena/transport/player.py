@@ -50,6 +50,7 @@ class Player:
         "owes_from_ns",
         "playings",
         "silent",
+        "writing",
     )
 
     def __init__(self, name: str, max_matches: int) -> None:
@@ -65,6 +66,8 @@ class Player:
         """The id of the match in which a turn ran out last."""
         self.silent = False
         """Whether it has let a turn run out and said nothing since; no turn can run out meanwhile."""
+        self.writing = False
+        """Whether something is being sent that the bot has not taken yet."""
         self.latencies = [0] * BUCKETS
         """How many of its choices took how long, in the buckets of `latencies`."""
         self.charged_from_ns = 0
@@ -132,6 +135,13 @@ class Player:
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages
+
+    def owe_what_waits(self, now_ns: int, late_ns: int) -> None:
+        """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up."""
+        if self.writing and self._turns_waiting and not self.open_turns:
+            self.open_turns.update(self._turns_waiting)
+            self._turns_waiting.clear()
+            self.charge_from(now_ns, late_ns)
 
     def leave(self) -> None:
         """The bot is gone: it is owed nothing and owes nothing."""

@@ -175,11 +175,15 @@ class Server:
         await context.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
 
     async def _deliver(self, player: Player, context: Context) -> None:
+        owed = bool(player.open_turns)  # then their time runs already
         messages = player.take_messages()
         if messages:
-            self._switchboard.sent(player)
+            if not owed:
+                self._switchboard.sent(player)
+            player.writing = True
             for message in messages:
                 await context.write(message)
+            player.writing = False
 
     def _broke(self, refusal: Refusal) -> None:
         if not self._stopped:

@@ -44,6 +44,11 @@ def miniature(name: str, called: str = "") -> Launch:
     return Launch(called or name, (sys.executable, "../run.py"), ROOT / "tests" / "miniatures" / name)
 
 
+def by_hand(name: str) -> Launch:
+    """A miniature that speaks HTTP/2 by hand."""
+    return Launch(name, (sys.executable, "../run_by_hand.py"), ROOT / "tests" / "miniatures" / name)
+
+
 def random_bot(called: str) -> Launch:
     """The house's random bot."""
     return Launch(called, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "random")

@@ -76,6 +76,11 @@ class Stage:
         """A bot for which turns wait."""
         return next(player for player in self.players if player.batch_ready.is_set())
 
+    def play_others(self, without: Player) -> None:
+        """The other bots answer as long as they are asked."""
+        while player := next((one for one in self.players if one is not without and one.batch_ready.is_set()), None):
+            self.answer(player, self.read(player))
+
     def play_out(self) -> None:
         while self.host._running:
             player = self.asked()
@@ -275,6 +280,55 @@ def test_a_turn_that_waits_to_be_sent_cannot_be_answered_yet(monkeypatch: pytest
             stage.host.choices(player, Choices(turn_ids=[1], actions=[0]))
 
     on_stage(monkeypatch, act)
+
+
+@pytest.mark.parametrize("unread", [True, False])
+def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_for_the_arena(
+    monkeypatch: pytest.MonkeyPatch, unread: bool
+) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        player.writing = unread
+        stage.pass_ms(5)
+        stage.pass_ms(1_002)
+        stage.play_out()
+
+    kinds = [[kind for _, kind, _ in one] for one in faults(on_stage(monkeypatch, act))]
+    assert kinds == [[FaultKind.TIMEOUT] if unread else []]
+
+
+def test_a_bot_that_reads_nothing_more_counts_as_hung_though_it_owed_nothing_when_it_was_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        stage.read(player)
+        player.writing = True
+        stage.pass_ms(1_002)
+        stage.play_others(player)
+        stage.begin(1)
+        stage.play_others(player)
+        for unread_ms in (5, 2_000, 1):
+            assert not stage.berth(player.name).trouble.done()
+            stage.pass_ms(unread_ms)
+        sentence = "silent, and not reading what it was sent, for 2000 ms after its time was up in match "
+        sentence += "0" * 32
+        assert stage.berth(player.name).trouble.result() == Trouble(FaultKind.TIMEOUT, sentence)
+
+    on_stage(monkeypatch, act)
+
+
+def test_five_time_outs_in_a_row_withdraw_a_bot_and_a_good_match_in_between_does_not_let_them_add_up() -> None:
+    async def live() -> Trouble:
+        berth = Berth(miniature("stalls"))
+        for times in (4, 4, 5):
+            assert not berth.trouble.done()
+            berth.did_well()
+            for _ in range(times):
+                berth.timed_out()
+        return berth.trouble.result()
+
+    assert asyncio.run(live()) == Trouble(FaultKind.TIMEOUT, "its time was up 5 times in a row")
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0), (0, 1, 2), (2, 1, 0)])

@@ -1,0 +1,15 @@
+"""Chooses before it has let the arena send all of the turn, and lets nothing more come."""
+
+from tests.miniatures.hand import Hand
+from tests.miniatures.wire import sleep_for_ever
+
+
+def play() -> None:
+    hand = Hand()
+    hand.greet(window=100)
+    hand.hello()
+    content = hand.content()
+    next(content)
+    next(content)
+    hand.choose(1, 99_999)
+    sleep_for_ever()

@@ -1,0 +1,11 @@
+"""Lets the arena send nothing at all."""
+
+from tests.miniatures.hand import Hand
+from tests.miniatures.wire import sleep_for_ever
+
+
+def play() -> None:
+    hand = Hand()
+    hand.greet(window=0)
+    hand.hello()
+    sleep_for_ever()

@@ -1,0 +1,13 @@
+"""The program of miniatures that speak HTTP/2 by hand: as `run.py`, but nobody dials for them."""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.miniatures.wire import note_process
+
+note_process(os.getpid())
+runpy.run_path("bot.py")["play"]()

@@ -1,0 +1,149 @@
+"""Bots that speak HTTP/2 by hand and do what no library lets them: the host ends, names them, and keeps its memory."""
+
+import asyncio
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from re import fullmatch
+from typing import Final
+
+import pytest
+
+from arena.match import FaultKind
+from arena.transport import Clock, Host
+from tests.transport.hosting import CALM, GAME, Outcome, assignment, by_hand, miniature, play, run, running
+
+pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
+
+SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=4_000)
+"""Enough for a bot that answers at once, on a machine with other work too."""
+MOST_GROWTH_MB: Final = 200
+FEW_FILES: Final = 128
+WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
+
+
+@pytest.fixture
+def none_escaped(home: Path) -> Iterator[None]:
+    """Ends what left its bot's session."""
+    yield
+    escaped = home / "escaped"
+    for number in map(int, escaped.read_text().split() if escaped.exists() else ()):
+        if running(number):
+            os.kill(number, signal.SIGKILL)
+
+
+def memory_mb(field: str) -> int:
+    lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(field)) >> 10
+
+
+@contextmanager
+def little_memory() -> Iterator[None]:
+    """This process must not grow much meanwhile, not for a moment either."""
+    Path("/proc/self/clear_refs").write_text("5", "utf-8")  # the peak is measured from now on
+    before = memory_mb("VmRSS")
+    yield
+    assert memory_mb("VmHWM") - before < MOST_GROWTH_MB
+
+
+@contextmanager
+def few_files() -> Iterator[None]:
+    """This process may open few files."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+def play_beside_two(name: str, matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
+    """Plays to the end, or the test fails; nobody but the bot has a fault."""
+    launches = [miniature("behaves", "first"), by_hand(name), miniature("behaves", "last")]
+    with little_memory():
+        outcome = play(launches, [("first", name, "last")] * matches, clock, in_flight)
+    assert len(outcome.finished) == matches
+    assert outcome.faults("first") == outcome.faults("last") == [None] * matches
+    return outcome
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("reads_nothing", "the bot had not read welcome after 4000 ms"),
+        ("opens_many_connections", "the bot had not said hello after 4000 ms"),
+        ("opens_many_streams", "the bot had not said hello after 4000 ms"),
+        ("announces", "the bot had not said hello after 4000 ms"),
+    ],
+)
+def test_a_bot_that_does_not_come_as_far_as_a_match_is_withdrawn_by_name(name: str, sentence: str) -> None:
+    with few_files():
+        outcome = play_beside_two(name, 2)
+    for fault in outcome.faults(name):
+        assert fault
+        assert fault[0] is FaultKind.STARTUP
+        assert fullmatch(WITHDRAWN + sentence, fault[1])
+
+
+def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
+    name = "opens_one_stream_after_another"
+    [fault] = play_beside_two(name, 1).faults(name)
+    assert fault
+    assert fault[:2] == (FaultKind.PROTOCOL, "the bot opened more than 8 streams; it has one, for its whole life")
+
+
+@pytest.mark.parametrize("in_flight", [1, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["reads_only_welcome", "answers_unread"])
+def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: int) -> None:
+    outcome = play_beside_two(name, 12, in_flight=in_flight)
+    assert outcome.withdrawn[name].startswith("withdrawn after ")
+    sentences = [fault[1] for fault in outcome.faults(name) if fault]
+    assert len(sentences) == 12
+    assert "silent, and not reading what it was sent, for 800 ms after its time was up in match" in " ".join(sentences)
+
+
+def test_a_bot_that_does_not_read_goodbye_holds_nobody_up() -> None:
+    async def live() -> None:
+        begun = asyncio.Event()
+        launches = [by_hand("reads_only_welcome"), miniature("behaves", "first"), miniature("behaves", "last")]
+        async with Host(GAME, launches, CALM, 2, lambda _: begun.set()) as host:
+            playing = asyncio.create_task(host.play([assignment(1, [one.name for one in launches])], lambda _: None))
+            await begun.wait()
+            playing.cancel()
+
+    run(live())
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [("acknowledges_nothing", "SETTINGS"), ("announces_a_gigabyte", "16 MiB")],
+)
+def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(name: str, cause: str) -> None:
+    clock = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
+    [fault] = play_beside_two(name, 1, clock).faults(name)
+    assert fault
+    assert fault[0] is FaultKind.DISCONNECT
+    assert fullmatch(r"the bot's stream was cut after \d+\.\d s: by the bot, or by gRPC for .*", fault[1])
+    assert cause in fault[1]
+
+
+def test_a_bot_that_says_a_word_just_before_it_counts_as_hung_is_withdrawn_after_five_time_outs() -> None:
+    name = "speaks_at_the_last_moment"
+    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
+    outcome = play(launches, [("first", name, "last")] * 12, SHORT)
+    kinds = [fault and fault[0] for fault in outcome.faults(name)]
+    assert kinds == [FaultKind.TIMEOUT] * 5 + [FaultKind.STARTUP] * 7
+    assert outcome.withdrawn == {name: "withdrawn after 5 time-outs in a row"}
+    assert outcome.faults("first") == outcome.faults("last") == [None] * 12
+
+
+def test_a_bot_is_not_withdrawn_for_time_outs_with_good_matches_in_between() -> None:
+    name = "times_out_now_and_then"
+    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
+    outcome = play(launches, [("first", name, "last")] * 8, SHORT)
+    assert [fault is None for fault in outcome.faults(name)] == [False, False, False, True] * 2
+    assert outcome.withdrawn == {}
