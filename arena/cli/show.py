@@ -81,6 +81,9 @@ class ProgressLine:
         self._drawn_s = -SAY_EVERY_S
         self._drawn = 0
         self._said_draining = False
+        self._stored = -1
+        self._stored_s = 0.0
+        """When the number of stored matches changed last."""
 
     def __call__(self, progress: Progress) -> None:
         """Shows `progress`, unless the line was drawn just now."""
@@ -90,9 +93,11 @@ class ProgressLine:
                 click.echo(err=True)
             click.echo("finishing the matches in flight; interrupt again to stop at once", err=True)
         now = time.monotonic()
+        if progress.stored != self._stored:
+            self._stored, self._stored_s = progress.stored, now
         if now - self._drawn_s >= (REDRAW_S if self._terminal else SAY_EVERY_S):
             self._drawn_s = now
-            self._draw(progress)
+            self._draw(progress, now - self._stored_s)
 
     def finish(self, progress: Progress) -> None:
         """Shows what the run has done, and how long it took."""
@@ -104,11 +109,13 @@ class ProgressLine:
         if self._terminal:
             click.echo(err=True)
 
-    def _draw(self, progress: Progress) -> None:
-        left_s = progress.left_s()
+    def _draw(self, progress: Progress, still_s: float) -> None:
+        """`still_s`: how long no match has been stored."""
+        waiting = {bot: seconds for bot, seconds in progress.waiting().items() if seconds >= WAITED_S}
+        left_s = None if any(seconds < still_s for seconds in waiting.values()) else progress.left_s()
         left = f", {_duration(left_s)} left" if left_s else ""
         stored = f"{progress.stored} of {progress.total} matches"
-        self._say(f"{stored}, {progress.rate():.1f} a second{left}{_waits(progress.waiting())}")
+        self._say(f"{stored}, {progress.rate():.1f} a second{left}{_waits(waiting)}")
 
     def _say(self, line: str) -> None:
         if not self._terminal:
@@ -121,11 +128,11 @@ class ProgressLine:
 
 def _waits(waiting: Mapping[str, float]) -> str:
     """Whom a run waits for."""
-    long = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items() if seconds >= WAITED_S]
-    if not long:
+    if not waiting:
         return ""
-    more = f" and {len(long) - MOST_WAITS} more" if len(long) > MOST_WAITS else ""
-    return printable(f", waiting for {', '.join(long[:MOST_WAITS])}{more}")
+    named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
+    more = f" and {len(waiting) - MOST_WAITS} more" if len(waiting) > MOST_WAITS else ""
+    return printable(f", waiting for {', '.join(named)}{more}")
 
 
 def _duration(seconds: float) -> str:

@@ -72,6 +72,24 @@ def test_bots_that_are_waited_for_are_named_the_longest_first(
     )
 
 
+def test_nothing_is_said_of_the_time_left_while_nothing_ends_because_of_a_bot(
+    now: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ProgressLine()
+    progress = Progress(total=400, stored=0, began_with=0, began_s=now[0])
+    now[0] += 10
+    progress.stored = 100
+    progress.waits = {3: {"slow": 4.0}}
+    line(progress)
+    now[0] += 10
+    progress.waits = {3: {"hung": 9.0}}
+    line(progress)
+    assert capsys.readouterr().err == (
+        "100 of 400 matches, 10.0 a second, 0:30 left, waiting for slow (4 s)\n"
+        "100 of 400 matches, 5.0 a second, waiting for hung (9 s)\n"
+    )
+
+
 def test_a_line_that_is_drawn_over_a_longer_one_covers_it_and_fits_the_terminal(
     now: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
