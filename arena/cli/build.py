@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_bots
 from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.league.building import build as build_bot
@@ -12,7 +13,7 @@ from arena.league.manifest import Manifest, find_manifest, house_bot_names, read
 
 
 @click.command()
-@click.argument("bots", nargs=-1)
+@click.argument("bots", nargs=-1, shell_complete=complete_bots)
 def build(bots: tuple[str, ...]) -> None:
     """Build BOTS that were not built since they changed; without names, the house bots.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_bots
 from arena.cli.interrupting import run_interruptibly
 from arena.errors import ArenaError
 from arena.text import json_text, printable
@@ -15,7 +16,7 @@ from arena.workshop.junit import junit
 
 
 @click.command()
-@click.argument("bot")
+@click.argument("bot", shell_complete=complete_bots)
 @click.option(
     "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
 )

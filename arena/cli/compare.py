@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.show import ProgressLine, tell
 from arena.errors import ArenaError
@@ -42,11 +43,17 @@ SENTENCES: Final = {
 
 
 @click.command()
-@click.argument("new")
-@click.argument("old")
-@click.option("--against", metavar="BOT", multiple=True, help="An opponent; give it again for more.")
+@click.argument("new", shell_complete=complete_bots)
+@click.argument("old", shell_complete=complete_bots)
+@click.option(
+    "--against",
+    metavar="BOT",
+    multiple=True,
+    shell_complete=complete_bots,
+    help="An opponent; give it again for more.",
+)
 @click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
-@click.option("--edition", help="Edition of the rules; by default the game's first.")
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
 @click.option(
     "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most so many."

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from arena.cli.completion import complete_results
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.reading import suggestion
@@ -21,7 +22,7 @@ MOST_NUMBERS: Final = 12
 
 
 @click.command()
-@click.argument("db")
+@click.argument("db", shell_complete=complete_results)
 @click.argument("bot", required=False)
 @click.option("--all", "everything", is_flag=True, help=f"Print all of them, not only the first {MOST_SHOWN}.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")

@@ -15,7 +15,7 @@ from arena.league.reading import suggestion
 from arena.text import printable
 
 COMMANDS: Final = (
-    "run-league", "standings", "faults", "verify", "compare", "play", "replay",
+    "list", "run-league", "standings", "faults", "verify", "compare", "play", "replay",
     "init", "build", "check", "playback", "stdio",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
@@ -63,9 +63,11 @@ class _Arena(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
-        if cmd_name not in COMMANDS:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS and not ctx.resilient_parsing:
             ctx.fail(f"there is no command {cmd_name!r}; {suggestion(cmd_name, COMMANDS)}")
+        if cmd_name not in COMMANDS:
+            return None  # a shell asks what fits a line that is wrong already
         name = cmd_name.replace("-", "_")
         command: click.Command = getattr(import_module(f"arena.cli.{name}"), name)
         return command

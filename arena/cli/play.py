@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
 from arena.cli.telling import Teller, tell_result
@@ -24,15 +25,15 @@ from arena.transport import Assignment, Clock, Finished, Host
 
 @click.command()
 @click.argument("game", type=click.Choice(list(GAMES)))
-@click.argument("bots", nargs=-1, required=True)
-@click.option("--edition", help="Edition of the rules; by default the game's first.")
+@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, board: bool) -> None:
-    """Play one match of GAME and follow it, the secrets of all seats included.
+    """Play one match of GAME and follow it.
 
-    BOTS are the paths of manifests or the names of house bots, one for each seat; the same bot may sit twice. Those
-    that must be built are built first.
+    All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
+    for each seat; the same bot may sit twice. Those that must be built are built first.
     """
     info = find_game(game).info
     if len(bots) not in info.seats:

@@ -10,6 +10,7 @@ import click
 from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
+from arena.cli.completion import complete_bots, complete_results
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
 from arena.errors import ArenaError
@@ -24,10 +25,10 @@ from leaderboards.store import Store, StoredMatch
 
 
 @click.command()
-@click.argument("db")
+@click.argument("db", shell_complete=complete_results)
 @click.argument("match")
 @click.argument("seat", type=int)
-@click.argument("bot")
+@click.argument("bot", shell_complete=complete_bots)
 @click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
 @click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
 @click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")

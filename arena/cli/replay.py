@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from arena.cli.completion import complete_results
 from arena.cli.telling import Teller, tell_result
 from arena.games.contract import Game
 from arena.games.registry import create_game
@@ -17,12 +18,12 @@ from leaderboards.store import Store
 
 
 @click.command()
-@click.argument("db")
+@click.argument("db", shell_complete=complete_results)
 @click.argument("match")
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 @click.option("--json", "as_json", is_flag=True, help="Print the spec and a frame for each action.")
 def replay(db: str, match: str, board: bool, as_json: bool) -> None:
-    """Tell a stored match, action by action, secrets included.
+    """Tell a stored match, action by action, with all that was hidden then.
 
     DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
     the schedule, from 0, or at least 8 digits of an id.

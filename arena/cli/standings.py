@@ -4,6 +4,7 @@ from contextlib import closing
 
 import click
 
+from arena.cli.completion import complete_results
 from arena.cli.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
@@ -18,7 +19,7 @@ from leaderboards.strength_tables import difference_sheet, notes, strength_sheet
 
 
 @click.command()
-@click.argument("db")
+@click.argument("db", shell_complete=complete_results)
 @click.option(
     "--method",
     type=click.Choice(["trueskill", "plackett-luce"]),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.completion import complete_results
 from arena.cli.show import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
@@ -18,7 +19,7 @@ from leaderboards.verification import verify as audit
 
 
 @click.command()
-@click.argument("db")
+@click.argument("db", shell_complete=complete_results)
 @click.option("--commitment", metavar="HEX", help="Demand that it is this one, published before play.")
 @click.option("--seal", metavar="HEX", help="Demand that it is this one, published with the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")

@@ -40,6 +40,8 @@ class GameInfo:
     """Names of the editions; the first is the default."""
     action_space: int
     """Every action is an integer in `range(action_space)`."""
+    phrases: tuple[str, ...] = ()
+    """What each edition is, in a few words, in the order of `editions`."""
 
 
 class Told(NamedTuple):

@@ -180,6 +180,8 @@ def test_info_of_the_registry_and_of_the_game_agree(key: str) -> None:
     assert info.title
     assert info.rules_version >= 1
     assert len(set(info.editions)) == len(info.editions) > 0
+    assert len(set(info.phrases)) == len(info.editions)
+    assert all(0 < len(phrase) <= 70 and phrase.isprintable() for phrase in info.phrases)
 
 
 @pytest.mark.parametrize("key", GAMES)

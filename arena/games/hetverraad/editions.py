@@ -103,3 +103,9 @@ OPTIONS: Final = {
     "swift": replace(STRATEGIC, black_score_ends=True, most_rounds=30),
 }
 """By the name used in league files; the first is the default."""
+
+PHRASES: Final = {
+    "strategic": "the rule book, its open questions as RULES.md recommends",
+    "swift": "the same, over in fewer rounds",
+}
+"""What each edition is."""

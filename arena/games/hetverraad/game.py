@@ -8,7 +8,7 @@ from arena.games.chance import Chance
 from arena.games.contract import GameInfo, Rng
 from arena.games.hetverraad import actions, ending, frames, knowledge, sampling, setup
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.editions import OPTIONS
+from arena.games.hetverraad.editions import OPTIONS, PHRASES
 from arena.games.hetverraad.income import SEEN
 from arena.games.hetverraad.rounds import PHASES, advance, take
 from arena.games.hetverraad.state import Rules, State, View
@@ -21,6 +21,7 @@ INFO: Final = GameInfo(
     seats=range(2, 6),
     editions=tuple(OPTIONS),
     action_space=actions.ACTION_SPACE,
+    phrases=tuple(PHRASES[edition] for edition in OPTIONS),
 )
 
 

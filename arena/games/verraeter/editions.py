@@ -108,5 +108,13 @@ OPTIONS: Final = {
 }
 """By the name used in league files; the first is the default."""
 
+PHRASES: Final = {
+    "official": "the booklet of the newer German edition",
+    "classic": "the older official rules on the author's web site",
+    "bsw": "the manual of the online game on BrettspielWelt",
+    "faidutti": "the French rules by Bruno Faidutti",
+}
+"""What each edition follows."""
+
 ROUNDS: Final = {3: 9, 4: 8}
 """Rounds of a match, by number of seats."""

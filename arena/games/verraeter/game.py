@@ -8,7 +8,7 @@ from arena.games.chance import Chance
 from arena.games.contract import GameInfo, Rng
 from arena.games.verraeter import actions, draft, drawing, frames, sampling, setup
 from arena.games.verraeter.cards import SIZE
-from arena.games.verraeter.editions import OPTIONS, ROUNDS
+from arena.games.verraeter.editions import OPTIONS, PHRASES, ROUNDS
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.rounds import PHASES, advance, take
 from arena.games.verraeter.state import Rules, State, View
@@ -21,6 +21,7 @@ INFO: Final = GameInfo(
     seats=range(min(ROUNDS), max(ROUNDS) + 1),
     editions=tuple(OPTIONS),
     action_space=actions.ACTION_SPACE,
+    phrases=tuple(PHRASES[edition] for edition in OPTIONS),
 )
 
 

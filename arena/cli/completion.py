@@ -1,0 +1,52 @@
+"""What a shell offers when a word is half typed: Click asks these functions."""
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.manifest import house_bot_names, read_manifest
+
+FOLDERS = CompletionItem("", type="dir")
+"""The shell's own completion of folders, where nothing else fits."""
+
+
+def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """House bots, of those only what plays the game that is already named; else folders."""
+    game = _game(ctx)
+    items = []
+    for name, path in house_bot_names().items():
+        if name.startswith(incomplete):
+            try:
+                bot = read_manifest(path)
+            except ArenaError:
+                continue  # it cannot be started here
+            if game is None or not bot.games or game in bot.games:
+                items.append(CompletionItem(name, help=bot.language))
+    return [FOLDERS, *items]
+
+
+def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Editions of the game that is already named, else of all."""
+    game = _game(ctx)
+    infos = [entry.info for key, entry in GAMES.items() if game in (None, key)]
+    return [
+        CompletionItem(edition, help=phrase)
+        for info in infos
+        for edition, phrase in zip(info.editions, info.phrases, strict=True)
+        if edition.startswith(incomplete)
+    ]
+
+
+def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Folders of results that are beside here, the newest first; else any folder."""
+    found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
+    found.sort(key=lambda path: -path.stat().st_mtime)
+    return [FOLDERS, *(CompletionItem(str(path.parent)) for path in found)]
+
+
+def _game(ctx: click.Context) -> str | None:
+    """The game the line names; Click leaves the words of a line that ends in an option unread."""
+    return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

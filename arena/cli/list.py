@@ -1,0 +1,82 @@
+"""`arena list`: what there is to play with."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import click
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.manifest import house_bot_names, read_manifest
+from arena.league.schedules.registry import SCHEDULES
+from arena.text import json_text, one_line
+
+COLUMN: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class HouseBot:
+    """A bot that comes with the arena, as far as a person who looks for one wants to know it."""
+
+    name: str
+    language: str
+    games: tuple[str, ...]
+    """Keys of the games it plays."""
+    problem: str
+    """Why it cannot be built or run here; empty if it can."""
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
+    """Print the games and their editions, the house bots, and the schedules of a league.
+
+    Of a house bot it says what it is written in, what it plays, and what is missing here to build or run it.
+    """
+    bots = [_house_bot(name) for name in house_bot_names()]
+    (_print_json if as_json else _print)(bots)
+
+
+def _house_bot(name: str) -> HouseBot:
+    try:
+        manifest = read_manifest(house_bot_names()[name])
+    except ArenaError as error:
+        return HouseBot(name, "unknown", (), error.message)
+    missing = " and ".join(manifest.missing())
+    return HouseBot(name, manifest.language, manifest.games or tuple(GAMES), missing and f"lacks {missing}")
+
+
+def _print(bots: Iterable[HouseBot]) -> None:
+    click.echo("games, each with its editions; the first is the default")
+    for key, (info, *_) in GAMES.items():
+        _say(key, f"{info.title}, {info.seats[0]} to {info.seats[-1]} bots")
+        for edition, phrase in zip(info.editions, info.phrases, strict=True):
+            _say(f"  {edition}", phrase)
+    click.echo("\nhouse bots")
+    for bot in bots:
+        plays = "any game" if set(bot.games) == set(GAMES) else ", ".join(bot.games)
+        _say(bot.name, f"{bot.language:<10}  {plays:<10}  {bot.problem}")
+    click.echo("\nschedules, with the keys each takes")
+    for name, kind in SCHEDULES.items():
+        _say(name, ", ".join(kind.keys))
+
+
+def _print_json(bots: Iterable[HouseBot]) -> None:
+    games = [
+        {
+            "key": key,
+            "title": info.title,
+            "rules_version": info.rules_version,
+            "seats": [*info.seats],
+            "editions": dict(zip(info.editions, info.phrases, strict=True)),
+        }
+        for key, (info, *_) in GAMES.items()
+    ]
+    schedules = {name: kind.keys for name, kind in SCHEDULES.items()}
+    listed = {"games": games, "bots": [asdict(bot) for bot in bots], "schedules": schedules}
+    click.echo(json_text(listed))
+
+
+def _say(name: str, text: str) -> None:
+    click.echo(one_line(f"  {name:<{COLUMN}}  {text}".rstrip()))
