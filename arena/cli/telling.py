@@ -9,7 +9,7 @@ import click
 from arena.games.contract import Game, Told
 from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, stood_in
-from arena.text import printable
+from arena.text import one_line, printable
 
 WIDTH: Final = 100
 NOTATION: Final = 22
@@ -54,7 +54,8 @@ class Teller:
             _say(event, EVENT)
         if told.chapter:
             title, *lines = told.chapter
-            _say(f"\n{title}")
+            click.echo()
+            _say(title)
             for line in lines:
                 _say(line, "  ")
             if self._board:
@@ -86,7 +87,6 @@ def tell_result(record: MatchRecord) -> None:
 
 def _say(text: str, indent: str = "") -> None:
     """Prints a line, folded where it is longer than the width."""
-    for line in printable(text).split("\n"):
-        shown = f"{indent}{line}".rstrip()
-        hanging = " " * (len(shown) - len(shown.lstrip()) + HANGING)
-        click.echo(fill(shown, WIDTH, subsequent_indent=hanging, break_on_hyphens=False))
+    shown = f"{indent}{one_line(text)}".rstrip()
+    hanging = " " * (len(shown) - len(shown.lstrip()) + HANGING)
+    click.echo(fill(shown, WIDTH, subsequent_indent=hanging, break_on_hyphens=False))
