@@ -64,10 +64,10 @@ class Options(Value):
     """A-14: the old token goes under the stack; else out of the game."""
     markets_have_stock: bool = True
     """A-15: cards sold lie open for sale; else they go to the discard pile and only selling is possible."""
-    black_score_ends: bool = False
-    """A-16: the Black Master's score too can bring the last round."""
-    most_rounds: int = 60
-    """A-16: the match ends after this round in any case."""
+    black_score_ends: bool = True
+    """A-16: the Black Master's score too brings the last round; else only those of the seats do."""
+    most_turns: int = 180
+    """A-16: the round in which the seats together have had so many turns is the last in any case."""
     good_wins_tie: bool = True
     """A-17: the Black Master must have more points than every seat to win."""
     expelled_may_return: bool = True
@@ -100,7 +100,7 @@ STRATEGIC: Final = Options()
 
 OPTIONS: Final = {
     "strategic": STRATEGIC,
-    "swift": replace(STRATEGIC, black_score_ends=True, most_rounds=30),
+    "swift": replace(STRATEGIC, most_turns=90),
 }
 """By the name used in league files; the first is the default."""
 

@@ -14,7 +14,8 @@ def ends(state: State) -> bool:
     """R-85, R-86, A-16: after the last seat's turn of the round in which the end score was reached, or of the last."""
     table = state.table
     last_in_order = (table.active + 1) % table.seats == table.start
-    return last_in_order and bool(table.ending or table.round >= state.rules.options.most_rounds)
+    turns = table.round * table.seats
+    return last_in_order and bool(table.ending or turns >= state.rules.options.most_turns)
 
 
 def expel(state: State) -> None:

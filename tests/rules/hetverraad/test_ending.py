@@ -8,7 +8,7 @@ import pytest
 from arena.games.hetverraad.ending import true_black_masters
 from arena.games.hetverraad.state import State
 from arena.match.match import ranks_of
-from tests.rules.hetverraad.positions import game, phase, play, position
+from tests.rules.hetverraad.positions import EDITIONS, game, phase, play, position
 
 THRESHOLDS = pytest.mark.parametrize(("seats", "end"), [(2, 50), (3, 35), (4, 30), (5, 25)])
 ONE_EACH = {0: "O00", 1: "O03", 2: "O06", 3: "O11", 4: "O15"}
@@ -38,7 +38,7 @@ def ended(
     seats = len(score)
     state = position(
         {seat: names for seat, names in areas.items() if seat < seats}, seats=seats, active=seats - 1, score=score,
-        black_score=black_score, black=black, white=white, number=60, **more,
+        black_score=black_score, black=black, white=white, number=90, **more,
     )  # fmt: skip
     state = play(state, "end actions")
     if phase(state) == "black steps":
@@ -190,11 +190,19 @@ def test_A16_the_black_master_s_points_and_the_end(ends: bool, last: int) -> Non
     assert play(state, "buy black").table.ending == last
 
 
-@pytest.mark.parametrize(("edition", "rounds"), [("strategic", 60), ("swift", 30)])
-def test_A16_the_last_round(edition: str, rounds: int) -> None:
-    assert game.actor(play(position(ONE_EACH_OF_FOUR, edition=edition, active=3, number=rounds), "end actions")) is None
-    before = play(position(ONE_EACH_OF_FOUR, edition=edition, active=3, number=rounds - 1), "end actions")
-    assert game.actor(before) == 0
+def test_A16_the_black_master_s_points_end_the_match_in_every_edition() -> None:
+    for edition in EDITIONS:
+        state = position(ONE_EACH_OF_FOUR, edition=edition, active=3, stones=(0, 0, 0, 9), black_score=29)
+        assert game.actor(play(state, "buy black", "end actions", "stay")) is None
+
+
+@pytest.mark.parametrize(("seats", "strategic", "swift"), [(2, 90, 45), (3, 60, 30), (4, 45, 23), (5, 36, 18)])
+def test_A16_the_last_round(seats: int, strategic: int, swift: int) -> None:
+    areas = {seat: ONE_EACH[seat] for seat in range(seats)}
+    for edition, last in (("strategic", strategic), ("swift", swift)):
+        for number, actor in ((last, None), (last - 1, 0)):
+            state = position(areas, edition=edition, seats=seats, active=seats - 1, number=number)
+            assert game.actor(play(state, "end actions")) == actor
 
 
 ONE_EACH_OF_FOUR = {seat: ONE_EACH[seat] for seat in range(4)}
@@ -207,7 +215,7 @@ def test_A18_who_was_expelled_may_return(may_return: bool, winner: int) -> None:
         areas,
         score=(0, 1, 2, 3),
         active=2,
-        number=60,
+        number=90,
         influence={3: "pioneer"},
         options={"expelled_may_return": may_return},
     )

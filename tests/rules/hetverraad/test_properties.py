@@ -150,7 +150,7 @@ def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
         actions += 1
     check_all(state)
     table = state.table
-    assert table.ending or table.round == state.rules.options.most_rounds
+    assert table.ending or table.round == -(-state.rules.options.most_turns // seats)
     assert (table.active + 1) % seats == table.start
     check_standing(state)
     return actions
@@ -306,5 +306,5 @@ def test_the_quietest_match_ends_too() -> None:
         while game.actor(state) is not None:
             state = game.apply(state, game.legal_actions(state)[0])
             actions += 1
-        assert state.table.round == 60
+        assert state.table.round == -(-180 // seats)
         assert actions < 2000
