@@ -40,7 +40,7 @@ def to_markdown(standings: Standings) -> str:
     """A Markdown table."""
     table = markdown_table(HEADINGS, [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
-    return f"{table}\n\n{standings.matches} matches; mean score by seat: {seats}\n"
+    return f"{table}\n\n{standings.sentence()}; mean score by seat: {seats}\n"
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -54,11 +54,11 @@ def to_csv(standings: Standings) -> str:
     records = [_record(line) for line in standings.lines]
     text = io.StringIO()
     if records:
-        writer = csv.DictWriter(text, list(records[0]), lineterminator="\n")
+        writer = csv.DictWriter(text, [*records[0], "league"], lineterminator="\n")
         writer.writeheader()
         writer.writerows(
             {key: csv_cell(value) if isinstance(value, str) else value for key, value in record.items()}
-            | {"faults": faults_text(line)}
+            | {"faults": faults_text(line), "league": standings.sentence()}
             for record, line in zip(records, standings.lines, strict=True)
         )
     return text.getvalue()
@@ -66,8 +66,13 @@ def to_csv(standings: Standings) -> str:
 
 def to_json(standings: Standings) -> str:
     """Everything, all digits."""
+    extent = standings.extent
     values = {
         "matches": standings.matches,
+        "of": extent.matches if extent else None,
+        "finished": extent.finished(standings.matches) if extent else None,
+        "until": (extent.until or None) if extent else None,
+        "until_reached": extent.reached if extent and extent.until else None,
         "seat_scores": standings.seat_scores,
         "standings": [_record(line) for line in standings.lines],
     }

@@ -11,12 +11,13 @@ from arena.league.league import League
 from arena.match import MatchRecord, MatchSpec
 from arena.match.rerun import Difference
 from arena.protocol.records import encode_record
+from leaderboards.extent import EXTENT
 from leaderboards.seal import Seal
 from leaderboards.tables import FORMAT
 
 MOST_DICTIONARY_BYTES: Final = 1 << 15
 SEAL: Final = "seal"
-"""The only value that changes after the founding."""
+"""It changes with every match; the extent with every run that has another one."""
 
 
 def founding_values(league: League) -> dict[str, bytes]:
@@ -75,7 +76,7 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
     expected = founding_values(league)
     return [
         Difference(key, _shown(expected.get(key)), _shown(values.get(key)))
-        for key in sorted({*expected, *values} - {SEAL})
+        for key in sorted({*expected, *values} - {SEAL, EXTENT})
         if expected.get(key) != values.get(key)
     ]
 

@@ -8,8 +8,10 @@ from typing import Final
 from arena.match import Entrant
 from arena.transport.latencies import percentile_us
 from arena.transport.usage import Usage
+from leaderboards.extent import Extent
 from leaderboards.ratings import Outcome, Rating, trueskill_ratings
-from leaderboards.store import StoredMatch
+from leaderboards.runs import total_usage
+from leaderboards.store import Store, StoredMatch
 
 US_PER_MS: Final = 1_000
 US_PER_S: Final = 1_000_000
@@ -69,9 +71,17 @@ class Standings:
     matches: int
     seat_scores: tuple[float, ...]
     """By seat: the mean score, which shows the advantage of a seat."""
+    extent: Extent | None = None
+    """How much there was to play; None if unknown."""
+
+    def sentence(self) -> str:
+        """How many matches there are of how many, and how the league stands."""
+        return self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
 
 
-def standings(matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None) -> Standings:
+def standings(
+    matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None, extent: Extent | None = None
+) -> Standings:
     """The standings after `matches`, which come in schedule order and are not kept; `used`: what bots used, by name.
 
     Of a match there remains a reference to its outcome, shared by all matches that had the same: a million of them
@@ -95,7 +105,17 @@ def standings(matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None =
     lines = tuple(
         _line(rank, tallies[name], ratings[name], (used or {}).get(name)) for rank, name in enumerate(order, start=1)
     )
-    return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores))
+    return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores), extent)
+
+
+def stored_standings(store: Store) -> Standings:
+    """The standings after all matches of a store."""
+    return standings(store.matches(), total_usage(store.runs()), store.extent())
+
+
+def stored_sentence(store: Store) -> str:
+    """How many matches of a store's league there are of how many, and how the league stands."""
+    return Standings((), store.count(), (), store.extent()).sentence()
 
 
 def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:

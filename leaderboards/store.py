@@ -23,6 +23,7 @@ from arena.match import MatchRecord
 from arena.match.rerun import Difference
 from arena.protocol.records import decode_record, decode_timing
 from leaderboards.databases import FILE, Database, complaining, connect_file, connect_server, failed, is_url
+from leaderboards.extent import EXTENT, Extent, extent_differences
 from leaderboards.founding import SEAL, founding_values
 from leaderboards.packing import packed, unpacked
 from leaderboards.rows import Row, Unreadable, file_complaints, read_rows
@@ -149,6 +150,26 @@ class Store:
         """All runs that stored some match, in order."""
         with complaining(self._where), self._engine.connect() as connection:
             return read_runs(connection)
+
+    def keep_extent(self, extent: Extent) -> None:
+        """Keeps how much there is to play, in place of what was kept before."""
+        row = {"key": EXTENT, "value": extent.to_bytes(self._commitment)}
+        with complaining(self._where), self._engine.begin() as connection:
+            connection.execute(sql.delete(LEAGUE).where(LEAGUE.c.key == EXTENT))
+            connection.execute(sql.insert(LEAGUE), row)
+
+    def extent(self) -> Extent | None:
+        """How much there is to play; None if it was played by a release that did not keep it.
+
+        Raises ArenaError [damaged].
+        """
+        value = self.values().get(EXTENT)
+        return None if value is None else Extent.of_bytes(value)
+
+    def extent_differences(self) -> list[Difference]:
+        """Where the extent is not as it was written."""
+        value = self.values().get(EXTENT)
+        return [] if value is None else extent_differences(value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
         """Where the rows of runs are not as they were written."""

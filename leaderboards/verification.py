@@ -14,6 +14,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
 from arena.transport.usage import Usage
+from leaderboards.extent import Extent
 from leaderboards.formats import standings_files
 from leaderboards.founding import founding_differences, stored_league
 from leaderboards.match_audit import MatchAudit, Places, mark_difference, unreadable
@@ -90,7 +91,7 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
         return found
     audited = _Audited(store, found, on_progress)
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
-    table = standings(matches, _used(store, found))
+    table = standings(matches, _used(store, found), _extent(store, found))
     for name, text in standings_files(table).items():
         _compare_file(folder / name, text.encode(), found)
     return found
@@ -178,6 +179,17 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
     except ArenaError as error:
         found.fail(Difference("runs", "ones that can be read", error.message))
         return {}
+
+
+def _extent(store: Store, found: Verification) -> Extent | None:
+    """How much there was to play: nothing else says it but the standings files."""
+    try:
+        for difference in store.extent_differences():
+            found.fail(difference)
+        return store.extent()
+    except ArenaError as error:
+        found.fail(Difference("the league's extent", "one that can be read", error.message))
+        return None
 
 
 def _compare_file(path: Path, expected: bytes, found: Verification) -> None:

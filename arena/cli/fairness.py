@@ -17,6 +17,7 @@ from leaderboards.fairness_tables import (
     treatment_sheet,
 )
 from leaderboards.seats import by_seat
+from leaderboards.standings import stored_sentence
 from leaderboards.store import Store
 
 
@@ -25,9 +26,9 @@ def show_fairness(store: Store, ending: str) -> None:
     _demand_format(ending)
     found = fairness(store.matches(), store.runs())
     if ending == "json":
-        click.echo(json_text(to_values(found), indent=2))
+        click.echo(json_text({"league": stored_sentence(store)} | to_values(found), indent=2))
         return
-    for sentence in (seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
+    for sentence in (stored_sentence(store), seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
         show_sentence(sentence, markdown=ending == "md")
     click.echo()
     show_sheet(treatment_sheet(found), markdown=ending == "md")
@@ -42,6 +43,8 @@ def show_seats(store: Store, ending: str) -> None:
         click.echo(json_text(seats_to_values(tallies), indent=2))
     else:
         show_sheet(seats_sheet(tallies), markdown=ending == "md")
+        click.echo()
+        show_sentence(stored_sentence(store), markdown=ending == "md")
 
 
 def _demand_format(ending: str) -> None:

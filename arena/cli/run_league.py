@@ -1,6 +1,7 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -8,6 +9,7 @@ import click
 
 from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, show_standings, tell
+from arena.errors import ArenaError
 from arena.league.building import built, demand_tools
 from arena.league.cluster import run_on_cluster
 from arena.league.identity import commitment
@@ -15,15 +17,14 @@ from arena.league.league import League, house_league, read_league
 from arena.league.overload import available_cores, demand_cores, demand_one_match
 from arena.league.progress import Progress
 from arena.league.running import run_league as run
-from arena.league.schedule import create_schedule, seatings
+from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.until import league_looks
 from leaderboards.databases import is_url
+from leaderboards.extent import Extent
 from leaderboards.formats import to_json, write_standings
 from leaderboards.run_keeping import RunKeeper
-from leaderboards.runs import total_usage
-from leaderboards.standings import Standings
-from leaderboards.standings import standings as compute_standings
+from leaderboards.standings import Standings, stored_standings
 from leaderboards.stopping import TopApart
 from leaderboards.store import Store
 
@@ -57,8 +58,9 @@ def run_league(
 ) -> None:
     """Play a league and print its table.
 
-    Without a file it is the house league. Results are kept in results/NAME/. Run it again, and it plays only what has
-    no record yet. Interrupt it (Ctrl-C) to let the matches in flight end; interrupt it again to stop at once.
+    Without a file it is the house league. Results are kept in results/NAME/, in the folder you are in, wherever
+    LEAGUE.toml is. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C) to let the matches in
+    flight end; interrupt it again to stop at once.
     """
     league = read_league(league_file or house_league())
     for sentence in league.left_out:
@@ -76,6 +78,8 @@ def run_league(
         for bot in league.bots:
             demand_tools(bot)
     with closing(Store.create(place, league)) as store:
+        extent = _extent(league, store)
+        store.keep_extent(extent)
         click.echo(_commitment(league), err=True)
         progress_line = ProgressLine()
         keeper = RunKeeper(store, 0 if cluster else workers, in_flight, 0 if cluster else available_cores())
@@ -94,7 +98,9 @@ def run_league(
         finally:
             keeper.finish()
         progress_line.finish(progress)
-        table = compute_standings(store.matches(), total_usage(store.runs()))
+        if progress.stored >= progress.total:
+            store.keep_extent(replace(extent, reached=progress.decided))
+        table = stored_standings(store)
         seal = store.seal().text()
     write_standings(table, folder)
     _show(league, table, progress, folder, store_url or str(db or folder), seal, as_json)
@@ -102,12 +108,33 @@ def run_league(
         raise SystemExit(INTERRUPTED)
 
 
+def _demand_no_fewer(league: League, store: Store) -> None:
+    """Complains of a league file that asks for less than has been played: ArenaError [fewer-matches]."""
+    total, stored = count_matches(league), store.count()
+    if stored > sum(store.played(total)):
+        key = "blocks" if league.blocks else "rounds"
+        raise ArenaError(
+            "fewer-matches",
+            f"{league.name}: {key} is {league.blocks or league.rounds}, which makes {total} matches; "
+            f"expected no fewer than the {stored} that were played",
+            f"raise {key}, or give the league another name; a table of some of its matches would not be the league's",
+        )
+
+
+def _extent(league: League, store: Store) -> Extent:
+    """How much there is to play; what was reached earlier still is, unless something else is asked for now."""
+    _demand_no_fewer(league, store)
+    until, before = league.until.sentence() if league.until else "", store.extent()
+    return Extent(count_matches(league), until, bool(before and before.reached and before.until == until))
+
+
 def _describe(league: League, place: str) -> None:
     """Prints the size of the league, and how much of it has been played."""
     schedule = create_schedule(league)
-    total, played = schedule.total() * len(seatings(league)), 0
+    total, played = count_matches(league), 0
     if is_url(place) or Path(place).is_file():
         with closing(Store.open(place, league)) as store:
+            _demand_no_fewer(league, store)
             played = sum(store.played(total))
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
@@ -144,8 +171,8 @@ def _show(
         show_standings(table, place)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")
-    if progress.decided and league.until:
-        click.echo(f"ended early, after {progress.total} matches: {league.until.sentence()}", err=True)
+    if league.until:
+        tell(table.sentence())
     if progress.lost_workers:
         whose = "its" if progress.lost_workers == 1 else "their"
         click.echo(f"{progress.lost_workers} of the workers died; {whose} matches were played again", err=True)

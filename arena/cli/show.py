@@ -38,7 +38,7 @@ def show_standings(standings: Standings, place: str) -> None:
     Console(width=WIDTH, highlight=False).print(table)
     if standings.lines:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
-        click.echo(f"\n{standings.matches} matches; mean score by seat: {seats}")
+        click.echo(printable(f"\n{standings.sentence()}; mean score by seat: {seats}"))
     for line in standings.lines:
         if line.faults:
             times = sum(line.faults.values())

@@ -1,8 +1,10 @@
 """`arena standings`: the table of a results file."""
 
 from contextlib import closing
+from typing import Final
 
 import click
+from click.core import ParameterSource
 
 from arena.cli.completion import complete_results
 from arena.cli.fairness import show_fairness, show_seats
@@ -12,10 +14,11 @@ from arena.text import json_text
 from leaderboards.analysis import Analysis, analyse
 from leaderboards.blocks import block_outcomes
 from leaderboards.formats import FORMATS
-from leaderboards.runs import total_usage
-from leaderboards.standings import standings as compute_standings
+from leaderboards.standings import stored_sentence, stored_standings
 from leaderboards.store import Store
 from leaderboards.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
+
+TABLES: Final = {"matrix": "--matrix", "by_seat": "--by-seat", "fairness": "--fairness"}
 
 
 @click.command()
@@ -31,29 +34,41 @@ from leaderboards.strength_tables import difference_sheet, notes, strength_sheet
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
 @click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
 @click.option("--format", "ending", type=click.Choice(["table", *FORMATS]), default="table", show_default=True)
-def standings(db: str, method: str, matrix: bool, by_seat: bool, fairness: bool, ending: str) -> None:
+@click.pass_context
+def standings(
+    context: click.Context, db: str, method: str, matrix: bool, by_seat: bool, fairness: bool, ending: str
+) -> None:
     """Print the table of a league.
 
-    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it.
+    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. Of --matrix,
+    --by-seat and --fairness one can be asked for at a time.
     """
+    _demand_one_table(context)
     with closing(Store.open(db)) as store:
         if fairness or by_seat:
             show_fairness(store, ending) if fairness else show_seats(store, ending)
-            return
-        if method == "plackett-luce" or matrix:
-            _show_analysis(analyse(block_outcomes(match.record for match in store.matches())), matrix, ending)
-            return
-        table = compute_standings(store.matches(), total_usage(store.runs()))
-    if ending == "table":
-        show_standings(table, db)
-    else:
-        click.echo(FORMATS[ending](table), nl=False)
+        elif method == "plackett-luce" or matrix:
+            analysis = analyse(block_outcomes(match.record for match in store.matches()))
+            _show_analysis(analysis, stored_sentence(store), matrix, ending)
+        elif ending == "table":
+            show_standings(stored_standings(store), db)
+        else:
+            click.echo(FORMATS[ending](stored_standings(store)), nl=False)
 
 
-def _show_analysis(analysis: Analysis, matrix: bool, ending: str) -> None:
+def _demand_one_table(context: click.Context) -> None:
+    """Refuses options of which only one could be followed."""
+    asked = [option for key, option in TABLES.items() if context.params[key]]
+    if context.get_parameter_source("method") is ParameterSource.COMMANDLINE and asked:
+        asked.append("--method")
+    if len(asked) > 1:
+        raise click.UsageError(f"{' and '.join(asked)} ask for different tables; ask for one at a time")
+
+
+def _show_analysis(analysis: Analysis, league: str, matrix: bool, ending: str) -> None:
     """Prints the order-free analysis: the strengths or, with `matrix`, every pair."""
     if ending == "json":
-        click.echo(json_text(to_values(analysis), indent=2))
+        click.echo(json_text({"league": league} | to_values(analysis), indent=2))
         return
     if ending == "csv":
         raise ArenaError("no-format", "strengths and pairs are not written as CSV", "use --format json")
@@ -68,5 +83,5 @@ def _show_analysis(analysis: Analysis, matrix: bool, ending: str) -> None:
             click.echo(f"{title}\n")
         show_sheet(sheet, markdown=ending == "md")
         click.echo()
-    for note in notes(analysis):
+    for note in (league, *notes(analysis)):
         show_sentence(note, markdown=ending == "md")

@@ -2,6 +2,7 @@
 
 Rule 1: whatever depends on results is asked at places of the schedule, when all before them is stored, never at times.
 Rule 2: nothing is remembered but the records: a course that begins again comes to the same places.
+Rule 3: where more has been played already, nobody looks: the table is always that of all that was played.
 """
 
 from collections.abc import Iterator
@@ -60,13 +61,17 @@ class Course:
             while not all(played := self._played(end)):
                 yield Leg(schedule, first, end, played)
             if self._judge and look == end:
-                if self._judge.decided(len(played)):
+                if not self._played_beyond(len(played)) and self._judge.decided(len(played)):
                     self.progress.end(len(played), sum(played))
                     return
                 look = next(looks, None)
             if end == schedule.total():
                 return
             first = end
+
+    def _played_beyond(self, matches: int) -> bool:
+        """Whether more has been played than the first `matches`: then the league has not ended there."""
+        return any(self._store.played(self.progress.total)[matches:])
 
     def _played(self, blocks: int) -> bytes:
         """The bytes of the first matches; brings the progress up to date."""

@@ -12,13 +12,8 @@ import arena as arena_package
 import leaderboards
 from arena.league.manifest import house_bots
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
-from tests.cli.errors import league_files, manifests
-from tests.cli.errors.spoiling import Case, Spoil, append, nothing
-from tests.league.leagues import LEAGUE, write_league
-
-
-def _other_seed(folder: Path) -> None:
-    write_league(folder, LEAGUE.replace("seed = 7", "seed = 8"))
+from tests.cli.errors import league_files, manifests, options
+from tests.cli.errors.spoiling import Case, Spoil, nothing
 
 
 def _no_database(folder: Path) -> None:
@@ -46,12 +41,8 @@ TESTS: Final = Path(__file__).parents[1]
 CASES: Final[list[Case]] = [
     *league_files.CASES,
     *manifests.CASES,
+    *options.CASES,
     ("bad-components-replay", _other_rules, "replay results/cup 0"),
-    ("bad-seats", nothing, "play verraeter random random"),
-    ("bad-edition", nothing, "play verraeter random random random --edition second"),
-    ("overload", append('[clock]\ntiming = "strict"\n'), "run-league cup.toml --in-flight 2"),
-    ("other-league", _other_seed, "run-league cup.toml"),
-    ("other-league-dry-run", _other_seed, "run-league cup.toml --dry-run"),
     ("not-results", _no_database, "run-league cup.toml"),
     ("not-results-standings", _no_database, "standings results/cup"),
     ("store-failed", _file_in_the_way, "run-league cup.toml --db taken/league.db"),
@@ -59,9 +50,6 @@ CASES: Final[list[Case]] = [
     ("no-store", nothing, "standings results/cap"),
     ("no-store-replay", nothing, "replay results/cap/league.db 0"),
     ("no-match", nothing, "replay results/cup 6"),
-    ("usage-command", nothing, "standing results/cup"),
-    ("usage-game", nothing, "play chess random random random"),
-    ("usage-workers", nothing, "run-league cup.toml --workers 0"),
 ]
 
 

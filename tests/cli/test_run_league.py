@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.league import read_league
+from leaderboards.extent import Extent
 from leaderboards.store import Store
 from tests.cli.conftest import Arena, compare, said
 from tests.leaderboards.results import played
@@ -49,11 +50,30 @@ def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_pa
     assert not (tmp_path / "results").exists()
 
 
-@pytest.mark.parametrize(("rounds", "left"), [(2, 0), (7, 15), (1, 0)])
+@pytest.mark.parametrize(("rounds", "left"), [(2, 0), (7, 15)])
 def test_a_dry_run_knows_what_was_played(arena: Arena, cup: Path, rounds: int, left: int) -> None:
     write_league(cup.parent, LEAGUE.replace("rounds = 2", f"rounds = {rounds}"))
     result = arena("run-league", "cup.toml", "--dry-run")
     assert f": {rounds * 3} matches, {left} of them to play\n" in result.stdout
+
+
+def test_a_file_that_asks_for_less_than_was_played_is_refused(arena: Arena, cup: Path) -> None:
+    before = arena("standings", "results/cup").stdout
+    write_league(cup.parent, LEAGUE.replace("rounds = 2", "rounds = 1"))
+    for option in ((), ("--dry-run",)):
+        result = arena("run-league", "cup.toml", *option)
+        assert result.exit_code == 1
+        assert result.stderr.endswith("would not be the league's\n")
+    assert arena("standings", "results/cup").stdout == before
+
+
+def test_a_table_that_is_not_whole_says_so_everywhere(arena: Arena, cup: Path) -> None:
+    arena("run-league", "cup.toml")
+    with closing(Store.open("results/cup")) as store:
+        store.keep_extent(Extent(12, "top 1 apart at 95 %"))
+    sentence = "6 of at most 12 matches; not finished, top 1 apart at 95 % not reached"
+    for options in ("", "--format md", "--format csv", "--matrix", "--matrix --format json", "--by-seat", "--fairness"):
+        assert sentence in arena("standings", "results/cup", *options.split()).stdout
 
 
 def test_results_can_be_kept_in_another_place(arena: Arena, tmp_path: Path) -> None:

@@ -1,11 +1,15 @@
 """`arena standings` beside its table: strengths, and pairs."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from leaderboards.store import Store
 from tests.cli.conftest import Arena
+from tests.leaderboards.results import played
+from tests.league.leagues import league_of
 
 
 def test_strengths_have_an_interval_and_a_tier_and_say_what_they_rest_on(arena: Arena, cup: Path) -> None:
@@ -44,7 +48,7 @@ def test_what_csv_cannot_hold_is_refused(arena: Arena, cup: Path) -> None:
 
 def test_the_fairness_report_speaks_of_seats_opponents_void_matches_and_every_bot(arena: Arena, cup: Path) -> None:
     said = arena("standings", "results/cup", "--fairness").stdout
-    assert said.startswith("seats: points a match by seat, less the mean of all: ")
+    assert said.startswith("6 matches\nseats: points a match by seat, less the mean of all: ")
     assert "(p = " in said
     for sentence in ("every bot played 6", "every bot had every seat equally often", "every two bots met 6 times"):
         assert sentence in said
@@ -60,7 +64,8 @@ def test_fairness_can_be_had_as_json_and_markdown(arena: Arena, cup: Path) -> No
 
 
 def test_by_seat_every_bot_has_its_score_and_wins_in_every_seat(arena: Arena, cup: Path) -> None:
-    heading, *lines = arena("standings", "results/cup", "--by-seat").stdout.splitlines()
+    heading, *lines, _, league = arena("standings", "results/cup", "--by-seat").stdout.splitlines()
+    assert league == "6 matches"
     assert heading.split()[:7] == ["bot", "seat", "0", "score", "seat", "0", "wins"]
     assert [line.split()[0] for line in lines] == ["ann", "ben", "cid"]
     values = json.loads(arena("standings", "results/cup", "--by-seat", "--format", "json").stdout)
@@ -72,3 +77,25 @@ def test_fairness_is_not_written_as_csv(arena: Arena, cup: Path, option: str) ->
     result = arena("standings", "results/cup", option, "--format", "csv")
     assert result.exit_code == 1
     assert "[no-format]\nHint: use --format json\n" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["--matrix --by-seat", "--fairness --by-seat", "--matrix --fairness", "--by-seat --method plackett-luce"],
+)
+def test_what_only_one_table_could_answer_is_refused(arena: Arena, cup: Path, options: str) -> None:
+    result = arena("standings", "results/cup", *options.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "ask for different tables; ask for one at a time" in result.stderr
+
+
+@pytest.mark.parametrize("options", ["", "--matrix", "--by-seat", "--fairness"])
+def test_no_name_is_cut_or_folded(arena: Arena, tmp_path: Path, options: str) -> None:
+    names = tuple(f"{letter * 37} {letter}" for letter in "abcd")
+    long = league_of(*names)
+    with closing(Store.create(tmp_path / "league.db", long)) as store:
+        store.add(list(played(long)))
+    lines = arena("standings", "league.db", *options.split()).stdout.splitlines()
+    for name in names:
+        assert any(name in line for line in lines)
+    assert "\u2026" not in "".join(lines)

@@ -74,7 +74,7 @@ def test_an_interrupt_lets_matches_in_flight_end_and_the_league_goes_on_later(
     left = ALL - stored(cup)
     assert said.err.endswith(f"{left} matches are left; run the same command to play them\n")
     assert "Traceback" not in said.err
-    assert f"\n{stored(cup)} matches; mean score by seat" in said.out
+    assert f"\n{stored(cup)} of {ALL} matches; not finished; mean score by seat" in said.out
     nothing_is_left(cup, workers)
     resumes(cup, uninterrupted)
 

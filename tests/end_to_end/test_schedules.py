@@ -119,7 +119,11 @@ def test_a_league_ends_early_at_the_same_block_with_one_worker_and_with_two(tmp_
         said = arena(folder, "run-league", "cup.toml", "--workers", workers)
         assert said.status == 0, said.err
         matches = len(records(folder))
-        assert f"ended early, after {matches} matches: top 1 apart at 90 %\n" in said.err
+        ended_early = f"{matches} of at most 1200 matches; ended early with the top 1 apart at 90 %"
+        assert f"\n{ended_early}\n" in said.err
+        assert f"\n{ended_early}; mean score by seat: " in said.out
+        assert arena(folder, "standings", "results/cup").out == said.out
+        assert arena(folder, "verify", "results/cup").status == 0
         found.append((said.out, records(folder)))
         again = arena(folder, "run-league", "cup.toml", "--workers", "1")
         assert (again.status, again.out) == (0, said.out)
@@ -132,7 +136,8 @@ def test_equal_bots_are_played_to_the_end_of_the_schedule(tmp_path: Path) -> Non
     write_cup(tmp_path, ENDING.replace("400", "20"), "ann", "ben", "cid")
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert (said.status, len(records(tmp_path))) == (0, 60)
-    assert "ended early" not in said.err
+    assert "\n60 matches; top 1 apart at 90 % not reached\n" in said.err
+    assert "\n60 matches; top 1 apart at 90 % not reached; mean score by seat: " in said.out
 
 
 def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win
 4 matches; mean score by seat: 13.50, 13.00
 """
 CSV = """\
-rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,faults,last_fault
-1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,-,
-2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,"1 disconnect, 2 timeout",gone
+rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,faults,last_fault,league
+1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,-,,4 matches
+2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,"1 disconnect, 2 timeout",gone,4 matches
 """
 
 
@@ -46,7 +46,7 @@ def test_csv_has_all_digits_and_can_be_read_back() -> None:
 
 def test_json_has_everything() -> None:
     data = json.loads(to_json(TABLE))
-    assert list(data) == ["matches", "seat_scores", "standings"]
+    assert list(data) == ["matches", "of", "finished", "until", "until_reached", "seat_scores", "standings"]
     assert data["matches"] == 4
     assert data["seat_scores"] == [13.5, 13.0]
     assert data["standings"][1] == {

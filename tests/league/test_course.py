@@ -73,12 +73,12 @@ def test_a_leg_comes_again_until_all_of_it_is_stored() -> None:
     assert next(legs).first == 4
 
 
-def test_a_course_that_begins_again_asks_the_same_and_plays_nothing() -> None:
+def test_a_course_that_begins_again_ends_at_the_same_place_and_plays_nothing() -> None:
     memory = Memory(LEAGUE)
     walk(LEAGUE, memory, After(21, 4, 7, 9))
     judge = After(21, 4, 7, 9)
     legs, course = walk(LEAGUE, memory, judge)
-    assert (legs, judge.asked) == ([], [12, 21])
+    assert (legs, judge.asked) == ([], [21])
     assert (course.progress.played(), course.progress.total) == (0, 21)
 
 
