@@ -55,7 +55,7 @@ setup(
     packages=[*find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]), HOUSE_BOTS, PROTOCOL],
     package_dir={HOUSE_BOTS: "bots", PROTOCOL: "proto"},
     package_data={
-        HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format"],
+        HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format", "**/.npmrc"],
         PROTOCOL: ["**/*.proto"],
         "": ["*.toml", "*.md", "py.typed"],
     },

@@ -49,7 +49,7 @@ STARTER_PATHS: Final = {
 }
 KIT_PATHS: Final = {"../../../proto": "../proto"}
 
-HIDDEN: Final = (".clang-format",)
+HIDDEN: Final = (".clang-format", ".npmrc")
 """Hidden files an author works with; they do not count as the bot, so the arena passes over them elsewhere."""
 
 READABLE: Final = S_IRUSR | S_IRGRP | S_IROTH
