@@ -89,7 +89,11 @@ class Server:
     async def start(self, address: str) -> str:
         """Listens; the address the bot dials."""
         port = self._server.add_insecure_port(address)
-        await self._server.start()
+        starting = asyncio.create_task(self._server.start())
+        try:
+            await asyncio.shield(starting)
+        finally:
+            await asyncio.wait((starting,))  # gRPC cannot stop a server that has not quite started
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:

@@ -206,4 +206,5 @@ class Life:
             self._heard.put_nowait(word)
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        return await asyncio.wait_for(self._heard.get(), limit_s)
+        async with asyncio.timeout(limit_s):  # wait_for may lose an interrupt that comes with the word
+            return await self._heard.get()
