@@ -1,26 +1,27 @@
-"""Building bots: the `build` of a manifest is run once for each content.
+"""Making bots ready to play: the `build` of a manifest is run once for each content.
 
-Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built in a copy that
-holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had in it.
+Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built and play in a
+copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had
+in it.
 Rule 2: one build at a time, because bots may share what they are built on.
 Rule 3: a hidden file beside the manifest says what was built last; a build that fails leaves none.
 Rule 4: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
 """
 
-import fcntl
+import errno
 import os
 import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.bundle import own, pack, unpack
+from arena.league.bundle import copied, locked, no_room
 from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
@@ -30,8 +31,12 @@ SHOWN_LINES: Final = 40
 MARK: Final = ".arena-built"
 LOG: Final = ".arena-build.log"
 FAILED: Final = "build-failed"
+LOCK: Final = "build.lock"
+FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
+"""Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
-"""Where the bots of leagues are built, those that came from another machine, and those that cannot be built at home."""
+"""Where the bots of leagues are built and play, and those are built that cannot be at home."""
 
 PASSED_ON: Final = re.compile(
     "PATH|HOME|USER|LANG|TMPDIR|TERM|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|"
@@ -43,9 +48,9 @@ PASSED_ON: Final = re.compile(
 
 
 def built(league: League, tell: Callable[[str], None] = lambda _: None) -> League:
-    """The league with its bots built in copies; one whose build fails is unfit to start.
+    """The league with its bots in copies, built; one that fails in its copy is unfit to start.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle].
+    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-copy].
 
     `tell` is told of every build before it runs, and of every failure.
     """
@@ -53,21 +58,34 @@ def built(league: League, tell: Callable[[str], None] = lambda _: None) -> Leagu
 
 
 def build(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
-    """The bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
+    """An author's bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], and [build-failed] with what the build printed last.
+    Raises ArenaError [no-build-tool], [foreign-cache], [no-copy], and [build-failed] with what the build printed last.
     """
     demand_tools(bot)
     if not bot.build:
         return bot
     if not os.access(bot.folder, os.W_OK):
-        bot = unpack(pack(bot), CACHE)
-    if not _is_built(bot):
-        with _turn():
-            if not _is_built(bot):
-                tell(f"building {bot.name}: {' '.join(bot.build)}")
-                _run(bot)
-    return bot
+        return build_copy(bot, tell)
+    return _build(bot, bot.folder, tell)
+
+
+def build_copy(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
+    """The bot as a league plays it: in a copy of its content, built there unless it was already.
+
+    Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
+    """
+    demand_tools(bot)
+    copy = copied(bot, CACHE)
+    if bot.build:
+        return _build(copy, bot.folder, tell)
+    if not copy.startable():
+        raise ArenaError(
+            FAILED,
+            f"{bot.name} has no {bot.command[0]} in a copy of its content",
+            "a hidden file and what lies in another folder are no content: rename it, or name the folder in sources",
+        )
+    return copy
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -82,8 +100,7 @@ def demand_tools(bot: Manifest) -> None:
 
 def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
     try:
-        demand_tools(bot)
-        return build(unpack(pack(bot), CACHE) if bot.build else bot, tell)
+        return build_copy(bot, tell)
     except ArenaError as error:
         if error.code != FAILED:
             raise
@@ -92,21 +109,36 @@ def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
         return replace(bot, unfit=sentence, output=output)
 
 
+def _build(bot: Manifest, home: Path, tell: Callable[[str], None]) -> Manifest:
+    """The bot, built where it lies; `home` is where its author keeps it."""
+    if not _is_built(bot):
+        with locked(CACHE, LOCK):
+            if not _is_built(bot):
+                tell(f"building {bot.name}: {' '.join(bot.build)}")
+                try:
+                    _run(bot, home)
+                except OSError as error:
+                    if error.errno in FULL:
+                        raise no_room(f"the build of {bot.name}", bot.folder, error) from error
+                    raise _failed(bot, home, f"{error.filename}: {error.strerror}") from error
+    return bot
+
+
 def _is_built(bot: Manifest) -> bool:
     with suppress(OSError):
         return (bot.folder / MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
     return False
 
 
-def _run(bot: Manifest) -> None:
+def _run(bot: Manifest, home: Path) -> None:
     (bot.folder / MARK).unlink(missing_ok=True)
-    how = _run_build(bot)
-    if how:
-        raise _failed(bot, how, _tail(bot.folder / LOG))
+    before = bot.file_hashes()
+    if how := _run_build(bot):
+        raise _failed(bot, home, how)
     if content_hash(bot.folder, bot.sources) != bot.content_hash:
-        raise _failed(bot, "it changed files that are the bot", _newest(bot))
+        raise _changed(bot, home, before)
     if not bot.startable():
-        raise _failed(bot, f"there is no {bot.command[0]} afterwards", _tail(bot.folder / LOG))
+        raise _failed(bot, home, f"there is no {bot.command[0]} afterwards")
     (bot.folder / MARK).write_text(bot.content_hash.hex(), "ascii")
 
 
@@ -137,29 +169,31 @@ def _run_build(bot: Manifest) -> str:
     return f"exit status {status}" if status else ""
 
 
-def _failed(bot: Manifest, how: str, output: str) -> ArenaError:
-    return ArenaError(
-        FAILED,
-        f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}" + (f"\n{output}" if output else ""),
-        f"run it in {bot.folder} and mend it; all it printed is in {LOG} there",
-    )
+def _failed(bot: Manifest, home: Path, how: str) -> ArenaError:
+    hint = f"run it in {bot.folder} and mend it; all it printed is in {LOG} there"
+    if bot.folder != home:
+        hint = f"it ran in a copy without what a .gitignore names or lies elsewhere: {bot.folder}; see {LOG} there"
+    return _complaint(bot, how, _tail(bot.folder / LOG), hint)
+
+
+def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
+    after = bot.file_hashes()
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    hint = "name in a .gitignore in its folder what a build makes, and let it change nothing else"
+    if all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
+        again = "build again" if bot.folder == home else f"run the build in {home} once, and keep what it writes there"
+        hint = f"a lock file belongs to the bot: {again}"
+    return _complaint(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
+
+
+def _complaint(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
+    sentence = f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}"
+    return ArenaError(FAILED, f"{sentence}\n{output}" if output else sentence, hint)
 
 
 def _tail(log: Path) -> str:
-    lines = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
+    try:
+        lines = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
+    except OSError:  # the build has done away with it
+        return ""
     return "\n".join("".join(letter for letter in line if letter.isprintable()) for line in lines)
-
-
-def _newest(bot: Manifest) -> str:
-    """The files that changed since the build began, as far as their times tell."""
-    began = (bot.folder / LOG).stat().st_ctime
-    names = [name for name, path in bot.files() if path.stat().st_mtime >= began - 1]
-    return "\n".join([*names[:SHOWN_LINES], "name in a .gitignore what a build makes"])
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    """Waits until no other process of this user builds."""
-    with (own(CACHE) / "build.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

@@ -1,17 +1,31 @@
-"""Bots as bundles: how a bot's files travel to another machine, unpacked once per content hash."""
+"""Bots as bundles: how a bot's files travel to another machine, or into a copy on this one.
 
+Rule 1: a copy depends on the bot's content alone. The folders above the bot's own are called after its hash, and the
+files have all the same time and may all be run, whatever they were at home.
+Rule 2: a copy that is no longer what its hash names is made anew.
+"""
+
+import fcntl
 import io
 import os
 import shutil
 import tarfile
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
+
+MODE: Final = 0o755
+TIME_S: Final = 1_000_000_000
+"""When all files were made, as far as the tools of a build can see; some take 0 for a file that is missing."""
+LOCK: Final = "copy.lock"
+DRAFT: Final = "draft"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,66 +54,121 @@ def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
     return replace(bundle.league, bots=tuple(unpack(bot, cache) for bot in bundle.bundles))
 
 
+def copied(manifest: Manifest, cache: Path) -> Manifest:
+    """The manifest with its folder below `cache`, where nothing is but its content and what a build made of it.
+
+    Raises ArenaError [bad-bundle], [foreign-cache], [no-room].
+    """
+    there = _at(manifest, cache)
+    return there if _holds(there) else unpack(pack(manifest), cache)
+
+
 def pack(manifest: Manifest) -> Bundle:
-    """The bot with the files that count as its content."""
+    """The bot with the files that count as its content; raises ArenaError [bad-bundle] if one is gone."""
     buffer = io.BytesIO()
     place = _place(manifest)
-    with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-        for name, path in manifest.files():
-            archive.add(path, os.path.normpath(place / name), recursive=False)
+    try:
+        with tarfile.open(fileobj=buffer, mode="w:gz", dereference=True) as archive:
+            for name, path in manifest.files():
+                archive.add(path, os.path.normpath(place / name), recursive=False, filter=_plain)
+    except OSError as error:
+        raise _changed(manifest) from error
     return Bundle(manifest, buffer.getvalue())
 
 
 def unpack(bundle: Bundle, cache: Path) -> Manifest:
     """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle],
-    [foreign-cache].
+    [foreign-cache], [no-room].
 
-    Several processes may unpack the same bundle at the same time: each fills a folder of its own, and the first to
-    give it its name wins.
+    Several processes may unpack the same bundle at the same time: one does.
     """
-    manifest = bundle.manifest
-    folder = own(cache) / manifest.content_hash.hex()
-    if not folder.is_dir():
-        draft = Path(tempfile.mkdtemp(dir=cache))
+    there = _at(bundle.manifest, cache)
+    with locked(cache, LOCK):
+        if not _holds(there):
+            try:
+                _make(bundle, cache)
+            except OSError as error:
+                raise no_room(f"a copy of {there.name}", cache, error) from error
+    return there
+
+
+@contextmanager
+def locked(cache: Path, name: str) -> Iterator[None]:
+    """Waits until no other process of this user holds the lock of this name; raises ArenaError as `copied` does."""
+    try:
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if cache.stat().st_uid != os.getuid():
+            raise ArenaError(
+                "foreign-cache",
+                f"{cache} belongs to another user, who could change the bots in it",
+                "remove it, or set TMPDIR to a folder of your own",
+            )
+        lock = (cache / name).open("w")
+    except OSError as error:
+        raise no_room("copies of bots", cache, error) from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
+    """That something cannot be made in a folder, for no bot's fault."""
+    return ArenaError(
+        "no-room",
+        f"{what} cannot be made in {folder}: {error.strerror}",
+        "make room there, or set TMPDIR to a folder with room that you may write to",
+    )
+
+
+def _changed(manifest: Manifest) -> ArenaError:
+    return ArenaError(
+        "bad-bundle",
+        f"the files of {manifest.name} changed between reading its manifest and packing it",
+        "do it again",
+    )
+
+
+def _make(bundle: Bundle, cache: Path) -> None:
+    """Puts the copy in its place when it is whole."""
+    draft, root = cache / DRAFT, _root(bundle.manifest, cache)
+    for old in (draft, root):  # of a process that was killed, or spoilt
+        shutil.rmtree(old, ignore_errors=True)
+    try:
         with tarfile.open(fileobj=io.BytesIO(bundle.archive)) as archive:
             archive.extractall(draft, filter="data")
-        if not _holds(draft, manifest):
-            shutil.rmtree(draft)
-            raise ArenaError(
-                "bad-bundle",
-                f"the files of {manifest.name} changed between reading its manifest and packing it",
-                "start the league again",
-            )
-        try:
-            os.rename(draft, folder)  # noqa: PTH104  # Path.rename would follow a link that stands there
-        except OSError:
-            shutil.rmtree(draft)
-            if not folder.is_dir():
-                raise
-    return replace(manifest, folder=folder / _place(manifest))
+        if not _holds(_in(bundle.manifest, draft)):
+            raise _changed(bundle.manifest)
+        draft.rename(root)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
-def own(cache: Path) -> Path:
-    """The folder, made unless it is there; raises ArenaError [foreign-cache] if another user has made it."""
-    cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if cache.stat().st_uid != os.getuid():
-        raise ArenaError(
-            "foreign-cache",
-            f"{cache} belongs to another user, who could change the bots in it",
-            "remove it, or set TMPDIR to a folder of your own",
-        )
-    return cache
+def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    return member.replace(mode=MODE, mtime=TIME_S, uid=0, gid=0, uname="", gname="")
 
 
-def _place(manifest: Manifest) -> Path:
-    """The bot's folder, from the nearest one that holds its sources too."""
-    folders = [manifest.folder, *((manifest.folder / source).resolve() for source in manifest.sources)]
-    return manifest.folder.relative_to(os.path.commonpath(folders))
+def _at(manifest: Manifest, cache: Path) -> Manifest:
+    return _in(manifest, _root(manifest, cache))
 
 
-def _holds(draft: Path, manifest: Manifest) -> bool:
+def _root(manifest: Manifest, cache: Path) -> Path:
+    return cache / manifest.content_hash.hex()
+
+
+def _in(manifest: Manifest, root: Path) -> Manifest:
+    return replace(manifest, folder=root / _place(manifest))
+
+
+def _place(manifest: Manifest) -> PurePath:
+    """The bot's folder, from the nearest one that holds its sources too: no source can have a folder's name in it."""
+    sources = map(os.path.normpath, manifest.sources)
+    depth = max((PurePath(source).parts.count("..") for source in sources), default=0)
+    return PurePath(*[manifest.content_hash.hex()[:8]] * depth)
+
+
+def _holds(bot: Manifest) -> bool:
+    """Whether the files in its folder and its sources are those of its hash."""
     try:
-        folder = draft / _place(manifest)
-        return content_hash(folder, manifest.sources, built=bool(manifest.build)) == manifest.content_hash
+        return content_hash(bot.folder, bot.sources, built=bool(bot.build)) == bot.content_hash
     except OSError:  # a folder is missing
         return False

@@ -5,7 +5,9 @@ the build makes. The `.gitignore` files count. A bot that is not built has nothi
 Rule 2: a file's name is its path from the bot's folder, so the hash does not depend on where the bot lies.
 """
 
+import errno
 import os
+import re
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -36,7 +38,7 @@ def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = Tr
 
     A name has `/` between its parts and may begin with `..`. `built`: whether the bot is built.
     """
-    roots = [folder, *((folder / source).resolve() for source in sources)]
+    roots = [folder, *(Path(os.path.normpath(folder / source)) for source in sources)]
     named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, (), built)}
     for parts in sorted(named):
         yield "/".join(parts), named[parts]
@@ -46,8 +48,7 @@ def _files(folder: Path, ignores: Ignores, built: bool) -> Iterator[Path]:  # pa
     ignore_file = folder / IGNORE_FILE
     if ignore_file.is_file():
         if built:
-            spec = GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
-            ignores = (*ignores, (folder, spec))
+            ignores = (*ignores, (folder, _spec(ignore_file)))
         yield ignore_file
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
@@ -56,6 +57,13 @@ def _files(folder: Path, ignores: Ignores, built: bool) -> Iterator[Path]:  # pa
             yield from _files(path, ignores, built)
         elif path.is_file():
             yield path
+
+
+def _spec(ignore_file: Path) -> GitIgnoreSpec:
+    try:
+        return GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
+    except (ValueError, re.error) as error:
+        raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error
 
 
 def _ignored(path: Path, ignores: Ignores) -> bool:

@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -76,6 +77,10 @@ class Manifest:
     def files(self) -> Iterator[tuple[str, Path]]:
         """The files that count as the bot, with their names by their path from `folder`."""
         return content_files(self.folder, self.sources, built=bool(self.build))
+
+    def file_hashes(self) -> dict[str, bytes]:
+        """A hash of each of these files, by its name; raises OSError."""
+        return {name: blake2b(path.read_bytes()).digest() for name, path in self.files()}
 
     def missing(self) -> list[str]:
         """The programs it needs that are not installed."""
@@ -155,8 +160,9 @@ def read_manifest(path: Path) -> Manifest:
     folder = path.resolve().parent
     sources = section.texts("sources", ())
     for source in sources:
-        if Path(source).is_absolute() or not (folder / source).is_dir():
-            raise section.complaint("sources", list(sources), "a list of folders that are there, from the bot's own")
+        if os.path.relpath(folder / source, folder) != os.path.normpath(source) or not (folder / source).is_dir():
+            expected = "a list of folders that are there, by their shortest path from the bot's own"
+            raise section.complaint("sources", list(sources), expected)
     build = section.texts("build", ())
     manifest = Manifest(
         name=section.label("name", LONGEST_NAME),
@@ -182,10 +188,9 @@ def read_manifest(path: Path) -> Manifest:
 def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
     try:
         return content_hash(folder, sources, built=built)
-    except (OSError, UnicodeDecodeError) as error:
-        at, why = (error.filename, error.strerror) if isinstance(error, OSError) else (folder, error)
+    except OSError as error:
         raise ArenaError(
             "bad-manifest",
-            f"{at} cannot be read: {why}; all that lies in a bot's folder is the bot",
+            f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
             "let the arena read it, or move it elsewhere",
         ) from error

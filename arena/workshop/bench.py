@@ -3,7 +3,6 @@
 import asyncio
 import time
 from contextlib import AsyncExitStack
-from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
@@ -100,7 +99,7 @@ class Bench:
         """Sets the stage for the bot, whose manifest is known."""
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or GAMES]
-        self._files = _contents(bot)
+        self._files = bot.file_hashes()
         self._stage = await self._closing.enter_async_context(Stage(bot.launch()))
 
     def bot(self) -> Manifest:
@@ -158,9 +157,5 @@ class Bench:
     def left_files(self) -> list[str]:
         """Files that are new or changed in the bot's folder, and those in the one for temporary files."""
         temporary = self.stage().temporary()
-        new = [name for name, content in _contents(self.bot()).items() if self._files.get(name) != content]
+        new = [name for name, content in self.bot().file_hashes().items() if self._files.get(name) != content]
         return new + [f"$TMPDIR/{path.relative_to(temporary)}" for path in temporary.rglob("*") if path.is_file()]
-
-
-def _contents(bot: Manifest) -> Files:
-    return {name: blake2b(path.read_bytes()).digest() for name, path in bot.files()}

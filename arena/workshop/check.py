@@ -60,13 +60,15 @@ class Preparation(NamedTuple):
 
 PREPARATIONS: Final = (
     Preparation("manifest", "bot.toml can be read, and its program is there", "", opening.manifest),
-    Preparation("build", "the build of the manifest makes the program", "", opening.build),
+    Preparation(
+        "build", "a copy of the bot's content has its program, made there if it has a build", "", opening.build
+    ),
 )
 STEPS: Final = (
     Step(
         "start",
         "the program starts, opens a stream to ARENA_ADDRESS and says Hello within 10 s",
-        "run `command` of bot.toml in its folder; load what takes long after Hello",
+        "run `command` of bot.toml in a copy without hidden files and other folders; load what takes long after Hello",
         opening.start,
     ),
     Step(

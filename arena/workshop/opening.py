@@ -3,7 +3,7 @@
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.building import build as build_bot
+from arena.league.building import build_copy
 from arena.league.manifest import find_manifest, read_manifest
 from arena.workshop.bench import STARTUP_S, Bench, Failed, First, Skipped
 from arena.workshop.life import Silence, Trouble
@@ -29,16 +29,16 @@ def manifest(bench: Bench) -> str:
 
 
 def build(bench: Bench) -> str:
-    """Builds the bot, if there is anything to build."""
+    """Makes the copy that a league would play, and builds the bot there, if there is anything to build."""
     bot = bench.bot()
-    if not bot.build:
-        raise Skipped("its manifest has no build")
-    bench.obstacle = "it is not built"
+    bench.obstacle = "it is not built" if bot.build else "it is not whole"
     try:
-        bench.manifest = build_bot(bot)
+        bench.manifest = build_copy(bot)
     except ArenaError as error:
         raise Failed(error.message, error.hint or "") from error
     bench.obstacle = ""
+    if not bot.build:
+        raise Skipped("its manifest has no build")
     return " ".join(bot.build)
 
 

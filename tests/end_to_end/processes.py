@@ -14,6 +14,7 @@ from leaderboards.store import Store
 
 RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
 ARENA: Final = (sys.executable, "-m", "arena.cli")
+TEMPORARY: Final = "tmp"
 PATIENCE_S: Final = 60.0
 TREE: Final = Path(__file__).parents[2]
 
@@ -49,8 +50,13 @@ def random_league(folder: Path, rounds: int) -> Path:
 
 
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """The arena, started in `folder`, in a process group of its own as a shell would."""
-    environment = os.environ | {"PYTHONPATH": str(TREE)}
+    """The arena, started in `folder`, in a process group of its own as a shell would.
+
+    Its bots play from copies in its folder for temporary files, which lies in `folder`, too.
+    """
+    temporary = folder / TEMPORARY
+    temporary.mkdir(exist_ok=True)
+    environment = os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary)}
     return subprocess.Popen(
         (*ARENA, *arguments),
         cwd=folder,
@@ -99,7 +105,7 @@ def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
 
 
 def bots_in(folder: Path) -> list[int]:
-    """The processes of bots that stand in `folder`: a bot runs where it stands."""
+    """The processes of bots that stand in `folder`, or whose copies do: a bot runs where it stands."""
     return [pid for pid in _processes() if folder in _link(pid, "cwd").parents]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import (
+    TEMPORARY,
     Ended,
     alive,
     arena,
@@ -36,12 +37,13 @@ class Weak(Bot):
 run(Weak)
 """
 HANGING_BOT = """
+import os
 import time
 from arena.bot import Bot, run
 
 class Hanging(Bot):
     def choose(self, turn):
-        open(".thinking", "w").close()
+        open(os.environ["TMPDIR"] + "/thinking", "w").close()
         time.sleep(300)
 
 run(Hanging)
@@ -188,7 +190,7 @@ def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:
     process = start(
         tmp_path, "compare", "slo", "ann", "--game", "verraeter", "--seats", "3", "--against", "ben", "--workers", "1"
     )
-    until((tmp_path / "slo" / ".thinking").exists, "a bot thinks")
+    until((tmp_path / TEMPORARY / "thinking").exists, "a bot thinks")
     workers = workers_of(process)
     assert workers
     process.send_signal(signal.SIGINT)

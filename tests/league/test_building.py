@@ -8,7 +8,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league import building
-from arena.league.building import build, built
+from arena.league.building import build, build_copy, built
 from arena.league.league import read_league
 from arena.league.manifest import Manifest, read_manifest
 from tests.league.leagues import write_bot, write_league
@@ -112,7 +112,54 @@ def test_a_build_that_makes_content_is_told_which(tmp_path: Path) -> None:
     manifest = write_built_bot(tmp_path, "touch left.o")
     for path in manifest.parent.iterdir():
         os.utime(path, (1, 1))
-    assert "\nleft.o\nname in a .gitignore what a build makes" in failure(read_manifest(manifest)).message
+    error = failure(read_manifest(manifest))
+    assert error.message.endswith(": sh build.sh\nleft.o")
+    assert error.hint == "name in a .gitignore in its folder what a build makes, and let it change nothing else"
+
+
+def test_every_file_a_build_changed_is_told_whatever_its_time(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, "echo more >> bot.py; touch -d 2001-01-01 bot.py; rm notes; touch new")
+    (manifest.parent / "notes").touch()
+    assert failure(read_manifest(manifest)).message.endswith("\nbot.py\nnew\nnotes")
+
+
+NPM_INSTALL = f"test -e package-lock.json || echo 1 > package-lock.json; {COUNTING}"
+"""What `npm install` does to the content."""
+
+
+def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: Path) -> None:
+    manifest = write_built_bot(tmp_path, NPM_INSTALL)
+    error = failure(read_manifest(manifest))
+    assert error.message.endswith("it changed files that are the bot: sh build.sh\npackage-lock.json")
+    assert error.hint == "a lock file belongs to the bot: build again"
+    assert build(read_manifest(manifest)).startable()
+
+
+def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: Path) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, NPM_INSTALL))
+    with pytest.raises(ArenaError) as caught:
+        build_copy(bot)
+    assert caught.value.hint == (
+        f"a lock file belongs to the bot: run the build in {bot.folder} once, and keep what it writes there"
+    )
+    with pytest.raises(ArenaError, match="package-lock"):
+        build(bot)
+    assert build_copy(read_manifest(bot.folder / "bot.toml")).startable()
+
+
+@pytest.mark.parametrize("name", ["Cargo.lock", "go.sum", "npm-shrinkwrap.json", "pnpm-lock.yaml", "sub/yarn.lock"])
+def test_lock_files_of_other_tools_are_known(tmp_path: Path, name: str) -> None:
+    error = failure(read_manifest(write_built_bot(tmp_path, f"mkdir -p sub; touch {name}; {COUNTING}")))
+    assert error.hint == "a lock file belongs to the bot: build again"
+
+
+@pytest.mark.parametrize(("spoilt", "status"), [(".arena-built", 0), (".arena-build.log", 1), (".gitignore", 0)])
+def test_a_build_cannot_break_what_the_arena_writes_beside_it(tmp_path: Path, spoilt: str, status: int) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, f"{COUNTING}; rm -f {spoilt}; mkdir {spoilt}; exit {status}"))
+    for _ in range(2):
+        with pytest.raises(ArenaError) as caught:
+            build_copy(bot)
+        assert caught.value.code == "build-failed"
 
 
 def test_a_build_that_takes_too_long_is_ended_with_all_it_started(
@@ -212,6 +259,26 @@ def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder
     assert ann.folder == tmp_path / "cache" / bot.content_hash.hex()
     assert (ann.folder / "program").read_text() == (bot.folder / "bot.py").read_text()
     assert built(read_league(tmp_path / "cup.toml")).bots[0] == ann
+
+
+def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) -> None:
+    """Else a hidden file, which no hash names, could play."""
+    league = read_league(write_league(tmp_path))
+    (tmp_path / "ann" / ".model").write_text("stays at home")
+    for bot, home in zip(built(league).bots, league.bots, strict=True):
+        assert bot.folder == tmp_path / "cache" / home.content_hash.hex()
+        assert [path.name for path in sorted(bot.folder.iterdir())] == ["bot.py", "bot.toml"]
+
+
+def test_a_bot_whose_program_is_no_content_is_unfit(tmp_path: Path) -> None:
+    manifest = write_bot(tmp_path, "ann")
+    (manifest.parent / ".venv").mkdir()
+    (manifest.parent / ".venv" / "python").symlink_to("/bin/sh")
+    manifest.write_text('name = "ann"\ncommand = [".venv/python"]\n')
+    told: list[str] = []
+    ann, *_ = built(read_league(write_league(tmp_path)), told.append).bots
+    assert ann.unfit == "ann has no .venv/python in a copy of its content"
+    assert told == [f"{ann.unfit}\nann forfeits its matches"]
 
 
 def test_a_league_with_a_bot_whose_tool_is_missing_does_not_begin(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """Bots that travel."""
 
+import errno
+import gzip
 import os
+import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.bundle import pack, unpack
+from arena.league.bundle import LOCK, copied, pack, unpack
 from arena.league.content import content_hash
 from arena.league.manifest import Manifest, read_manifest
 
@@ -22,6 +26,11 @@ def bot(tmp_path: Path) -> Manifest:
     (folder / "lib" / "data").write_bytes(bytes(range(256)))
     (folder / ".secret").write_text("stays at home")
     return read_manifest(folder / "bot.toml")
+
+
+def made(tmp_path: Path) -> list[str]:
+    """What lies in the cache but for its lock."""
+    return [path.name for path in (tmp_path / "cache").iterdir() if path.name != LOCK]
 
 
 def test_an_unpacked_bot_has_the_same_content_and_may_be_run(bot: Manifest, tmp_path: Path) -> None:
@@ -41,7 +50,7 @@ def test_a_bot_is_unpacked_once(bot: Manifest, tmp_path: Path) -> None:
     first = unpack(bundle, tmp_path / "cache")
     inode = first.folder.stat().st_ino
     assert unpack(bundle, tmp_path / "cache").folder.stat().st_ino == inode
-    assert [path.name for path in (tmp_path / "cache").iterdir()] == [bot.content_hash.hex()]
+    assert made(tmp_path) == [bot.content_hash.hex()]
 
 
 def test_a_bot_that_changed_on_the_way_is_refused_and_nothing_is_left(bot: Manifest, tmp_path: Path) -> None:
@@ -49,7 +58,7 @@ def test_a_bot_that_changed_on_the_way_is_refused_and_nothing_is_left(bot: Manif
     with pytest.raises(ArenaError, match="the files of ann changed") as refusal:
         unpack(pack(bot), tmp_path / "cache")
     assert refusal.value.code == "bad-bundle"
-    assert list((tmp_path / "cache").iterdir()) == []
+    assert made(tmp_path) == []
 
 
 def test_nothing_is_taken_from_a_folder_that_another_user_has_made(
@@ -80,8 +89,86 @@ def test_the_sources_of_a_bot_lie_where_it_looks_for_them(far_flung: Manifest, t
     assert unpack(pack(far_flung), tmp_path / "cache") == there
 
 
+def test_a_copy_lies_the_same_whatever_the_folders_at_home_are_called(tmp_path: Path) -> None:
+    """A checkout and an installed arena have the same bots in folders of other names, and share what was built."""
+    homes = []
+    for home in ("tree/bots/ann", "site-packages/arena/house_bots/greedy"):
+        folder = tmp_path / home
+        (folder.parent / "kit").mkdir(parents=True)
+        (folder.parent / "kit" / "kit.c").write_text("kit")
+        folder.mkdir()
+        (folder / "bot.toml").write_text('name = "ann"\nbuild = ["make"]\ncommand = ["./play"]\nsources = ["../kit"]\n')
+        homes.append(read_manifest(folder / "bot.toml"))
+    first, second = (copied(bot, tmp_path / "cache") for bot in homes)
+    assert first == second
+    assert (second.folder / "../kit/kit.c").read_text() == "kit"
+
+
+@pytest.mark.parametrize("name", ["bot", "ann", "cache"])
+def test_a_source_of_any_name_lies_beside_the_bot(tmp_path: Path, name: str) -> None:
+    for folder in ("home", name):
+        (tmp_path / folder).mkdir()
+    (tmp_path / name / "kit.c").write_text("kit")
+    (tmp_path / "home" / "bot.toml").write_text(f'name = "ann"\ncommand = ["true"]\nsources = ["../{name}"]\n')
+    there = copied(read_manifest(tmp_path / "home" / "bot.toml"), tmp_path / "copies")
+    assert (there.folder / ".." / name / "kit.c").read_text() == "kit"
+
+
+def test_a_copy_depends_on_the_content_alone(bot: Manifest, tmp_path: Path) -> None:
+    before = pack(bot).archive
+    for path in bot.folder.rglob("*"):
+        os.utime(path, (5, 5))
+    (bot.folder / "lib" / "data").chmod(0o640)
+    (bot.folder / "play").rename(tmp_path / "play")
+    (bot.folder / "play").symlink_to(tmp_path / "play")
+    assert gzip.decompress(pack(bot).archive) == gzip.decompress(before)
+
+
+def test_a_link_to_a_file_elsewhere_travels_as_the_file(bot: Manifest, tmp_path: Path) -> None:
+    (tmp_path / "model").write_text("elsewhere")
+    (bot.folder / "model").symlink_to(tmp_path / "model")
+    there = copied(read_manifest(bot.folder / "bot.toml"), tmp_path / "cache")
+    (tmp_path / "model").unlink()
+    assert (there.folder / "model").read_text() == "elsewhere"
+
+
+def test_a_copy_that_is_no_longer_what_its_hash_names_is_made_anew(bot: Manifest, tmp_path: Path) -> None:
+    there = copied(bot, tmp_path / "cache")
+    (there.folder / "lib" / "data").write_bytes(b"learnt in an earlier league")
+    (there.folder / "notes").touch()
+    (tmp_path / "cache" / "draft").mkdir()  # of a process that was killed
+    assert copied(bot, tmp_path / "cache") == there
+    assert content_hash(there.folder, built=False) == bot.content_hash
+    assert made(tmp_path) == [bot.content_hash.hex()]
+
+
+def test_many_copy_the_same_bot_at_the_same_time(bot: Manifest, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        copies = set(threads.map(lambda _: copied(bot, tmp_path / "cache").folder, range(32)))
+    assert copies == {tmp_path / "cache" / bot.content_hash.hex()}
+    assert made(tmp_path) == [bot.content_hash.hex()]
+
+
+def test_a_cache_that_cannot_be_made_is_told(bot: Manifest, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ArenaError, match=r"cannot be made in .*: Not a directory") as refusal:
+        copied(bot, tmp_path / "file" / "cache")
+    assert refusal.value.code == "no-room"
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(bot: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", full)
+    with pytest.raises(ArenaError, match=r"a copy of ann cannot be made in .*: No space left on device") as refusal:
+        copied(bot, tmp_path / "cache")
+    assert refusal.value.code == "no-room"
+    assert made(tmp_path) == []
+
+
 def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_path: Path) -> None:
     (far_flung.folder / "../../kit/kit.c").write_text("changed")
     with pytest.raises(ArenaError, match="the files of ann changed"):
         unpack(pack(far_flung), tmp_path / "cache")
-    assert list((tmp_path / "cache").iterdir()) == []
+    assert made(tmp_path) == []
