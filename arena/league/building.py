@@ -180,9 +180,11 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
     after = bot.file_hashes()
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
     hint = "name in a .gitignore in its folder what a build makes, and let it change nothing else"
-    if all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
-        again = "build again" if bot.folder == home else f"run the build in {home} once, and keep what it writes there"
-        hint = f"a lock file belongs to the bot: {again}"
+    if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
+        hint = "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
+        if before.keys().isdisjoint(names):
+            again = "build again" if bot.folder == home else f"run the build in {home} once, and keep it there"
+            hint = f"a lock file belongs to the bot, and there was none: {again}"
     return _complaint(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
 
 

@@ -131,7 +131,7 @@ def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: P
     manifest = write_built_bot(tmp_path, NPM_INSTALL)
     error = failure(read_manifest(manifest))
     assert error.message.endswith("it changed files that are the bot: sh build.sh\npackage-lock.json")
-    assert error.hint == "a lock file belongs to the bot: build again"
+    assert error.hint == "a lock file belongs to the bot, and there was none: build again"
     assert build(read_manifest(manifest)).startable()
 
 
@@ -140,17 +140,30 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
     with pytest.raises(ArenaError) as caught:
         build_copy(bot)
     assert caught.value.hint == (
-        f"a lock file belongs to the bot: run the build in {bot.folder} once, and keep what it writes there"
+        f"a lock file belongs to the bot, and there was none: run the build in {bot.folder} once, and keep it there"
     )
     with pytest.raises(ArenaError, match="package-lock"):
         build(bot)
     assert build_copy(read_manifest(bot.folder / "bot.toml")).startable()
 
 
+def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
+    """As npm install does, which puts the folder's name in where package.json has none."""
+    bot = read_manifest(write_built_bot(tmp_path, f"basename $PWD > package-lock.json; {COUNTING}"))
+    with pytest.raises(ArenaError):
+        build(bot)
+    bot = build(read_manifest(bot.folder / "bot.toml"))
+    with pytest.raises(ArenaError) as caught:
+        build_copy(bot)
+    assert caught.value.hint == (
+        "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
+    )
+
+
 @pytest.mark.parametrize("name", ["Cargo.lock", "go.sum", "npm-shrinkwrap.json", "pnpm-lock.yaml", "sub/yarn.lock"])
 def test_lock_files_of_other_tools_are_known(tmp_path: Path, name: str) -> None:
     error = failure(read_manifest(write_built_bot(tmp_path, f"mkdir -p sub; touch {name}; {COUNTING}")))
-    assert error.hint == "a lock file belongs to the bot: build again"
+    assert error.hint == "a lock file belongs to the bot, and there was none: build again"
 
 
 @pytest.mark.parametrize(("spoilt", "status"), [(".arena-built", 0), (".arena-build.log", 1), (".gitignore", 0)])
