@@ -33,6 +33,7 @@ class RunKeeper:
             return
         run = self._run
         run.matches, run.usage = progress.played(), progress.usage
+        run.elapsed_s = round(progress.elapsed_s(), 3)
         run.lost_workers, run.void_matches = progress.lost_workers, progress.void_matches
         run.withdrawn = progress.withdrawn
         self._store.keep_run(run)

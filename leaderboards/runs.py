@@ -34,6 +34,8 @@ class Run:
     """Matches at once in each of them, at most."""
     cores: int = 0
     """Processors that were there for them and their bots."""
+    elapsed_s: float = 0.0
+    """How long it took; 0 if the release that played did not say."""
     lost_workers: int = 0
     void_matches: int = 0
     """Matches claimed by workers that died, begun or not; others played them."""
@@ -84,6 +86,7 @@ def _to_values(run: Run) -> dict[str, object]:
         "workers": run.workers,
         "in_flight": run.in_flight,
         "cores": run.cores,
+        "elapsed_s": run.elapsed_s,
         "lost_workers": run.lost_workers,
         "void_matches": run.void_matches,
         "withdrawn": run.withdrawn,

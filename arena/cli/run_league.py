@@ -1,5 +1,6 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 import click
 
 from arena.cli.main import INTERRUPTED
-from arena.cli.show import ProgressLine, show_standings, tell
+from arena.cli.show import ProgressLine, duration, show_standings, tell
 from arena.errors import ArenaError
 from arena.league.building import built, demand_tools
 from arena.league.cluster import run_on_cluster
@@ -18,12 +19,14 @@ from arena.league.overload import available_cores, demand_cores, demand_one_matc
 from arena.league.progress import Progress
 from arena.league.running import run_league as run
 from arena.league.schedule import count_matches, create_schedule, seatings
-from arena.league.schedules.contract import Schedule
+from arena.league.schedules.contract import Schedule, counted
 from arena.league.until import league_looks
 from leaderboards.databases import is_url
 from leaderboards.extent import Extent
 from leaderboards.formats import to_json, write_standings
+from leaderboards.pace import seconds_for
 from leaderboards.run_keeping import RunKeeper
+from leaderboards.runs import Run
 from leaderboards.standings import Standings, stored_standings
 from leaderboards.stopping import TopApart
 from leaderboards.store import Store
@@ -68,7 +71,7 @@ def run_league(
     folder = db.parent if db else Path("results") / league.name
     place = store_url or str(db or folder / "league.db")
     if dry_run:
-        _describe(league, place)
+        _describe(league, place, folder, 0 if cluster else workers)
         return
     demand_one_match(league.clock, in_flight)
     in_flight = in_flight or (1 if league.clock.strict() else IN_FLIGHT)
@@ -128,21 +131,33 @@ def _extent(league: League, store: Store) -> Extent:
     return Extent(count_matches(league), until, bool(before and before.reached and before.until == until))
 
 
-def _describe(league: League, place: str) -> None:
-    """Prints the size of the league, and how much of it has been played."""
+def _describe(league: League, place: str, folder: Path, workers: int) -> None:
+    """Prints the size of the league, how much of it has been played and where, and how long the rest takes."""
+    runs: tuple[Run, ...] = ()
     schedule = create_schedule(league)
     total, played = count_matches(league), 0
     if is_url(place) or Path(place).is_file():
         with closing(Store.open(place, league)) as store:
             _demand_no_fewer(league, store)
-            played = sum(store.played(total))
+            played, runs = sum(store.played(total)), store.runs()
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
         f"{schedule.sentence()}, each deal played in {len(seatings(league))} seatings: "
         f"{total} matches, {total - played} of them to play\n"
         f"{_early_end(league, schedule)}"
+        f"{_time(league, total - played, runs, workers) if played < total else ''}"
+        f"results: {folder}{'' if played else ', none yet'}\n"
         f"{_commitment(league)}"
     )
+
+
+def _time(league: League, left: int, runs: Sequence[Run], workers: int) -> str:
+    """How long the rest takes, from what was played; nobody knows how long a bot thinks before it has."""
+    seconds = seconds_for(left, runs, workers, available_cores()) if workers else None
+    if seconds is None:
+        return "time: cannot be known before some of it is played here; interrupt it after a while, and ask again\n"
+    most = "at most " if league.until else ""
+    return f"time: {most}about {duration(seconds)} with {counted(workers, 'worker')}, at the pace of its earlier runs\n"
 
 
 def _early_end(league: League, schedule: Schedule) -> str:

@@ -102,7 +102,7 @@ class ProgressLine:
     def finish(self, progress: Progress) -> None:
         """Shows what the run has done, and how long it took."""
         if progress.played():
-            did = f"{progress.played()} played in {_duration(progress.elapsed_s())}, {progress.rate():.1f} a second"
+            did = f"{progress.played()} played in {duration(progress.elapsed_s())}, {progress.rate():.1f} a second"
         else:
             did = "none played"
         self._say(f"{progress.stored} of {progress.total} matches; {did}")
@@ -113,7 +113,7 @@ class ProgressLine:
         """`still_s`: how long no match has been stored."""
         waiting = {bot: seconds for bot, seconds in progress.waiting().items() if seconds >= WAITED_S}
         left_s = None if any(seconds < still_s for seconds in waiting.values()) else progress.left_s()
-        left = f", {_duration(left_s)} left" if left_s else ""
+        left = f", {duration(left_s)} left" if left_s else ""
         stored = f"{progress.stored} of {progress.total} matches"
         self._say(f"{stored}, {progress.rate():.1f} a second{left}{_waits(waiting)}")
 
@@ -135,7 +135,8 @@ def _waits(waiting: Mapping[str, float]) -> str:
     return printable(f", waiting for {', '.join(named)}{more}")
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """`1:02:30`, or `2:30`."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -10,6 +10,7 @@ import pytest
 
 from arena.league.league import read_league
 from leaderboards.extent import Extent
+from leaderboards.runs import Run
 from leaderboards.store import Store
 from tests.cli.conftest import Arena, compare, said
 from tests.leaderboards.results import played
@@ -44,6 +45,8 @@ def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_pa
     assert result.stdout.startswith(
         "cup: verraeter, edition official, 3 seats, 4 bots\n"
         "5 rounds of 4 tables, each deal played in 6 seatings: 120 matches, 120 of them to play\n"
+        "time: cannot be known before some of it is played here; interrupt it after a while, and ask again\n"
+        "results: results/cup, none yet\n"
         "commitment: "
     )
     assert result.stderr == ""
@@ -55,6 +58,19 @@ def test_a_dry_run_knows_what_was_played(arena: Arena, cup: Path, rounds: int, l
     write_league(cup.parent, LEAGUE.replace("rounds = 2", f"rounds = {rounds}"))
     result = arena("run-league", "cup.toml", "--dry-run")
     assert f": {rounds * 3} matches, {left} of them to play\n" in result.stdout
+
+
+@pytest.mark.parametrize(("workers", "time"), [("1", "0:18 with 1 worker"), ("2", "0:09 with 2 workers")])
+def test_a_dry_run_estimates_the_time_from_earlier_runs(
+    arena: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch, workers: str, time: str
+) -> None:
+    monkeypatch.setattr("arena.cli.run_league.available_cores", lambda: 2)
+    with closing(Store.open("results/cup")) as store:
+        store.keep_run(Run(1, matches=4, workers=2, in_flight=9, cores=2, elapsed_s=2.0))
+        store.keep_run(Run(2, matches=2, workers=1, in_flight=9, cores=2, elapsed_s=2.0))
+    write_league(cup.parent, LEAGUE.replace("rounds = 2", "rounds = 8"))
+    said = arena("run-league", "cup.toml", "--dry-run", "--workers", workers).stdout
+    assert f"18 of them to play\ntime: about {time}, at the pace of its earlier runs\nresults: results/cup\n" in said
 
 
 def test_a_file_that_asks_for_less_than_was_played_is_refused(arena: Arena, cup: Path) -> None:

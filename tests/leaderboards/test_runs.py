@@ -71,11 +71,11 @@ def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: 
         assert store.runs() == (FULL,)
         now[0] += 1
         keeper(progress_of(2))
-        assert store.runs()[1] == Run(2, 2, workers=3, in_flight=5, cores=2, usage={"ann": Usage(2)})
+        assert store.runs()[1] == Run(2, 2, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(2)})
         keeper(progress_of(3))
         assert store.runs()[1].matches == 2
         keeper.finish()
-        assert store.runs()[1] == Run(2, 3, workers=3, in_flight=5, cores=2, usage={"ann": Usage(3)})
+        assert store.runs()[1] == Run(2, 3, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(3)})
 
 
 def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:
