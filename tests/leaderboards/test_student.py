@@ -1,8 +1,9 @@
-"""Percentage points as printed in statistical tables, and two distributions that have a closed form."""
+"""Percentage points as printed in statistical tables, two distributions with a closed form, and SciPy's."""
 
 from math import atan, inf, isclose, pi, sqrt
 
 import pytest
+from scipy.special import stdtr, stdtrit
 
 from leaderboards.student import t_interval, t_quantile, t_tail
 
@@ -46,3 +47,11 @@ def test_without_degrees_of_freedom_nothing_is_known() -> None:
 def test_an_interval_is_mean_and_t_standard_errors() -> None:
     low, high = t_interval(10.0, 4.0, 16, 0.05)
     assert (round(low, 3), round(high, 3)) == (round(10 - 2.1314 / 2, 3), round(10 + 2.1314 / 2, 3))
+
+
+@pytest.mark.parametrize("df", [1, 2, 3, 5, 9, 30, 100, 999, 10_000, 1_000_000])
+def test_it_is_the_distribution_of_scipy(df: int) -> None:
+    for t in (1e-8, 1e-3, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 50.0):
+        assert isclose(t_tail(t, df), 2 * float(stdtr(df, -t)), rel_tol=1e-8, abs_tol=1e-290)
+    for tail in (0.9, 0.5, 0.1, 0.05, 0.01, 1e-3, 1e-6, 1e-9):
+        assert isclose(t_quantile(tail, df), -float(stdtrit(df, tail / 2)), rel_tol=1e-8)
