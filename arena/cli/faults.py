@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.reading import suggestion
 from arena.league.schedules.contract import counted
-from arena.text import json_text, printable
+from arena.text import json_text, one_line
 from leaderboards.faults import Failure, Moment, failures, moment_of
 from leaderboards.store import Store
 
@@ -44,7 +44,7 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
         click.echo(json_text({"failures": [_values(told) for told in shown], "more": more}))
         return
     for told in shown:
-        click.echo(printable("\n".join(_lines(told))) + "\n")
+        click.echo("\n".join(one_line(line.expandtabs()) for line in _lines(told)) + "\n")
     if more:
         click.echo(f"{more} more; --all prints them\n")
     click.echo(_next_step(db, shown) if found else f"{bot} forfeited no match" if bot else "no bot forfeited a match")
@@ -93,7 +93,7 @@ def _next_step(db: str, shown: Sequence[Told]) -> str:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat
             command = f"arena playback {shlex.quote(db)} {match} {seat} FOLDER_OF_{failure.bot} --at {moment.turn}"
-            return f"to put that match to the bot again: {printable(command)}"
+            return f"to put that match to the bot again: {one_line(command)}"
     return "arena replay prints a match"
 
 

@@ -86,6 +86,16 @@ def test_the_table_leads_there(arena: Arena, tmp_path: Path) -> None:
     assert step == "arena faults results/cup BOT tells them"
 
 
+def sentence_of_several_lines(match: Match, number: int, _turn: int) -> None:
+    match.fault(number % 3, FaultKind.PROTOCOL, f"{number} is\nann, match 0\x1b", "a\ttab")
+
+
+def test_no_sentence_of_a_stranger_makes_lines_of_its_own(arena: Arena, tmp_path: Path) -> None:
+    store(tmp_path, sentence_of_several_lines)
+    said = arena("faults", "results/cup").stdout
+    assert said.count("  protocol: ") == said.count(" is?ann, match 0?\n") == said.count("  | a   tab\n") == 6
+
+
 def test_scripts_get_every_part_and_how_many_more_there_are(arena: Arena, tmp_path: Path) -> None:
     store(tmp_path, mistakes_of_everybody)
     values = json.loads(arena("faults", "results/cup", "--json").stdout)
