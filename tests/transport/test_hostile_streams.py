@@ -18,8 +18,10 @@ from tests.transport.hosting import CALM, GAME, Outcome, assignment, by_hand, mi
 
 pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
 
-SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=4_000)
+SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
 """Enough for a bot that answers at once, on a machine with other work too."""
+BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
+"""The same for one that starts."""
 MOST_GROWTH_MB: Final = 200
 FEW_FILES: Final = 128
 WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
@@ -82,7 +84,7 @@ def play_beside_two(name: str, matches: int, clock: Clock = SHORT, in_flight: in
 )
 def test_a_bot_that_does_not_come_as_far_as_a_match_is_withdrawn_by_name(name: str, sentence: str) -> None:
     with few_files():
-        outcome = play_beside_two(name, 2)
+        outcome = play_beside_two(name, 2, BRIEF)
     for fault in outcome.faults(name):
         assert fault
         assert fault[0] is FaultKind.STARTUP
@@ -123,8 +125,7 @@ def test_a_bot_that_does_not_read_goodbye_holds_nobody_up() -> None:
     [("acknowledges_nothing", "SETTINGS"), ("announces_a_gigabyte", "16 MiB")],
 )
 def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(name: str, cause: str) -> None:
-    clock = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
-    [fault] = play_beside_two(name, 1, clock).faults(name)
+    [fault] = play_beside_two(name, 1, BRIEF).faults(name)
     assert fault
     assert fault[0] is FaultKind.DISCONNECT
     assert fullmatch(r"the bot's stream was cut after \d+\.\d s: by the bot, or by gRPC for .*", fault[1])
