@@ -32,6 +32,7 @@ COMPILED = [
     "arena/transport/assignments.py",
     "arena/transport/host.py",
     "arena/transport/latencies.py",
+    "arena/transport/matches.py",
     "arena/transport/player.py",
     "arena/transport/playing.py",
 ]

@@ -136,7 +136,7 @@ def test_an_error_when_a_bot_is_ready_is_not_forgotten() -> None:
     async def live() -> None:
         async with Host(GAME, BEHAVING, CALM, 2) as host:
             await host.play([assignment(0, THREE)], lambda _: None)
-            host._agenda = Agenda([of_no_edition()])
+            host._matches._agenda = Agenda([of_no_edition()])
             host._crew._on_ready()
             await host.play([], lambda _: None)
 

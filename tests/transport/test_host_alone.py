@@ -31,15 +31,15 @@ class Stage:
         self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight=8)
         self.players = [self.connect(name) for name in THREE]
         self.finished: list[Finished] = []
-        self.host._on_finished = self.finished.append
+        self.host._matches._on_finished = self.finished.append
         self.begin(matches)
 
     def begin(self, matches: int) -> None:
         """Matches of the same deal, so that the same seat is the first to act in all of them."""
         spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
         specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
-        self.host._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
-        self.host._fill()
+        self.host._matches._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
+        self.host._matches.fill()
 
     def berth(self, name: str) -> Berth:
         return self.host._crew.berths[name]
@@ -55,13 +55,13 @@ class Stage:
         """What the crew does when a process has ended."""
         self.players.remove(player)
         self.berth(player.name).player = None
-        self.host._lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
+        self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
 
     def pass_ms(self, milliseconds: int) -> None:
         """Time goes by, and the heart beats."""
         self._now_ns[0] += milliseconds * NS_PER_MS
-        self.host._heartbeat._due_ns = self._now_ns[0] + BEAT_NS
-        self.host._beat(self._now_ns[0])
+        self.host._matches.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
+        self.host._matches.beat(self._now_ns[0])
 
     def read(self, player: Player) -> list[Turn]:
         messages = player.take_messages()
@@ -82,7 +82,7 @@ class Stage:
             self.answer(player, self.read(player))
 
     def play_out(self) -> None:
-        while self.host._running:
+        while self.host._matches.running:
             player = self.asked()
             self.answer(player, self.read(player))
 
@@ -110,7 +110,7 @@ def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:
 def test_bots_that_answer_play_all_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = on_stage(monkeypatch, Stage.play_out, matches=20)
     assert faults(stage) == [[]] * 20
-    assert stage.host._all_played.is_set()
+    assert stage.host._matches.all_played.is_set()
 
 
 def test_choices_in_one_message_share_the_time_equally(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_choices_in_one_message_share_the_time_equally(monkeypatch: pytest.Monke
         turns = stage.read(player)
         seats = {turn.match: turn.seat for turn in turns}
         assert len(turns) == 4
-        playings = list(stage.host._running)
+        playings = list(stage.host._matches.running)
         stage.pass_ms(800)
         stage.answer(player, turns)
         for playing in playings:
@@ -185,7 +185,7 @@ def test_an_answer_that_lasts_nearly_three_banks_costs_one_match_and_no_time_of_
         player = stage.asked()
         turns = stage.read(player)
         seat = {turn.match: turn.seat for turn in turns}
-        others = [playing for playing in stage.host._running if playing.number != turns[0].match]
+        others = [playing for playing in stage.host._matches.running if playing.number != turns[0].match]
         stage.pass_ms(1_002)
         stage.pass_ms(1_900)
         for answered in (turns,) if together else (turns[:1], turns[1:]):
@@ -248,11 +248,11 @@ def test_no_match_begins_with_a_bot_that_is_given_up(monkeypatch: pytest.MonkeyP
     def act(stage: Stage) -> None:
         stage.host.disconnected(THREE[0], "gone")
         stage.begin(1)
-        assert not stage.host._running
+        assert not stage.host._matches.running
         stage.lose(stage.players[0])
-        assert not stage.host._running
+        assert not stage.host._matches.running
         stage.players.append(stage.connect(THREE[0]))
-        stage.host._fill()
+        stage.host._matches.fill()
         stage.play_out()
 
     assert faults(on_stage(monkeypatch, act, matches=0)) == [[]]
@@ -264,10 +264,10 @@ def test_what_a_lost_bot_says_too_late_is_refused_and_moves_no_match(monkeypatch
         turns = stage.read(player)
         stage.lose(player)
         new = stage.connect(player.name)
-        before = [list(playing.match.actions) for playing in stage.host._running]
+        before = [list(playing.match.actions) for playing in stage.host._matches.running]
         with pytest.raises(Refusal, match="not open"):
             stage.answer(player, turns)
-        assert [list(playing.match.actions) for playing in stage.host._running] == before
+        assert [list(playing.match.actions) for playing in stage.host._matches.running] == before
         assert stage.berth(player.name).player is new
 
     on_stage(monkeypatch, act, matches=3)
