@@ -1,5 +1,6 @@
 """`arena faults`: what bots did wrong, where, and what they printed."""
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -75,7 +76,8 @@ def _lines(told: Told) -> Iterator[str]:
         shown = ", ".join(map(str, others[:MOST_NUMBERS]))
         more = f", … ({len(others)} in all)" if len(others) > MOST_NUMBERS else ""
         yield f"  the same in {'match' if len(others) == 1 else 'matches'} {shown}{more}"
-    for line in fault.output.splitlines():
+    copy = match.record.spec.entrants[fault.seat].content_hash.hex()  # a league plays bots in copies that are named so
+    for line in re.sub(rf"[^\s\"']*{copy}", lambda _: failure.bot, fault.output).splitlines():
         yield f"  | {line}"
 
 

@@ -96,6 +96,16 @@ def test_no_sentence_of_a_stranger_makes_lines_of_its_own(arena: Arena, tmp_path
     assert said.count("  protocol: ") == said.count(" is?ann, match 0?\n") == said.count("  | a   tab\n") == 6
 
 
+def traceback_of_a_copy(match: Match, number: int, _turn: int) -> None:
+    bot = match.spec.entrants[0]
+    match.fault(0, FaultKind.DISCONNECT, str(number), f'File "/tmp/copies/{bot.content_hash.hex()}/bot.py", line 8')
+
+
+def test_a_line_of_a_bots_copy_is_told_as_a_line_of_the_bot(arena: Arena, tmp_path: Path) -> None:
+    store(tmp_path, traceback_of_a_copy)
+    assert '  | File "ann/bot.py", line 8\n' in arena("faults", "results/cup", "ann").stdout
+
+
 def test_scripts_get_every_part_and_how_many_more_there_are(arena: Arena, tmp_path: Path) -> None:
     store(tmp_path, mistakes_of_everybody)
     values = json.loads(arena("faults", "results/cup", "--json").stdout)
