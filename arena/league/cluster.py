@@ -12,6 +12,7 @@ from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 from arena.errors import ArenaError
 from arena.league.building import CACHE, built
@@ -52,6 +53,21 @@ class ShardResult(NamedTuple):
     withdrawn: dict[str, str]
     elapsed_s: float
     usage: dict[str, Usage]
+
+
+def demand_address(address: str) -> None:
+    """Raises ArenaError [no-cluster] unless this can be the address of a Dask scheduler."""
+    try:
+        parts = urlsplit(address)
+        there = parts.scheme == "tcp" and parts.hostname and parts.port and not parts.path
+    except ValueError:
+        there = None
+    if not there:
+        raise ArenaError(
+            "no-cluster",
+            f"{address or 'an empty text'} is no address of a Dask scheduler; expected tcp://HOST:PORT",
+            "dask scheduler prints its address when it starts",
+        )
 
 
 def run_on_cluster(
