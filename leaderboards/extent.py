@@ -7,7 +7,7 @@ was changed, as in the row of a run.
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
@@ -52,8 +52,8 @@ class Extent:
     def of_bytes(cls, value: bytes) -> Self:
         """What a store has kept; raises ArenaError [damaged]."""
         try:
-            return cls(**json.loads(value[MARK_BYTES:]))
-        except (TypeError, ValueError) as error:
+            return cls(**_typed(json.loads(value[MARK_BYTES:])))
+        except (AttributeError, TypeError, ValueError) as error:
             raise ArenaError("damaged", f"the league's extent cannot be read: {error}", "restore a copy") from error
 
 
@@ -63,6 +63,13 @@ def extent_differences(value: bytes, commitment: bytes) -> list[Difference]:
     if there == expected:
         return []
     return [Difference("the league's extent", f"{expected.hex()}, of this value as it is", there.hex())]
+
+
+def _typed(values: dict[str, Any]) -> dict[str, Any]:
+    """The parts of an extent; raises TypeError if one is of another type."""
+    if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
+        raise TypeError("its parts are of other types")
+    return values
 
 
 def _mark(text: bytes, commitment: bytes) -> bytes:

@@ -4,8 +4,11 @@ What differs from run to run, the thinking times, stands only in CSV and JSON.
 """
 
 import csv
+import errno
 import io
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -95,15 +98,35 @@ def write_standings(standings: Standings, folder: Path) -> None:
     """
     for name, text in standings_files(standings).items():
         draft = folder / f".{name}"
-        try:
+        with _told(
+            f"{name} cannot be written in {folder}",
+            "the results are stored; make room and run the same command again, or use arena standings",
+        ):
             draft.write_text(text, "utf-8")
             draft.replace(folder / name)
-        except OSError as error:
-            raise ArenaError(
-                "store-failed",
-                f"{name} cannot be written in {folder}: {error.strerror}",
-                "the results are stored; make room and run the same command again, or use arena standings",
-            ) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder for standings files; raises ArenaError [store-failed] where none could be written."""
+    with _told(f"no standings can be written in {folder}", "make room there, or run the command in another folder"):
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def remove_standings(folder: Path) -> None:
+    """Takes away standings files that tell of fewer matches than are stored."""
+    for ending in FORMATS:
+        with suppress(OSError):
+            (folder / f"standings.{ending}").unlink()
+
+
+@contextmanager
+def _told(sentence: str, hint: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ArenaError("store-failed", f"{sentence}: {error.strerror}", hint) from error
 
 
 def _record(line: Line) -> dict[str, object]:

@@ -2,22 +2,20 @@
 
 import json
 from hashlib import blake2b
-from typing import Final
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.identity import commitment, restored_league, versions
-from arena.league.league import League
+from arena.league.identity import commitment, commitment_of, restored_league, versions
+from arena.league.league import IMPLIED, League
 from arena.match import MatchRecord, MatchSpec
 from arena.match.rerun import Difference
 from arena.protocol.records import encode_record
 from leaderboards.extent import EXTENT
 from leaderboards.seal import Seal
-from leaderboards.tables import FORMAT
+from leaderboards.tables import FORMAT, SEAL
 
 MOST_DICTIONARY_BYTES: Final = 1 << 15
-SEAL: Final = "seal"
-"""It changes with every match; the extent with every run that has another one."""
 
 
 def founding_values(league: League) -> dict[str, bytes]:
@@ -60,6 +58,11 @@ def stored_league(values: dict[str, bytes]) -> League:
             "damaged", f"what the results say of their league cannot be understood: {error}", "restore a copy"
         ) from error
     if here != version:
+        if commitment_of(identity, stated) != values.get("commitment"):
+            reason = "its rules and its commitment do not belong together"
+            raise ArenaError(
+                "damaged", f"what the results say of their league cannot be true: {reason}", "restore a copy"
+            )
         raise ArenaError(
             "other-rules",
             f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
@@ -79,6 +82,32 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
         for key in sorted({*expected, *values} - {SEAL, EXTENT})
         if expected.get(key) != values.get(key)
     ]
+
+
+def doubt(values: dict[str, bytes]) -> str | None:
+    """Why these cannot be the values a store was founded with, whatever its league: they do not follow from each other.
+
+    None if they do, or if this release has not the rules to tell.
+    """
+    try:
+        differences = founding_differences(values, stored_league(values))
+    except ArenaError as error:
+        return None if error.code == "other-rules" else error.message
+    return f"the league's {differences[0].part} cannot be what was written" if differences else None
+
+
+def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    """The keys in which two identities differ, with what each of them says."""
+    texts = []
+    here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
+    for key, mine in here.items():
+        stored = there[key]
+        if key == "bots":
+            names = sorted(name for name in {*mine, *stored} if mine.get(name) != stored.get(name))
+            texts += [f"the files of {name}" if name in mine and name in stored else f"bot {name}" for name in names]
+        elif mine != stored:
+            texts.append(f"{key} ({stored} there, {mine} here)")
+    return texts
 
 
 def _shown(value: bytes | None) -> str:

@@ -7,7 +7,7 @@ whether it was changed.
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,7 +65,7 @@ def run_differences(connection: sql.Connection, commitment: bytes) -> list[Diffe
     """Where the row of a run is not as it was written."""
     return [
         Difference(f"run {row.number}", f"{mark.hex()}, of this row as it is", row.mark.hex())
-        for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number))
+        for row in _rows(connection)
         if (mark := _mark(commitment, row.number, row.report)) != row.mark
     ]
 
@@ -76,8 +76,15 @@ def _mark(commitment: bytes, number: int, report: str) -> bytes:
 
 def read_runs(connection: sql.Connection) -> tuple[Run, ...]:
     """All runs in order; raises ArenaError [damaged] for one that is none."""
-    rows = connection.execute(sql.select(RUNS).order_by(RUNS.c.number))
-    return tuple(_read(row.number, row.report) for row in rows)
+    return tuple(_read(row.number, row.report) for row in _rows(connection))
+
+
+def _rows(connection: sql.Connection) -> Iterator[Any]:
+    """The rows in order; raises TypeError for one that holds something else than it may."""
+    for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number)):
+        if not (isinstance(row.report, str) and isinstance(row.mark, bytes)):
+            raise TypeError(f"run {row.number} holds something else than a report and its mark")
+        yield row
 
 
 def _to_values(run: Run) -> dict[str, object]:

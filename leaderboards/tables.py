@@ -6,6 +6,8 @@ import sqlalchemy as sql
 
 FORMAT: Final = "2"
 """Raised when a release could misread what an older one has kept."""
+SEAL: Final = "seal"
+"""The key of the value that changes with every match; the extent changes with a run that has another one."""
 
 METADATA: Final = sql.MetaData()
 LEAGUE: Final = sql.Table(

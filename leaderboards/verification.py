@@ -3,6 +3,7 @@
 Rule 1: a failure names what fails, what was expected, and what is there.
 Rule 2: one failure hides no other, except that where the league's own values fail, its matches cannot be judged.
 Rule 3: rows are read one after the other; memory does not grow with them.
+Rule 4: a league may be played meanwhile: what was stored at one moment is audited, and nobody has to wait.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from leaderboards.match_audit import MatchAudit, Places, mark_difference, unread
 from leaderboards.rows import Row, Unreadable
 from leaderboards.runs import total_usage
 from leaderboards.seal import Seal, print_row
-from leaderboards.standings import standings
+from leaderboards.standings import Standings, standings
 from leaderboards.store import Store, StoredMatch
 
 SAY_EVERY: Final = 1_000
@@ -57,6 +58,8 @@ class Verification:
     matches: int = 0
     missing: list[range] = field(default_factory=list)
     """Places before the last match that have no record yet."""
+    being_played: bool = False
+    """What was stored when the audit began is audited; standings files are of another moment."""
     files: list[str] = field(default_factory=list)
     """Standings files that were compared."""
     failures: list[Failure] = field(default_factory=list)
@@ -80,6 +83,18 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
 
     Raises ArenaError [damaged] or [other-rules] where there is nothing to begin with.
     """
+    being_played = store.being_played()
+    with store.snapshot():
+        found, table = _audit(store, on_progress)
+    found.being_played = being_played or store.being_played()
+    if table and not found.being_played:
+        for name, text in standings_files(table).items():
+            _compare_file(folder / name, text.encode(), found)
+    return found
+
+
+def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verification, Standings | None]:
+    """Audits the store alone; the table its matches give, unless the league's own values fail."""
     values = store.values()
     league = stored_league(values)
     found = Verification(league.name, values["commitment"].hex())
@@ -88,13 +103,10 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
     for difference in founding_differences(values, league):
         found.fail(difference._replace(part=f"the league's {difference.part}"))
     if any(failure.part != "database" for failure in found.failures):
-        return found
+        return found, None
     audited = _Audited(store, found, on_progress)
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
-    table = standings(matches, _used(store, found), _extent(store, found))
-    for name, text in standings_files(table).items():
-        _compare_file(folder / name, text.encode(), found)
-    return found
+    return found, standings(matches, _used(store, found), _extent(store, found))
 
 
 class _Readable:

@@ -1,6 +1,6 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, duration, show_standings, tell
 from arena.errors import ArenaError
 from arena.league.building import built, demand_tools
-from arena.league.cluster import run_on_cluster
+from arena.league.cluster import demand_address, run_on_cluster
 from arena.league.identity import commitment
 from arena.league.league import League, house_league, read_league
 from arena.league.overload import available_cores, demand_cores, demand_one_match
@@ -21,10 +21,10 @@ from arena.league.running import run_league as run
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule, counted
 from arena.league.until import league_looks
-from leaderboards.databases import is_url
 from leaderboards.extent import Extent
-from leaderboards.formats import to_json, write_standings
+from leaderboards.formats import make_folder, remove_standings, to_json, write_standings
 from leaderboards.pace import seconds_for
+from leaderboards.places.address import read_address
 from leaderboards.run_keeping import RunKeeper
 from leaderboards.runs import Run
 from leaderboards.standings import Standings, stored_standings
@@ -36,6 +36,17 @@ MOST_SHOWN: Final = 5
 """How many of the places where a league may end are told."""
 
 
+def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    """Complains of an address before anything else is done."""
+
+    def checked(_context: click.Context, _option: click.Parameter, address: str | None) -> str | None:
+        if address is not None:
+            check(address)
+        return address
+
+    return checked
+
+
 @click.command("run-league")
 @click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
 @click.option("--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes.")
@@ -43,8 +54,19 @@ MOST_SHOWN: Final = 5
     "--in-flight", type=click.IntRange(1, 100_000), help="Matches a worker; default 1024, with strict timing 1."
 )
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
-@click.option("--store", "store_url", metavar="URL", help="Keep records in PostgreSQL: postgresql+psycopg://HOST/DB.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.")
+@click.option(
+    "--store",
+    "store_url",
+    metavar="URL",
+    callback=_checked(read_address),
+    help="Keep records in PostgreSQL: postgresql+psycopg://HOST/DB.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=_checked(demand_address),
+    help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.",
+)
 @click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
@@ -68,8 +90,7 @@ def run_league(
     league = read_league(league_file or house_league())
     for sentence in league.left_out:
         tell(sentence)
-    folder = db.parent if db else Path("results") / league.name
-    place = store_url or str(db or folder / "league.db")
+    folder, place = _place(league, db, store_url)
     if dry_run:
         _describe(league, place, folder, 0 if cluster else workers)
         return
@@ -81,6 +102,7 @@ def run_league(
         for bot in league.bots:
             demand_tools(bot)
     with closing(Store.create(place, league)) as store:
+        make_folder(folder)
         extent = _extent(league, store)
         store.keep_extent(extent)
         click.echo(_commitment(league), err=True)
@@ -91,6 +113,7 @@ def run_league(
         def on_progress(progress: Progress) -> None:
             progress_line(progress)
             keeper(progress)
+            _take_away_old_standings(progress, folder)
 
         try:
             if cluster:
@@ -105,10 +128,24 @@ def run_league(
             store.keep_extent(replace(extent, reached=progress.decided))
         table = stored_standings(store)
         seal = store.seal().text()
-    write_standings(table, folder)
+        write_standings(table, folder)
     _show(league, table, progress, folder, store_url or str(db or folder), seal, as_json)
     if progress.stored < progress.total:
         raise SystemExit(INTERRUPTED)
+
+
+def _place(league: League, db: Path | None, store_url: str | None) -> tuple[Path, str]:
+    """The folder for standings, and where records are kept."""
+    if db and store_url:
+        raise ArenaError("bad-store", "--db and --store are two places for the results", "give one of them")
+    folder = db.parent if db else Path("results") / league.name
+    return folder, store_url or str(db or folder / "league.db")
+
+
+def _take_away_old_standings(progress: Progress, folder: Path) -> None:
+    """Those of an earlier run tell of fewer matches than are stored."""
+    if progress.played() > 0:
+        remove_standings(folder)
 
 
 def _demand_no_fewer(league: League, store: Store) -> None:
@@ -133,13 +170,8 @@ def _extent(league: League, store: Store) -> Extent:
 
 def _describe(league: League, place: str, folder: Path, workers: int) -> None:
     """Prints the size of the league, how much of it has been played and where, and how long the rest takes."""
-    runs: tuple[Run, ...] = ()
-    schedule = create_schedule(league)
-    total, played = count_matches(league), 0
-    if is_url(place) or Path(place).is_file():
-        with closing(Store.open(place, league)) as store:
-            _demand_no_fewer(league, store)
-            played, runs = sum(store.played(total)), store.runs()
+    schedule, total = create_schedule(league), count_matches(league)
+    played, runs = _stored(league, place)
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
         f"{schedule.sentence()}, each deal played in {len(seatings(league))} seatings: "
@@ -149,6 +181,18 @@ def _describe(league: League, place: str, folder: Path, workers: int) -> None:
         f"results: {folder}{'' if played else ', none yet'}\n"
         f"{_commitment(league)}"
     )
+
+
+def _stored(league: League, place: str) -> tuple[int, tuple[Run, ...]]:
+    """How many matches of the league have a record, and the runs that played them."""
+    try:
+        with closing(Store.open(place, league)) as store:
+            _demand_no_fewer(league, store)
+            return sum(store.played(count_matches(league))), store.runs()
+    except ArenaError as error:
+        if error.code == "no-store":
+            return 0, ()
+        raise
 
 
 def _time(league: League, left: int, runs: Sequence[Run], workers: int) -> str:

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from arena.league.progress import Progress
 from arena.text import markdown_cell, one_line, printable
-from leaderboards.databases import is_url
 from leaderboards.formats import HEADINGS, cells, markdown_table
+from leaderboards.places.address import is_url
 from leaderboards.standings import Standings
 from leaderboards.strength_tables import Sheet
 

@@ -1,7 +1,7 @@
 """`arena verify`: whatever of a league's results can be computed again is, and compared."""
 
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from arena.cli.show import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
 from arena.text import json_text, printable
-from leaderboards.databases import is_url
+from leaderboards.places.address import is_url, without_password
+from leaderboards.places.database import RESTORE
 from leaderboards.store import Store
 from leaderboards.verification import Verification
 from leaderboards.verification import verify as audit
@@ -29,20 +30,9 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     Every match is played again from its record; schedule, deals, seal and standings are computed anew. DB is the
     league's results file, the folder that is in, or the URL of a database with #LEAGUE behind it; the standings files
     are looked for beside it, for a database in results/LEAGUE. Prints each failure; the exit status is 0 if there is
-    none, else 1.
+    none, else 1. While the league is being played, what was stored at one moment is checked, without standings files.
     """
-    with closing(Store.open(db)) as store:
-        progress_line = ProgressLine()
-        progress = Progress(store.count(), 0, 0, time.monotonic())
-
-        def on_progress(matches: int) -> None:
-            progress.stored = matches
-            progress_line(progress)
-
-        found = audit(store, _folder(db, store), on_progress)
-        if progress.stored:
-            progress.stored = found.matches
-            progress_line.finish(progress)
+    found = _audited(db)
     found.demand("commitment", found.commitment, commitment)
     found.demand("seal", found.seal, seal)
     if as_json:
@@ -52,9 +42,26 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     if found.failures:
         count = len(found.failures)
         failures = f"{count} {'failure' if count == 1 else 'failures'}"
-        raise ArenaError(
-            "not-verified", f"{db} is not what the arena wrote: {failures}", "restore a copy, or play the league again"
-        )
+        raise ArenaError("not-verified", f"{without_password(db)} is not what the arena wrote: {failures}", RESTORE)
+
+
+def _audited(db: str) -> Verification:
+    """What an audit finds, with its progress told."""
+    with closing(Store.open(db)) as store:
+        progress_line = ProgressLine()
+        progress = Progress(0, 0, 0, time.monotonic())
+        with suppress(ArenaError):
+            progress.total = store.count()
+
+        def on_progress(matches: int) -> None:
+            progress.stored = matches
+            progress_line(progress)
+
+        found = audit(store, _folder(db, store), on_progress)
+        if progress.stored:
+            progress.stored = found.matches
+            progress_line.finish(progress)
+    return found
 
 
 def _folder(db: str, store: Store) -> Path:
@@ -69,6 +76,7 @@ def _as_json(found: Verification) -> dict[str, object]:
         "league": found.league,
         "matches": found.matches,
         "missing": found.count_missing(),
+        "being_played": found.being_played,
         "commitment": found.commitment,
         "seal": found.seal,
         "files": found.files,
@@ -82,5 +90,7 @@ def _print(found: Verification) -> None:
     missing = found.count_missing()
     gaps = f", {missing} before the last of them missing" if missing else ""
     files = ", ".join(found.files) or "no standings files"
+    if found.being_played:
+        click.echo("the league is being played; this is of what was stored when verify began")
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
     click.echo(f"commitment: {found.commitment}\nseal: {found.seal}")

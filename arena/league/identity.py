@@ -16,7 +16,12 @@ def commitment(league: League) -> bytes:
 
     It tells as little of the deals as the seed is hard to guess.
     """
-    return derived(COMMITMENT_BYTES, "commitment", league.identity(), versions(league))
+    return commitment_of(league.identity(), versions(league))
+
+
+def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
+    """The same for a league of which only the identity and the bots' versions are known."""
+    return derived(COMMITMENT_BYTES, "commitment", identity, stated)
 
 
 def versions(league: League) -> dict[str, str]:

@@ -12,6 +12,8 @@ import pytest
 from arena.games.registry import create_game
 from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import encode_record
+from leaderboards.rows import Row
+from leaderboards.seal import mark_of, print_row
 from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena, compare, said
 from tests.cli.test_play import ACTION
@@ -156,5 +158,8 @@ def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
 def _overwrite(cup: Path, match: StoredMatch, record: MatchRecord) -> None:
     path = cup.parent / "results" / "cup" / "league.db"
     with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as connection, connection:
-        packed = store._compressed(encode_record(record))
-        connection.execute("update matches set record = ? where ordinal = ?", (packed, match.ordinal))
+        (row,) = [row for row in store.rows() if row.ordinal == match.ordinal]
+        assert isinstance(row, Row)
+        row = row._replace(record=store._compressed(encode_record(record)))
+        mark = mark_of(print_row(store.values()["commitment"], row.ordinal, row[1:4]))
+        connection.execute("update matches set record = ?, mark = ? where ordinal = ?", (row.record, mark, row.ordinal))

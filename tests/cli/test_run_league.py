@@ -65,7 +65,7 @@ def test_a_dry_run_estimates_the_time_from_earlier_runs(
     arena: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch, workers: str, time: str
 ) -> None:
     monkeypatch.setattr("arena.cli.run_league.available_cores", lambda: 2)
-    with closing(Store.open("results/cup")) as store:
+    with closing(Store.create("results/cup/league.db", read_league(cup))) as store:
         store.keep_run(Run(1, matches=4, workers=2, in_flight=9, cores=2, elapsed_s=2.0))
         store.keep_run(Run(2, matches=2, workers=1, in_flight=9, cores=2, elapsed_s=2.0))
     write_league(cup.parent, LEAGUE.replace("rounds = 2", "rounds = 8"))
@@ -85,7 +85,7 @@ def test_a_file_that_asks_for_less_than_was_played_is_refused(arena: Arena, cup:
 
 def test_a_table_that_is_not_whole_says_so_everywhere(arena: Arena, cup: Path) -> None:
     arena("run-league", "cup.toml")
-    with closing(Store.open("results/cup")) as store:
+    with closing(Store.create("results/cup/league.db", read_league(cup))) as store:
         store.keep_extent(Extent(12, "top 1 apart at 95 %"))
     sentence = "6 of at most 12 matches; not finished, top 1 apart at 95 % not reached"
     for options in ("", "--format md", "--format csv", "--matrix", "--matrix --format json", "--by-seat", "--fairness"):

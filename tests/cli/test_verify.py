@@ -60,7 +60,7 @@ def test_the_commitment_is_told_before_play_and_the_seal_after_it(arena: Arena, 
 
 def test_json_has_every_failure(arena: Arena, folder: Path) -> None:
     data = json.loads(arena("verify", "results/cup", "--json").stdout)
-    assert list(data) == ["league", "matches", "missing", "commitment", "seal", "files", "failures"]
+    assert list(data) == ["league", "matches", "missing", "being_played", "commitment", "seal", "files", "failures"]
     assert (data["league"], data["matches"], data["missing"], data["failures"]) == ("cup", 6, 0, [])
     spoil(folder, "update matches set mark = x'00' where ordinal = 2")
     result = arena("verify", "results/cup", "--json")

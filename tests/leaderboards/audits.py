@@ -6,14 +6,18 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import sqlalchemy as sql
+
 from arena.errors import ArenaError
 from arena.league.results import Result
 from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import decode_record, encode_record
 from leaderboards.formats import write_standings
+from leaderboards.rows import Row
 from leaderboards.seal import Seal, mark_of, print_row
 from leaderboards.standings import standings
 from leaderboards.store import Store
+from leaderboards.tables import LEAGUE, MATCHES
 from leaderboards.verification import Verification, verify
 from tests.leaderboards.results import league, results
 
@@ -71,7 +75,8 @@ def flipped(value: bytes, place: int, bit: int) -> bytes:
 def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecord]) -> None:
     """Changes a record as somebody would who knows the format: with its mark and with the seal."""
     with closing(Store.open(folder)) as store:
-        match, commitment = store.find(str(ordinal)), store.values()["commitment"]
+        (row,) = [row for row in store.rows() if isinstance(row, Row) and row.ordinal == ordinal]
+        match, commitment = store.read(row), store.values()["commitment"]
         record = store._compressed(encode_record(change(match.record)))
     seal = Seal()
     with closing(sqlite3.connect(folder / "league.db")) as connection, connection:
@@ -81,3 +86,16 @@ def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecor
             seal.add(row_print)
             connection.execute("update matches set mark = ? where ordinal = ?", (mark_of(row_print), place))
         connection.execute("update league set value = ? where key = 'seal'", (seal.to_bytes(),))
+
+
+def forge_row(connection: sql.Connection, store: Store, ordinal: int, timing: bytes) -> None:
+    """Changes what a match of any store took, with its mark and with the seal, through a connection that may write."""
+    commitment, seal = store.values()["commitment"], Seal()
+    changed = sql.update(MATCHES).where(MATCHES.c.ordinal == ordinal)
+    connection.execute(changed.values(timing=timing))
+    for place, *columns, mark in connection.execute(sql.select(MATCHES)).all():
+        row_print = print_row(commitment, place, tuple(columns))
+        seal.add(row_print)
+        if mark_of(row_print) != mark:
+            connection.execute(changed.values(mark=mark_of(row_print)))
+    connection.execute(sql.update(LEAGUE).where(LEAGUE.c.key == "seal").values(value=seal.to_bytes()))

@@ -42,7 +42,7 @@ def test_what_was_kept_of_a_run_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize("report", ["", "[]", "{}", '{"usage": {}, "colour": 1}', '{"usage": {"ann": {}}}'])
 def test_a_run_that_cannot_be_read_is_named(tmp_path: Path, report: str) -> None:
     with closing(Store.create(tmp_path / "league.db", league())) as store:
-        with store._engine.begin() as connection:
+        with store._database.engine.begin() as connection:
             connection.execute(sql.insert(RUNS), {"number": 4, "report": report, "mark": b""})
         with pytest.raises(ArenaError, match="run 4 cannot be read") as caught:
             store.runs()

@@ -1,6 +1,7 @@
 """Where results cannot be kept or read, the arena says so, and what is stored stays."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -8,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from leaderboards.store import Store
+from tests.leaderboards.audits import audit
 from tests.leaderboards.results import league, ordinals, results
 
 NOBODY = 65534
@@ -95,7 +96,7 @@ def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
     Store.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("delete from league where key = 'dictionary'")
-    assert refused("not-results", path).message == f"{path} is not a results file: a key is missing"
+    assert refused("damaged", path).message == f"{path} is damaged: it does not say the league's dictionary"
 
 
 def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
@@ -146,17 +147,36 @@ def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path
         assert caught.value.code == "store-failed"
 
 
+@pytest.mark.parametrize("index", [True, False], ids=["with its index", "without"])
+def test_what_a_killed_arena_left_in_its_journal_is_read_where_nothing_can_be_written(
+    folder: Path, index: bool
+) -> None:
+    with TemporaryDirectory() as there, closing(Store.create(Path(there) / "league.db", league())) as store:
+        store.add(results()[:3])
+        for name in ("league.db", "league.db-wal", "league.db-shm")[: 3 if index else 2]:
+            shutil.copyfile(Path(there) / name, folder / name)
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    with read_only(folder):
+        with closing(Store.open(folder)) as store:
+            assert ordinals(store.matches()) == [0, 1, 2]
+            assert not store.being_played()
+        assert audit(folder).failures == []
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
+def test_reading_makes_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "league.db"
+    Store.create(path, league()).close()
+    assert audit(tmp_path).failures == []
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_full_disk_loses_nothing_that_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
     with closing(Store.create(path, league())) as store:
         store.add(results()[:2])
-        with store._engine.connect() as connection:
-            pages = connection.execute(sql.text("PRAGMA page_count")).scalar_one()
-
-        @sql.event.listens_for(store._engine, "checkout")
-        def _(connection: sqlite3.Connection, *_: object) -> None:
-            connection.execute(f"PRAGMA max_page_count={pages}")
-
+        store._writing()._connection.exec_driver_sql("PRAGMA max_page_count=1")  # it becomes what there are
+        store._writing()._connection.commit()
         heavy = [result._replace(record=result.record + os.urandom(50_000)) for result in results()[3:]]
         with pytest.raises(ArenaError) as caught:
             store.add([results()[2], *heavy])

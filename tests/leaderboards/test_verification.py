@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from arena.errors import ArenaError
+from arena.league.identity import commitment_of
 from arena.transport.usage import Usage
 from leaderboards.formats import write_standings
 from leaderboards.runs import Run, total_usage
@@ -206,9 +207,12 @@ def test_a_row_that_cannot_be_read_hides_no_other(played: Path, value: str) -> N
 
 def test_rules_that_have_changed_since_are_told(played: Path) -> None:
     with closing(Store.open(played)) as store:
-        identity = store.identity()
-    older = json.dumps(identity | {"rules_version": 99}).encode()
-    execute(played, "update league set value = ? where key = 'identity'", older)
+        older = store.identity() | {"rules_version": 99}
+        versions = json.loads(store.values()["versions"])
+    execute(played, "update league set value = ? where key = 'identity'", json.dumps(older).encode())
+    with pytest.raises(ArenaError, match="do not belong together"):
+        audit(played)
+    execute(played, "update league set value = ? where key = 'commitment'", commitment_of(older, versions))
     with pytest.raises(ArenaError, match="played by the rules of verraeter version 99; here is ") as caught:
         audit(played)
     assert caught.value.code == "other-rules"
@@ -218,7 +222,7 @@ def test_a_damaged_match_is_told_where_it_is_read(played: Path) -> None:
     execute(played, "update matches set record = x'ff' where ordinal = 3")
     with (
         closing(Store.open(played)) as store,
-        pytest.raises(ArenaError, match=r"match 3 in .* cannot be read") as caught,
+        pytest.raises(ArenaError, match=r"league\.db is damaged: match 3 was changed") as caught,
     ):
         list(store.matches())
     assert caught.value.code == "damaged"

@@ -1,0 +1,70 @@
+"""The address of a league in a database server, `postgresql+psycopg://USER:PASSWORD@HOST:PORT/DATABASE#LEAGUE`.
+
+Rule 1: whatever is wrong with an address is told before anything is played.
+Rule 2: no password is shown, however badly the address is written.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.exc import ArgumentError
+
+from arena.errors import ArenaError
+
+DRIVER: Final = "postgresql+psycopg"
+SCHEMES: Final = (DRIVER, "postgresql")
+EXPECTED: Final = f"{DRIVER}://USER@HOST/DATABASE"
+MOST_PORT: Final = 65_535
+
+
+class Address(NamedTuple):
+    """Where a server is, and which league is meant."""
+
+    url: sql.URL
+    league: str | None
+    shown: str
+    """The address of the database, without a password."""
+
+
+def is_url(reference: str) -> bool:
+    """Whether the reference is the URL of a database server, and not a path."""
+    return "://" in reference
+
+
+def read_address(reference: str) -> Address:
+    """The address a person gave; raises ArenaError [bad-store]."""
+    database, _, league = reference.partition("#")
+    scheme, _, rest = database.partition("://")
+    if scheme not in SCHEMES or not rest:
+        raise _bad(reference, "is no address of a database")
+    try:
+        url = sql.make_url(database).set(drivername=DRIVER)
+    except (ArgumentError, ValueError) as error:
+        raise _bad(reference, "has a port that is no number" if "int()" in str(error) else "cannot be read") from error
+    if url.port is not None and not 0 < url.port <= MOST_PORT:
+        raise _bad(reference, f"has a port that is not between 1 and {MOST_PORT}")
+    if not url.database:
+        raise _bad(reference, "names no database")
+    return Address(url, league or None, without_password(database))
+
+
+def without_password(reference: str) -> str:
+    """A reference as it may be shown: what may be a password is `***`."""
+    scheme, mark, rest = reference.partition("://")
+    if not mark:
+        return reference
+    login, at, place = rest.rpartition("@")
+    user, colon, _ = login.partition(":")
+    if not at:  # a password without a host behind it looks like a port
+        place = re.sub(r"^([^\[:/?#]*):(?!\d+(?:[/?#]|$))[^/?]+", r"\1:***", place)
+    place = re.sub(r"(?i)(password=)[^&#]*", r"\1***", place)
+    return f"{scheme}{mark}{user}{':***' if colon else ''}{at}{place}"
+
+
+def _bad(reference: str, wrong: str) -> ArenaError:
+    return ArenaError(
+        "bad-store",
+        f"{without_password(reference) or 'an empty text'} {wrong}; expected {EXPECTED}",
+        "such an address is for PostgreSQL; a results file is given by its path, to run-league with --db",
+    )

@@ -1,0 +1,132 @@
+"""One arena writes: a second one is refused, readers are not in its way, and what others write is found out."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from sqlalchemy.pool import NullPool
+
+from leaderboards.store import Store
+from leaderboards.tables import LEAGUE
+from tests.end_to_end.conftest import ROUNDS
+from tests.end_to_end.processes import Ended, arena, ended, records, running, stored
+from tests.leaderboards.audits import forge_row
+
+ALL = 3 * ROUNDS
+SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
+RESULTS = Path("results") / "cup"
+
+
+@contextmanager
+def halted(pid: int) -> Iterator[None]:
+    """Within it, a process does nothing."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def rewrite(folder: Path, matches: int) -> str:
+    """Changes stored matches with their marks and the seal, as somebody who knows the format; the forged seal."""
+    path = folder / RESULTS / "league.db"
+    store = Store.open(path)
+    with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
+        for match in list(store.matches())[:matches]:
+            forge_row(connection, store, match.ordinal, b"\x0a\x03\x01\x02\x03\x12\x03\x01\x02\x03")
+    seal = store.seal().text()
+    store.close()
+    return seal
+
+
+def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_is_not_printed(cup: Path) -> None:
+    with running(cup, *SLOWLY, matches=60) as process:
+        with halted(process.pid):
+            before = [place for place, _ in records(cup)]
+            seals = {rewrite(cup, 60)}
+        said = ended(process)
+    named = ", ".join(map(str, before[:5]))
+    assert said.status == 1
+    assert (
+        f"Error: results/cup/league.db was changed while the league was played, and not by this arena: "
+        f"matches {named} and 55 more  [tampered]\nHint: "
+    ) in said.err
+    assert "seal:" not in said.out + said.err
+    assert said.out == ""
+    for again in ("verify results/cup", "run-league cup.toml"):
+        refused = arena(cup, *again.split())
+        assert refused.status == 1
+        assert "[not-verified]" in refused.err or "is damaged: its seal is not that of its matches" in refused.err
+        assert not [seal for seal in seals if f"seal: {seal}" in refused.err]
+
+
+def test_a_seal_alone_that_was_rewritten_is_found(cup: Path) -> None:
+    with running(cup, *SLOWLY, matches=5) as process:
+        with halted(process.pid):
+            path = cup / RESULTS / "league.db"
+            with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
+                connection.execute(sql.update(LEAGUE).where(LEAGUE.c.key == "seal").values(value=bytes(520)))
+        said = ended(process)
+    assert said.status == 1
+    assert "and not by this arena: the seal  [tampered]" in said.err
+    assert arena(cup, "verify", "results/cup").status == 0
+
+
+def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
+    cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
+) -> None:
+    with running(cup, *SLOWLY, matches=5) as process:
+        with halted(process.pid):
+            second = arena(cup, "run-league", "cup.toml")
+            verified = arena(cup, "verify", "results/cup")
+            shown = arena(cup, "standings", "results/cup")
+            there = stored(cup)
+        said = ended(process)
+    assert second.status == 1
+    assert second.err.startswith(
+        f"Error: another arena (process {process.pid}) is playing the league in results/cup/league.db  [being-played]\n"
+    )
+    assert verified.status == 0, verified.err
+    assert verified.out.startswith("the league is being played; ")
+    assert f"cup: {there} matches played again" in verified.out
+    assert f"\n{there} matches; mean score by seat" in shown.out
+    assert said.status == 0, said.err
+    assert (said.out, records(cup)) == (uninterrupted[0].out, uninterrupted[1])
+
+
+@pytest.mark.slow
+def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
+    with running(cup, *SLOWLY, matches=1) as process:
+        while process.poll() is None:
+            verified = arena(cup, "verify", "results/cup")
+            assert verified.status == 0, verified
+        assert ended(process).status == 0
+
+
+@pytest.mark.slow
+def test_results_of_a_killed_league_are_verified_also_where_they_had_been_complete(cup: Path) -> None:
+    with running(cup, *SLOWLY, matches=5) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        assert ended(process).status == 130
+    assert (cup / RESULTS / "standings.md").exists()
+    with running(cup, *SLOWLY, matches=stored(cup) + 5) as process:
+        process.kill()
+        ended(process)
+    verified = arena(cup, "verify", "results/cup")
+    assert verified.status == 0, verified
+    assert verified.out.endswith(f"seal: {seal_of(cup)}\n")
+    assert "being played" not in verified.out
+    assert arena(cup, "run-league", "cup.toml").status == 0
+    assert arena(cup, "verify", "results/cup").status == 0
+
+
+def seal_of(folder: Path) -> str:
+    store = Store.open(folder / RESULTS)
+    try:
+        return store.seal().text()
+    finally:
+        store.close()
