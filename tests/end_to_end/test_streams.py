@@ -18,7 +18,9 @@ from leaderboards.store import Store
 from tests.end_to_end.processes import ARENA, PATIENCE_S, TREE, random_league
 from tests.leaderboards.results import played
 
-ARGUMENTS: Final = {
+ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
+    "list": (),
+    "faults": ("results/cup",),
     "run-league": ("cup.toml",),
     "standings": ("results/cup",),
     "verify": ("results/cup",),
@@ -64,7 +66,7 @@ def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> s
 @pytest.mark.parametrize("command", COMMANDS)
 def test_output_that_cannot_be_written_is_told(folder: Path, command: str, redirected: str, sentence: str) -> None:
     shutil.rmtree(folder / "made", ignore_errors=True)
-    ended = run(folder, redirected, command, *ARGUMENTS.get(command, ("--help",)))
+    ended = run(folder, redirected, command, *ARGUMENTS[command])
     assert ended.returncode == (2 if command == "compare" else 1), ended.stderr
     assert f"Error: {sentence}Hint: " in ended.stderr
     assert "Traceback" not in ended.stderr
@@ -113,7 +115,7 @@ def test_a_temporary_folder_without_room_is_no_accident(folder: Path, small: Pat
     shutil.rmtree(folder / "made", ignore_errors=True)
     shutil.copytree(folder / "ann", folder / "built", dirs_exist_ok=True)
     (folder / "built" / "bot.toml").write_text('name = "built"\nbuild = ["true"]\ncommand = ["{python}", "bot.py"]\n')
-    arguments = [argument.replace("ann", "built") for argument in ARGUMENTS.get(command, ("--help",))]
+    arguments = [argument.replace("ann", "built") for argument in ARGUMENTS[command]]
     ended = run(folder, "", command, *arguments, TMPDIR=str(small))
     assert "Traceback" not in ended.stderr
     assert ended.returncode in {0, 1, 2}
