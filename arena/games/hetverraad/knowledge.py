@@ -4,10 +4,13 @@ A building card in a hand or in the deck and a black token have *eyes*: the seat
 Of a card a seat does not know it sees at least from which shuffle it is (A-40): everybody sees where cards come from.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arena.games.hetverraad.state import State
-from arena.games.hetverraad.terms import LETTERS
+from arena.games.hetverraad.terms import CARDS, LETTERS
+
+_BEYOND: Final = bytes(255 - CARDS)
+"""Makes a row by card long enough to translate with."""
 
 
 class Closed(NamedTuple):
@@ -64,20 +67,16 @@ def shuffle(state: State, cards: bytes) -> None:
 def closed_cards(state: State, seat: int) -> Closed:
     """What the seat knows of hands and deck."""
     eyes, shuffles, bit = state.card_eyes, state.table.card_shuffle, 1 << seat
-    cards: list[int] = []
-    lying: list[int] = []
-    seen_by: list[int] = []
+    cards, lying, seen_by = b"", b"", b""
     for hand in state.hands:
-        known = [card for card in hand if eyes[card] & bit]
+        known = bytes([card for card in hand if eyes[card] & bit])
         hidden = [shuffles[card] for card in hand if not eyes[card] & bit]
-        hidden.sort()
-        cards += known + [0] * len(hidden)
-        lying += [shuffles[card] for card in known] + hidden
-        seen_by += [eyes[card] for card in known] + [0] * len(hidden)
-    watched = [eyes[card] for card in state.deck]
-    cards += [card if seen & bit else 0 for card, seen in zip(state.deck, watched, strict=True)]
-    lying += [shuffles[card] for card in state.deck]
-    return Closed(bytes(cards), bytes(lying), bytes(seen_by + watched))
+        cards += known + bytes(len(hidden))
+        lying += known.translate(shuffles + _BEYOND) + bytes(sorted(hidden))
+        seen_by += known.translate(eyes + _BEYOND) + bytes(len(hidden))
+    deck = state.deck
+    watched = deck.translate(eyes + _BEYOND)
+    return Closed(cards + _known(deck, watched, bit), lying + deck.translate(shuffles + _BEYOND), seen_by + watched)
 
 
 def influence_ages(state: State, seat: int) -> bytes:
@@ -98,5 +97,12 @@ def older_influence(state: State) -> bytes:
 
 def token_values(state: State, seat: int) -> bytes:
     """The black tokens of seat after seat, then the stack: the values this seat has seen; 0 for the others."""
-    values, eyes, bit = b"".join(state.tokens) + state.token_stack, b"".join(state.token_eyes), 1 << seat
-    return bytes([value if seen & bit else 0 for value, seen in zip(values, eyes, strict=True)])
+    rows = zip((*state.tokens, state.token_stack), state.token_eyes, strict=True)
+    return b"".join([_known(values, eyes, 1 << seat) for values, eyes in rows])
+
+
+def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
+    """Each of the things whose eyes have the bit; 0 for the others."""
+    if not any(eyes):
+        return bytes(len(things))
+    return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])
