@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from arena.league.progress import Progress
 from arena.league.running import run_league
-from arena.transport.cpu import US_PER_S, cpu_us_by_session
+from arena.transport.cpu import US_PER_S, Sight, Tally
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
@@ -27,22 +27,22 @@ IN_FLIGHT = 1024
 WORKERS = 2
 
 
-class Sight(NamedTuple):
+class Glance(NamedTuple):
     """How far the league is, and what that has taken."""
 
     matches: int
     wall_s: float
     cpu_s: float
-    """Of this session and of those that were not there before the league: every bot has one of its own."""
+    """Of this process and of all it has started."""
     unit_s: float
     """CPU time of a fixed piece of work, just now."""
 
 
-def look(matches: int, before: frozenset[int]) -> Sight:
-    """What can be seen now; `before` are the sessions there were before the league."""
-    sessions = cpu_us_by_session()
-    cpu_us = sum(us for session, us in sessions.items() if session == os.getsid(0) or session not in before)
-    return Sight(matches, time.perf_counter(), cpu_us / US_PER_S, unit_of_work())
+def look(matches: int, started: Tally) -> Glance:
+    """What can be seen now; `started` counts for what this process has started."""
+    started.look(Sight.now())
+    cpu_s = started.total_us / US_PER_S + time.process_time()
+    return Glance(matches, time.perf_counter(), cpu_s, unit_of_work())
 
 
 def unit_of_work() -> float:
@@ -53,14 +53,14 @@ def unit_of_work() -> float:
     return time.process_time() - began
 
 
-def tenth(seen: list[Sight], first: float, last: float) -> tuple[float, float]:
+def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
     """Matches a second on the wall, and matches a unit of CPU time, between two shares of the way."""
     total = seen[-1].matches
     begin, end = (
         min(range(len(seen)), key=lambda at: abs(seen[at].matches - share * total)) for share in (first, last)
     )
     part = seen[begin : end + 1]
-    units = sum((after.cpu_s - sight.cpu_s) / after.unit_s for sight, after in pairwise(part))
+    units = sum((after.cpu_s - glance.cpu_s) / after.unit_s for glance, after in pairwise(part))
     matches = part[-1].matches - part[0].matches
     return matches / (part[-1].wall_s - part[0].wall_s), matches / units
 
@@ -70,12 +70,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     matches = parser.parse_args().matches
-    seen: list[Sight] = []
-    before = frozenset(cpu_us_by_session())
+    seen: list[Glance] = []
+    started = Tally(os.getpid())
 
     def watch(progress: Progress) -> None:
         if progress.stored:
-            seen.append(look(progress.stored, before))
+            seen.append(look(progress.stored, started))
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -3,12 +3,10 @@
 import os
 import secrets
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from math import isinf
-from pathlib import Path
 from typing import Final
 
 import click
@@ -27,6 +25,7 @@ from arena.league.schedule import create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
+from arena.transport.folder import temporary_folder
 from leaderboards.comparing import Outcome, outcome_of
 from leaderboards.sequential import Plan, Progress, Verdict
 from leaderboards.store import Store
@@ -142,8 +141,8 @@ def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
 def _play(league: League, plan: Plan, workers: int, in_flight: int) -> tuple[Outcome, bool]:
     """Plays until the verdict; also, whether it was not interrupted. Nothing is left of the matches."""
     with (
-        tempfile.TemporaryDirectory(prefix="arena-compare-") as folder,
-        closing(Store.create(Path(folder) / "comparison.db", league)) as store,
+        temporary_folder() as folder,
+        closing(Store.create(folder / "comparison.db", league)) as store,
     ):
         new, old, *opponents = (bot.name for bot in league.bots)
         click.echo(f"{create_schedule(league).sentence()}: {', '.join(opponents)}; seed {league.seed}", err=True)

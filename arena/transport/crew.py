@@ -9,17 +9,19 @@ import itertools
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
 from arena.transport.clock import Clock
+from arena.transport.cpu import Sight
 from arena.transport.latencies import BUCKETS
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
 from arena.transport.server import Server, Switchboard, address_in
+from arena.transport.shortage import cannot_listen, demand_means
 from arena.transport.usage import Usage
 
 MOST_FAILURES: Final = 3
@@ -65,9 +67,9 @@ class Berth:
     """CPU time of its earlier processes."""
     told_cpu_us: int = 0
 
-    def take_usage(self, sessions: Mapping[int, int]) -> Usage:
+    def take_usage(self, sight: Sight) -> Usage:
         """What the bot has used since this was asked last."""
-        cpu_us = self.ended_cpu_us + (self.process.cpu_us(sessions) if self.process else 0)
+        cpu_us = self.ended_cpu_us + (self.process.cpu_us(sight) if self.process else 0)
         usage = Usage(
             cpu_us - self.told_cpu_us, Counter({at: count for at, count in enumerate(self.latencies) if count})
         )
@@ -149,9 +151,9 @@ class Crew:
         finally:
             await asyncio.gather(*(berth.clear(GRACE_S) for berth in self.berths.values()))
 
-    def take_usage(self, sessions: Mapping[int, int]) -> dict[str, Usage]:
-        """What each bot has used since this was asked last; `sessions`: CPU time used by now, by session."""
-        return {name: berth.take_usage(sessions) for name, berth in self.berths.items()}
+    def take_usage(self, sight: Sight) -> dict[str, Usage]:
+        """What each bot has used since this was asked last; `sight`: the processes there are by now."""
+        return {name: berth.take_usage(sight) for name, berth in self.berths.items()}
 
     async def _keep(self, berth: Berth) -> None:
         while not berth.withdrawn:
@@ -174,19 +176,24 @@ class Crew:
         berth.started_ns = time.monotonic_ns()
         token = secrets.token_hex(16)
         server = berth.server = Server(berth.launch.name, token, self._clock.startup_ms, self._switchboard)
-        address = await server.start(address_in(self._folder, next(self._numbers)))
+        try:
+            address = await server.start(address_in(self._folder, next(self._numbers)))
+        except RuntimeError as error:
+            raise cannot_listen(error, self._folder, f"when it was to listen for {berth.launch.name}") from error
         try:
             process = await BotProcess.start(berth.launch, address, token)
         except OSError as error:
             await server.stop()
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
         if berth.process:
-            berth.ended_cpu_us += berth.process.cpu_us({})
+            berth.ended_cpu_us += berth.process.cpu_us(Sight.none())
         berth.process = process
         exited = asyncio.create_task(process.wait())
         try:
             trouble = await self._startup_trouble(berth, exited)
-            if not trouble:
+            if trouble:
+                demand_means(self._folder, f"while {berth.launch.name} connected")
+            else:
                 self._on_ready()
                 await asyncio.wait((berth.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
                 trouble = await _cause(berth, exited)

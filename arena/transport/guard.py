@@ -1,30 +1,192 @@
-"""A guard for a bot's process group: when the arena itself is killed, nobody else is left to end its bots.
+"""The guard of a bot: a small program between the arena and the bot, which starts it and ends all it has started.
 
-It waits for the end of a pipe whose other end only this process holds, so no way of dying goes unnoticed.
+    guard.py NAME     standard input: a socket to the arena; standard output and error: where the bot's output goes
+
+Rule 1: on Linux whatever loses its parent below the guard becomes the guard's child, whatever session or group it is
+in. So nothing gets out of reach, and the CPU time of all of it can be told.
+Rule 2: when the arena's end of the socket is closed, because the arena wants it or because it was killed, everything
+below the guard is ended.
+
+It is run by its path, without site packages, and imports next to nothing, for every bot has one. It is told what to
+start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder, the number of words in the
+command, these, and the environment. What it tells is a line each: `started NUMBER`, or `failed ERRNO OF-WHAT`; later
+`ended STATUS CPU_US` of the bot's own process; in the end `gone CPU_US`.
 """
 
-import subprocess
-from typing import Final
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+from contextlib import suppress
 
-SCRIPT: Final = "trap '' HUP INT TERM; read -r _; kill -s KILL -- \"-$0\""
+ARENA = 0
+"""The socket."""
+DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
+"""What is ignored here, some of it by Python, and must not be in the bot."""
+SET_CHILD_SUBREAPER = 36
+LOOK_MS = 10
+LONGEST_LOOK_MS = 1_000
+PARENT = 1
+"""Place of a field behind the program's name in /proc/PID/stat."""
 
 
-class Guard:
-    """Ends a process group when this process ends, unless it is dismissed before."""
+def main() -> None:
+    """Guards one bot for as long as the arena wants it."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    for number in DEAF:
+        signal.signal(number, signal.SIG_IGN)
+    woken, wakes = os.pipe()
+    os.set_blocking(woken, False)
+    os.set_blocking(wakes, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    bot = _start(_told())
+    poll = select.poll()
+    poll.register(woken, select.POLLIN)
+    poll.register(ARENA, select.POLLIN)
+    while ARENA not in dict(poll.poll()):
+        _empty(woken)
+        _collect(bot)
+    poll.unregister(ARENA)
+    ended: set[int] = set()
+    look_ms = LOOK_MS
+    while _collect(bot):
+        found = _end_all(bot)
+        if found <= ended:  # they are on their way, or cannot be ended
+            poll.poll(look_ms)
+            _empty(woken)
+            look_ms = min(2 * look_ms, LONGEST_LOOK_MS)
+        ended = found
+    _tell("gone", _cpu_us())
 
-    def __init__(self, group: int) -> None:
-        self._process = subprocess.Popen(  # noqa: S603  # a constant and a number
-            ("/bin/sh", "-c", SCRIPT, str(group)),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=True,
-        )
 
-    def dismiss(self) -> None:
-        """Lets the group be; may be said again."""
-        self._process.kill()
-        self._process.wait()
-        assert self._process.stdin
-        self._process.stdin.close()
+def _told() -> list[bytes]:
+    """What the arena wants to be started."""
+    told = b""
+    while not told.endswith(b"\n"):
+        told += _read(1)
+    size = int(told)
+    told = b""
+    while len(told) < size:
+        told += _read(size - len(told))
+    return told.split(b"\0")
+
+
+def _read(most: int) -> bytes:
+    """Some bytes from the arena; ends this program if it is gone."""
+    return os.read(ARENA, most) or os._exit(1)
+
+
+def _start(words: list[bytes]) -> int:
+    """The number of the bot's process; ends this program if it cannot be started."""
+    try:
+        reading, writing = os.pipe()
+        number = os.fork()
+    except OSError as error:
+        _tell("failed", error.errno, "fork")
+        os._exit(1)
+    if not number:
+        _become(words, writing)
+    os.close(writing)
+    if trouble := os.read(reading, 100):
+        os.waitpid(number, 0)
+        _tell("failed", trouble.decode())
+        os._exit(1)
+    os.close(reading)
+    _tell("started", number)
+    return number
+
+
+def _become(words: list[bytes], trouble: int) -> None:
+    """Makes this process the bot's; does not return."""
+    folder, count, *others = words
+    command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
+    step = "folder"
+    try:
+        os.setsid()
+        os.chdir(folder)
+        step = "program"
+        os.dup2(os.open(os.devnull, os.O_RDONLY), ARENA)
+        for number in CHANGED:
+            signal.signal(number, signal.SIG_DFL)
+        os.execvpe(command[0], command, environment)  # noqa: S606  # running it is the point
+    except OSError as error:
+        os.write(trouble, f"{error.errno} {step}".encode())
+    finally:
+        os._exit(1)
+
+
+def _collect(bot: int) -> bool:
+    """Takes note of processes that have ended; says whether any are left."""
+    with suppress(ChildProcessError):
+        while True:
+            number, status = os.waitpid(-1, os.WNOHANG)
+            if not number:
+                return True
+            if number == bot:
+                _tell("ended", status, _cpu_us())
+    return False
+
+
+def _end_all(bot: int) -> set[int]:
+    """Kills everything below this process that can be seen, elsewhere than on Linux the bot's group; what that was.
+
+    The newest come first, and children are killed at once: of processes that end as soon as they have left a child, the
+    last is always young.
+    """
+    own = os.getpid()
+    parents: dict[int, int] = {}
+    found: set[int] = set()
+    try:
+        numbers = sorted(map(int, filter(str.isdecimal, os.listdir("/proc"))), reverse=True)  # noqa: PTH208
+    except OSError:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(bot, signal.SIGKILL)
+        return found
+    for number in numbers:
+        try:
+            with open(f"/proc/{number}/stat", "rb", 0) as file:  # noqa: PTH123  # pathlib takes long to import
+                parents[number] = int(file.read(4096).rpartition(b")")[2].split()[PARENT])
+        except OSError:  # it has ended
+            continue
+        if parents[number] == own:
+            found.add(number)
+            _kill(number)
+    added = found
+    while added:
+        added = {number for number, parent in parents.items() if parent in added} - found
+        found |= added
+        for number in added:
+            _kill(number)
+    return found
+
+
+def _kill(number: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(number, signal.SIGKILL)
+
+
+def _cpu_us() -> int:
+    """CPU time of all that has ended and was waited for, here or below."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return round((usage.ru_utime + usage.ru_stime) * 1_000_000)
+
+
+def _empty(pipe: int) -> None:
+    with suppress(BlockingIOError):
+        while os.read(pipe, 4096):
+            pass
+
+
+def _tell(*words: object) -> None:
+    with suppress(OSError):  # the arena is gone
+        os.write(ARENA, " ".join(map(str, words)).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()
+    os._exit(0)  # at once

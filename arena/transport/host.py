@@ -5,12 +5,10 @@ the bot is free. Finished matches go to `on_finished`, and others begin in their
 """
 
 import asyncio
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
 from importlib.metadata import version
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,11 +18,13 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.assignments import Assignment, Finished
 from arena.transport.clock import NS_PER_S, Clock
-from arena.transport.cpu import cpu_us_by_session
+from arena.transport.cpu import Sight
 from arena.transport.crew import Crew, Trouble
+from arena.transport.folder import temporary_folder
 from arena.transport.matches import Matches
 from arena.transport.player import Player
 from arena.transport.process import Launch
+from arena.transport.shortage import arena_failure
 from arena.transport.usage import Usage
 
 
@@ -49,10 +49,13 @@ class Host:
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-"))
+            try:
+                folder = stack.enter_context(temporary_folder())
+            except OSError as error:
+                raise arena_failure(error, "when it made a folder for its sockets") from error
             stack.callback(self._matches.heartbeat.stop)
             stack.push_async_exit(self._stop_crew)
-            for task in (*self._crew.start(Path(folder)), self._matches.heartbeat.start()):
+            for task in (*self._crew.start(folder), self._matches.heartbeat.start()):
                 task.add_done_callback(self._task_ended)
             self._closing = stack.pop_all()
         return self
@@ -91,8 +94,11 @@ class Host:
 
     async def take_usage(self) -> dict[str, Usage]:
         """What each bot has used since this was asked last; complete when the host is closed."""
-        sessions = await asyncio.to_thread(cpu_us_by_session)  # matches go on meanwhile
-        return self._crew.take_usage(sessions)
+        try:
+            sight = await asyncio.to_thread(Sight.now)  # matches go on meanwhile
+        except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
+            sight = Sight.none()
+        return self._crew.take_usage(sight)
 
     # What the servers ask and tell (server.Switchboard).
 

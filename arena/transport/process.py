@@ -1,24 +1,21 @@
-"""A bot's process: started in a session of its own, its output kept in part, ended for certain.
+"""A bot's process: started below a guard, its output kept in part, ended for certain.
 
-Rule 1: the process and all it started share a process group; ending the bot ends the group, and so does the end of
-the arena, however it ends.
+Rule 1: all that the process starts is below its guard, and ends with the bot, and with the arena, however that ends.
 Rule 2: output is read without end but slowly and only its tail is kept, so a flood costs the bot and not the arena.
-Rule 3: a thread of its own waits for the process, because only who waits for it is told how much CPU time it took.
+Rule 3: what the system refuses to the arena is never told as the bot's failure.
 """
 
 import asyncio
 import contextlib
 import os
 import signal
-import subprocess
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 from typing import Final
 
-from arena.transport.cpu import US_PER_S, cpu_us_by_session
-from arena.transport.guard import Guard
+from arena.transport.cpu import Sight
+from arena.transport.guarded import Guarded
+from arena.transport.shortage import arena_failure
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -49,22 +46,12 @@ class Launch:
 class BotProcess:
     """One running process of a bot."""
 
-    def __init__(
-        self,
-        process: "subprocess.Popen[bytes]",
-        guard: Guard,
-        stream: asyncio.StreamReader,
-        pipe: asyncio.ReadTransport,
-    ) -> None:
-        self.number = process.pid
+    def __init__(self, guarded: Guarded, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport) -> None:
+        self.number = guarded.number
         """Of the process, of its group and of its session."""
-        self._process = process
-        self._guard = guard
-        self._cpu_us = 0
-        self._ended = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        Thread(target=self._reap, args=(loop,), daemon=True, name=f"waits for {process.pid}").start()
-        self._killed = False
+        self.guard = guarded.guard
+        """Of the process below which everything is that the bot starts."""
+        self._guarded = guarded
         self._tail = bytearray()
         self._stream = stream
         self._pipe = pipe
@@ -72,56 +59,41 @@ class BotProcess:
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str) -> "BotProcess":
-        """Starts the bot; raises OSError if there is no such program."""
+        """Starts the bot.
+
+        Raises OSError if there is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
+        """
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
         environment |= dict(launch.environment)
-        stream, pipe, output = await _open_pipe()
         try:
-            process = subprocess.Popen(  # noqa: ASYNC220, S603  # asyncio does the same, and hides what wait4 says
-                launch.command,
-                cwd=launch.folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
+            stream, pipe, output = await _open_pipe()
+        except OSError as error:
+            raise arena_failure(error, f"when it started {launch.name}") from error
+        try:
+            guarded = await Guarded.start(launch.name, launch.command, launch.folder, environment, output)
         except BaseException:
             pipe.close()
             raise
         finally:
             os.close(output)
-        try:
-            guard = Guard(process.pid)
-        except BaseException:
-            process.kill()
-            process.wait()
-            pipe.close()
-            raise
-        return cls(process, guard, stream, pipe)
+        return cls(guarded, stream, pipe)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
-        await self._ended.wait()
-        status = self._process.returncode
-        if status < 0:
-            return f"the process was ended by signal {_signal_name(-status)}"
-        return f"the process ended with exit status {status}"
+        return await asyncio.shield(self._guarded.ended)
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all it started: waits `grace_s` for it to leave, then ends the group.
+        """Ends the process and all it started, after `grace_s` for it to leave.
 
         A process that was ended may be ended again.
         """
         try:
             try:
-                if grace_s and not self._killed:
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self._ended.wait(), grace_s)
+                if grace_s:
+                    await asyncio.wait((self._guarded.ended,), timeout=grace_s)
             finally:
-                self._kill()
-            await self._ended.wait()
+                await self._guarded.end()
             await asyncio.wait((self._reader,), timeout=GRACE_S)
         finally:
             self._reader.cancel()
@@ -129,7 +101,7 @@ class BotProcess:
 
     def terminate(self) -> None:
         """Asks the process to end, so that its kit can say where it hangs; `end` ends it for certain."""
-        if not self._ended.is_set():
+        if not self._guarded.ended.done():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.number, signal.SIGTERM)
 
@@ -137,29 +109,9 @@ class BotProcess:
         """The last lines the bot wrote to standard output and standard error."""
         return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
 
-    def cpu_us(self, sessions: Mapping[int, int]) -> int:
-        """CPU time of the process and all it started, in microseconds, where `sessions` says what was used by now."""
-        if not self._ended.is_set():
-            self._cpu_us = max(self._cpu_us, sessions.get(self._process.pid, 0))
-        return self._cpu_us
-
-    def _kill(self) -> None:
-        if self._killed:  # the number may be another group's by now
-            return
-        self._killed = True
-        self._guard.dismiss()
-        running_us = cpu_us_by_session().get(self._process.pid, 0)
-        self._cpu_us = self._cpu_us + running_us if self._ended.is_set() else max(self._cpu_us, running_us)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-
-    def _reap(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Waits for the end of the process, in a thread."""
-        _, status, usage = os.wait4(self._process.pid, 0)
-        self._process.returncode = os.waitstatus_to_exitcode(status)
-        self._cpu_us = max(self._cpu_us, round((usage.ru_utime + usage.ru_stime) * US_PER_S))
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-            loop.call_soon_threadsafe(self._ended.set)
+    def cpu_us(self, sight: Sight) -> int:
+        """CPU time of the process and all it started, in microseconds, where `sight` says what there is by now."""
+        return self._guarded.cpu_us(sight)
 
     async def _read(self) -> None:
         while chunk := await self._stream.read(READ_BYTES):
@@ -184,10 +136,3 @@ async def _open_pipe() -> tuple[asyncio.StreamReader, asyncio.ReadTransport, int
         os.close(writing)
         raise
     return stream, pipe, writing
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # most real-time signals have none
-        return str(number)

@@ -7,7 +7,6 @@ what it says is kept in order until the script asks for it.
 import asyncio
 import itertools
 import secrets
-import tempfile
 import time
 from collections.abc import Collection
 from contextlib import AsyncExitStack
@@ -21,6 +20,7 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport import Clock, Launch
 from arena.transport.clock import Heartbeat
+from arena.transport.folder import temporary_folder
 from arena.transport.player import Player
 from arena.transport.process import BotProcess
 from arena.transport.server import Server, address_in
@@ -44,7 +44,7 @@ class Stage:
 
     async def __aenter__(self) -> Self:
         async with AsyncExitStack() as stack:
-            self._folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-")))
+            self._folder = stack.enter_context(temporary_folder())
             self.temporary().mkdir()
             stack.callback(self._heartbeat.stop)
             self._heartbeat.start()

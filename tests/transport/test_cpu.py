@@ -6,7 +6,7 @@ import time
 import pytest
 
 from arena.transport import Host
-from arena.transport.cpu import cpu_us_by_session
+from arena.transport.cpu import Process, Sight, Tally
 from arena.transport.process import BotProcess
 from arena.transport.usage import Usage, add_usage
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
@@ -15,9 +15,22 @@ from tests.transport.test_process import python
 THREE = ("first", "second", "third")
 BURN = "import time\nwhile time.process_time() < 0.5: pass\n"
 BURN_IN_A_CHILD = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {BURN!r}])\n"
-LEAVE_A_CHILD_BURNING = (
-    f"import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', {BURN + 'time.sleep(600)'!r}])\n"
+BURN_AND_STAY = BURN + "print(flush=True)\ntime.sleep(600)\n"
+LEAVE_A_CHILD = (
+    "import subprocess, sys, time\n"
+    f"child = subprocess.Popen([sys.executable, '-c', {BURN_AND_STAY!r}], stdout=-1, start_new_session=SESSION)\n"
+    "child.stdout.readline()\n"
 )
+LEAVES = {
+    "a child": LEAVE_A_CHILD.replace("SESSION", "False"),
+    "a child in a session of its own": LEAVE_A_CHILD.replace("SESSION", "True"),
+    "an orphan in a session of its own": (
+        "import os, time\nout, into = os.pipe()\nif not os.fork():\n    os.setsid()\n    if os.fork(): os._exit(0)\n"
+        "    while time.process_time() < 0.5: pass\n    os.write(into, b'x')\n    time.sleep(600)\n"
+        "os.wait()\nos.read(out, 1)\n"
+    ),
+}
+"""Programs that leave something behind that has burnt as much."""
 STAY = "print('done', flush=True)\ntime.sleep(600)\n"
 
 
@@ -32,37 +45,78 @@ def test_the_time_of_a_process_that_ended_by_itself_is_all_it_took(code: str) ->
         process = await BotProcess.start(python(code), "nowhere", "secret")
         await process.wait()
         await process.end()
-        return process.cpu_us({})
+        return process.cpu_us(Sight.none())
 
     assert 500_000 <= run(live()) < 1_000_000
 
 
-@pytest.mark.parametrize("code", [BURN, f"{LEAVE_A_CHILD_BURNING}time.sleep(2)\n"], ids=["itself", "a child"])
-def test_the_time_of_a_process_and_its_children_is_known_while_it_runs(code: str) -> None:
+@pytest.mark.parametrize("code", [BURN, *LEAVES.values()], ids=["itself", *LEAVES])
+def test_the_time_of_a_process_and_all_it_started_is_known_while_it_runs(code: str) -> None:
     async def live() -> tuple[int, int]:
         process = await BotProcess.start(python(f"{code}{STAY}"), "nowhere", "secret")
-        at_first = process.cpu_us(cpu_us_by_session())
+        at_first = process.cpu_us(Sight.now())
         await said(process, "done")
-        then = process.cpu_us(cpu_us_by_session())
+        then = process.cpu_us(Sight.now())
         await process.end()
         return at_first, then
 
     at_first, then = run(live())
     assert at_first < 400_000
-    assert 480_000 <= then < 1_000_000
+    assert 480_000 <= then < 1_500_000
 
 
 @pytest.mark.parametrize("stays", [True, False])
-def test_the_time_of_a_child_nobody_waited_for_counts_in_the_end(stays: bool) -> None:
-    code = f"{LEAVE_A_CHILD_BURNING}time.sleep(2)\n{STAY if stays else ''}"
+@pytest.mark.parametrize("code", LEAVES.values(), ids=LEAVES)
+def test_the_time_of_what_nobody_waited_for_counts_in_the_end(code: str, stays: bool) -> None:
+    code = f"{code}{STAY if stays else ''}"
 
     async def live() -> int:
         process = await BotProcess.start(python(code), "nowhere", "secret")
         await (said(process, "done") if stays else process.wait())
         await process.end()
-        return process.cpu_us({})
+        return process.cpu_us(Sight.none())
 
-    assert 480_000 <= run(live()) < 1_000_000
+    assert 480_000 <= run(live()) < 1_500_000
+
+
+def sight(*processes: tuple[int, int, int, int]) -> Sight:
+    """Of processes by number, parent, own time and time waited for."""
+    return Sight(
+        {number: Process(number, 7, own_us, waited_us) for number, _, own_us, waited_us in processes},
+        {number: parent for number, parent, _, _ in processes},
+    )
+
+
+def told(*sights: Sight) -> list[int]:
+    tally = Tally(10)
+    totals = []
+    for seen in sights:
+        tally.look(seen)
+        totals.append(tally.total_us)
+    return totals
+
+
+def test_what_is_waited_for_counts_once_and_the_root_itself_not_at_all() -> None:
+    running = sight((10, 1, 900, 0), (11, 10, 50, 0), (12, 11, 30, 5), (13, 1, 800, 0))
+    waited = sight((10, 1, 900, 0), (11, 10, 50, 40))
+    gone = sight((10, 1, 900, 95))
+    assert told(running, waited, gone, sight()) == [85, 90, 95, 95]
+
+
+def test_what_ends_and_is_never_waited_for_counts_as_it_was_seen_last() -> None:
+    looks = [sight((10, 1, 0, 0), (11, 10, 1, 0), (number, 11, 100, 0)) for number in range(20, 25)]
+    assert told(*looks) == [101, 201, 301, 401, 501]
+
+
+def test_what_was_missed_once_because_its_parent_ended_just_then_counts_once() -> None:
+    before = sight((10, 1, 0, 0), (11, 10, 10, 0), (12, 11, 100, 0))
+    torn = sight((10, 1, 0, 0), (12, 11, 100, 0))
+    then = sight((10, 1, 0, 10), (12, 10, 100, 0))
+    assert told(before, torn, then, then, then) == [110] * 5
+
+
+def test_processes_that_seem_to_descend_from_each_other_are_counted_once() -> None:
+    assert told(sight((10, 12, 1, 0), (11, 10, 2, 0), (12, 11, 4, 0))) == [6]
 
 
 def test_a_host_tells_the_time_of_each_bot_and_that_of_the_arena_is_nobodys() -> None:

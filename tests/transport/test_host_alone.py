@@ -14,6 +14,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.assignments import Agenda
 from arena.transport.clock import BEAT_NS, NS_PER_MS
+from arena.transport.cpu import Sight
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import Player
 from arena.transport.usage import Usage
@@ -100,7 +101,7 @@ def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matc
 
 
 def take_usage(stage: Stage) -> dict[str, Usage]:
-    return stage.host._crew.take_usage({})
+    return stage.host._crew.take_usage(Sight.none())
 
 
 def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:

@@ -1,7 +1,6 @@
 """A bot's process: what is kept of its output, how its end is told, and that it ends for certain."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -82,10 +81,17 @@ def test_the_end_of_a_process_is_told(code: str, told: str) -> None:
 def test_the_end_is_noticed_while_another_process_holds_the_output() -> None:
     code = "import subprocess; print(subprocess.Popen(['sleep', '600'], start_new_session=True).pid, flush=True)"
     started = time.monotonic()
-    process = after(code, wait)
-    sleeper = int(process.output())
-    assert running(sleeper)
-    os.kill(sleeper, signal.SIGKILL)
+    sleepers: list[int] = []
+
+    async def noticed(process: BotProcess) -> None:
+        await process.wait()
+        while not process.output():  # noqa: ASYNC110  # output has no event
+            await asyncio.sleep(0.01)
+        sleepers.append(int(process.output()))
+        assert running(sleepers[0])
+
+    after(code, noticed)
+    assert not running(sleepers[0])
     assert time.monotonic() - started < 15
 
 
@@ -100,7 +106,7 @@ def test_a_process_that_ignores_requests_is_ended() -> None:
         await process.end(0.05)
 
     process = after(code, end)
-    assert not running(process._process.pid)
+    assert not running(process.number)
 
 
 def test_a_process_that_leaves_within_its_grace_is_not_killed() -> None:
@@ -114,17 +120,13 @@ def test_a_process_that_leaves_within_its_grace_is_not_killed() -> None:
     assert statuses == ["the process ended with exit status 0"]
 
 
-def test_a_group_is_killed_once_for_its_number_may_be_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    killed = []
-
+def test_a_process_may_be_ended_again() -> None:
     async def end(process: BotProcess) -> None:
-        monkeypatch.setattr(os, "killpg", lambda *arguments: killed.append(arguments))
         await process.wait()
         await process.end()
         await process.end(1)
 
-    process = after("", end)
-    assert killed == [(process._process.pid, signal.SIGKILL)]
+    assert not running(after("", end).guard)
 
 
 def test_a_process_is_killed_even_if_waiting_for_it_is_given_up() -> None:
@@ -135,7 +137,7 @@ def test_a_process_is_killed_even_if_waiting_for_it_is_given_up() -> None:
         await process.end()
         return process
 
-    assert run(live())._killed
+    assert not running(run(live()).number)
 
 
 def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_file_open() -> None:
@@ -155,10 +157,27 @@ def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_fil
     assert then == before
 
 
+NOTE = "import os, subprocess, sys, time\nnote = lambda: open('pids', 'a').write(f'{os.getpid()}\\n')\n"
+ESCAPES = {
+    "a fork": "os.fork(); note(); time.sleep(600)",
+    "a session of its own": "os.fork() or os.setsid(); note(); time.sleep(600)",
+    "an orphan in a session of its own": (
+        "if not os.fork():\n    os.setsid()\n    if os.fork(): os._exit(0)\nnote(); time.sleep(600)"
+    ),
+    "an orphan that runs another program": (
+        f"if not os.fork():\n    os.setsid()\n    if os.fork(): os._exit(0)\n"
+        f"    os.execve(sys.executable, ['x', '-c', {NOTE + 'note(); time.sleep(600)'!r}], {{}})\n"
+        "note(); time.sleep(600)"
+    ),
+}
+"""Programs that are two processes in the end, and write the numbers of both down."""
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_bot_does_not_outlive_an_arena_that_was_killed(tmp_path: Path, number: int) -> None:
-    """Not even one that never looks at its stream, nor what it started."""
-    bot = "import os, time; os.fork(); open('pids', 'a').write(f'{os.getpid()}\\n'); time.sleep(600)"
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, number: int, escape: str) -> None:
+    """Not even what never looks at its stream."""
+    bot = NOTE + ESCAPES[escape]
     arena = f"""
 import asyncio, sys, time
 from pathlib import Path
@@ -171,11 +190,63 @@ async def live():
 asyncio.run(live())
 """
     process = subprocess.Popen((sys.executable, "-c", arena), cwd=Path(__file__).parents[2])
-    pids = tmp_path / "pids"
-    assert comes_true(lambda: pids.exists() and len(pids.read_text().split()) == 2)
+    assert comes_true(lambda: len(noted(tmp_path)) == 2)
+    assert all(map(running, noted(tmp_path)))
     process.send_signal(number)
     process.wait()
-    assert comes_true(lambda: not any(map(running, map(int, pids.read_text().split()))))
+    assert comes_true(lambda: not any(map(running, noted(tmp_path))))
+
+
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_nothing_a_bot_starts_outlives_its_end(tmp_path: Path, escape: str) -> None:
+    async def live() -> None:
+        launch = Launch("bot", (sys.executable, "-c", NOTE + ESCAPES[escape]), tmp_path)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        while len(noted(tmp_path)) < 2:  # noqa: ASYNC110  # files have no event
+            await asyncio.sleep(0.01)
+        assert all(map(running, noted(tmp_path)))
+        await process.end()
+
+    run(live())
+    assert not any(map(running, noted(tmp_path)))
+
+
+def test_a_process_that_keeps_leaving_a_child_and_ending_itself_is_caught() -> None:
+    flight = (
+        "import os\nwhile True:\n    os.setsid() if os.getpid() != os.getsid(0) else 0\n    if os.fork(): os._exit(0)"
+    )
+
+    async def flee(process: BotProcess) -> None:
+        await process.wait()
+        await asyncio.sleep(0.5)
+
+    assert not running(after(flight, flee).guard)
+
+
+def test_a_bot_that_ends_its_guard_is_ended_and_the_end_is_told() -> None:
+    told = []
+
+    async def live(process: BotProcess) -> None:
+        told.append(await process.wait())
+
+    process = after("import os, time; os.kill(os.getppid(), 9); time.sleep(600)", live)
+    assert told == ["its guard was ended by signal SIGKILL"]
+    assert comes_true(lambda: not running(process.number))
+
+
+def test_a_bot_that_stops_its_guard_is_ended_all_the_same() -> None:
+    async def live(process: BotProcess) -> None:
+        while not process.output():  # noqa: ASYNC110  # output has no event
+            await asyncio.sleep(0.01)
+
+    process = after("import os, time; os.kill(os.getppid(), 19); print('now', flush=True); time.sleep(600)", live)
+    assert not running(process.number)
+    assert not running(process.guard)
+
+
+def noted(folder: Path) -> list[int]:
+    pids = folder / "pids"
+    return list(map(int, pids.read_text().split())) if pids.exists() else []
 
 
 def comes_true(question: Callable[[], bool]) -> bool:

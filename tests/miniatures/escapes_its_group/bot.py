@@ -1,4 +1,4 @@
-"""Ends in its turn; a process out of the arena's reach keeps its output open."""
+"""Ends in its turn; a process in a session of its own keeps its output open."""
 
 import subprocess
 import sys

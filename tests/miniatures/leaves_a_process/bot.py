@@ -1,4 +1,4 @@
-"""Plays well, and leaves a process behind that is out of the arena's reach."""
+"""Plays well, and leaves a process behind that is in a session of its own."""
 
 import subprocess
 

@@ -1,0 +1,100 @@
+"""Folders for temporary files that do not outlive their arena: what a killed one has left, the next one removes.
+
+Rule 1: who makes a folder keeps a lock on a file in it for as long as it lives, so that nothing has to be believed of
+process numbers, and nobody removes what is still used.
+Rule 2: only folders are removed that have our name, our mark, our user and no owner; links are never followed.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+PREFIX: Final = "arena-"
+NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
+MARK: Final = ".arena-owner"
+MOST_LOOKED_AT: Final = 10_000
+"""Entries of the folder for temporary files, which belongs to all."""
+SWEEP_S: Final = 5.0
+"""Another arena may go on with what is left then."""
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder of one's own that is removed afterwards; sweeps before. Raises OSError."""
+    sweep(Path(tempfile.gettempdir()))
+    folder, lock = _made()
+    try:
+        yield folder
+    finally:
+        _remove(folder)
+        os.close(lock)
+
+
+def sweep(place: Path) -> None:
+    """Removes the folders there whose arenas are dead; what cannot be removed stays."""
+    until_s = time.monotonic() + SWEEP_S
+    with suppress(OSError), os.scandir(place) as entries:
+        for entry, _ in zip(entries, range(MOST_LOOKED_AT), strict=False):
+            if time.monotonic() > until_s:
+                return
+            if NAME.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
+                _remove_if_left(place / entry.name)
+
+
+def _made() -> tuple[Path, int]:
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        try:
+            lock = os.open(folder / MARK, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_NOFOLLOW, 0o600)
+        except OSError:
+            folder.rmdir()
+            raise
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _names(folder / MARK, lock):
+                return folder, lock
+        except (BlockingIOError, FileNotFoundError):
+            pass  # somebody sweeps just now, and was quicker
+        os.close(lock)
+
+
+def _remove_if_left(folder: Path) -> None:
+    with suppress(OSError):
+        if folder.lstat().st_uid != os.getuid():
+            return
+        lock = os.open(folder / MARK, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _names(folder / MARK, lock):
+                _remove(folder)
+        finally:
+            os.close(lock)
+
+
+def _names(path: Path, file: int) -> bool:
+    """Whether this regular file of ours still lies there."""
+    there, ours = path.lstat(), os.fstat(file)
+    same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
+    return same and stat.S_ISREG(ours.st_mode) and ours.st_uid == os.getuid()
+
+
+def _remove(folder: Path) -> None:
+    """Removes it, the mark last: what was begun is gone on with."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if path.name == MARK:
+                continue
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
+        (folder / MARK).unlink()
+        folder.rmdir()

@@ -1,0 +1,188 @@
+"""A program below a guard, as the arena sees it: started, its CPU time counted, ended with all it has started.
+
+The other side is `guard.py`, a program of its own; what the two say to each other stands there.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final, Self
+
+from arena.errors import ArenaError
+from arena.transport.cpu import Sight, Tally
+from arena.transport.shortage import SHORTAGES, arena_failure
+
+GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
+NEEDED: Final = ("LD_LIBRARY_PATH",)
+"""Environment variables without which Python may not start; all a guard gets."""
+GONE_S: Final = 10.0
+"""How long a guard may take to end everything; then it is left alone with that."""
+LAST_S: Final = 1.0
+"""The same where there is no time to wait."""
+LOOK_S: Final = 0.002
+
+
+class Guarded:
+    """One program below a guard of its own."""
+
+    def __init__(
+        self, process: "subprocess.Popen[bytes]", reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self.guard = process.pid
+        """The number of the process below which everything is that the program starts."""
+        self.number = 0
+        """That of the program's own process, of its group and of its session."""
+        loop = asyncio.get_running_loop()
+        self.ended: asyncio.Future[str] = loop.create_future()
+        """How that process has ended, in a sentence."""
+        self._first: asyncio.Future[list[str]] = loop.create_future()
+        """The first words of the guard; none if it ended before."""
+        self._process = process
+        self._writer = writer
+        self._tally = Tally(process.pid)
+        self._closing = False
+        self._listening = asyncio.create_task(self._listen(reader))
+
+    @classmethod
+    async def start(
+        cls, name: str, command: Sequence[str], folder: Path, environment: Mapping[str, str], output: int
+    ) -> Self:
+        """Starts a program that writes to the file `output`.
+
+        Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
+        """
+        order, doing = _order(command, folder, environment), f"when it started {name}"
+        try:
+            guarded = cls(*await _start_guard(name, output))
+        except OSError as error:
+            raise arena_failure(error, doing) from error
+        try:
+            first = await guarded.tell(order)
+        except BaseException:
+            await guarded.end()
+            raise
+        if first[:1] == ["started"]:
+            guarded.number = int(first[1])
+            return guarded
+        await guarded.end()
+        raise _failure(first, command, folder, doing)
+
+    def cpu_us(self, sight: Sight) -> int:
+        """CPU time of the program and all it started, in microseconds, where `sight` says what there is by now."""
+        self._tally.look(sight)
+        return self._tally.total_us
+
+    async def tell(self, order: bytes) -> list[str]:
+        """Tells the guard what to start; what it says to that."""
+        self._writer.write(order)
+        return await self._first
+
+    async def end(self) -> None:
+        """Ends everything; may be said again."""
+        if not self._closing:
+            self._closing = True
+            with contextlib.suppress(ProcessLookupError):
+                self._process.send_signal(signal.SIGCONT)  # what it guards may have stopped it
+            with contextlib.suppress(OSError, RuntimeError):  # it was ended itself
+                self._writer.write_eof()
+        try:
+            await asyncio.wait((self._listening,), timeout=GONE_S)
+        except asyncio.CancelledError:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(LAST_S)  # nobody else will
+            raise
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        """Hears what the guard has to tell, until it has ended."""
+        try:
+            while line := await reader.readline():
+                self._hear(line.decode().split())
+        except (OSError, ValueError):  # nothing a guard says
+            self._process.kill()
+        finally:
+            self._writer.close()
+        while self._process.poll() is None:  # noqa: ASYNC110  # it is ending
+            await asyncio.sleep(LOOK_S)
+        if not self._first.done():
+            self._first.set_result([])
+        if not self.ended.done():
+            self.ended.set_result(f"its guard {_how_ended(self._process.returncode)}")
+            if self.number:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self.number, signal.SIGKILL)
+
+    def _hear(self, words: list[str]) -> None:
+        if not self._first.done():
+            self._first.set_result(words)
+            return
+        match words:
+            case ["ended", status, cpu_us] if not self.ended.done():
+                self._tally.count(int(cpu_us))
+                self.ended.set_result(f"the process {_how_ended(os.waitstatus_to_exitcode(int(status)))}")
+            case ["gone", cpu_us]:
+                self._tally.count(int(cpu_us))
+            case _:
+                raise ValueError(words)
+
+
+async def _start_guard(
+    name: str, output: int
+) -> tuple["subprocess.Popen[bytes]", asyncio.StreamReader, asyncio.StreamWriter]:
+    """A guard that waits to be told what to start, and the line to it; raises OSError."""
+    ours, theirs = socket.socketpair()
+    try:
+        with theirs:
+            process = subprocess.Popen(  # noqa: ASYNC220, S603  # asyncio does the same; a constant and a name
+                (*GUARD, name),
+                cwd="/",
+                env={name: os.environ[name] for name in NEEDED if name in os.environ},
+                stdin=theirs.fileno(),
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        try:
+            return process, *await asyncio.open_connection(sock=ours)
+        except BaseException:
+            process.kill()  # there is nothing yet to guard
+            process.wait()
+            raise
+    except BaseException:
+        ours.close()
+        raise
+
+
+def _order(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> bytes:
+    """What a guard is told to start."""
+    variables = [f"{name}={value}" for name, value in environment.items()]
+    words = [os.fspath(folder), str(len(command)), *command, *variables]
+    if any("\0" in word for word in words):
+        raise ValueError("embedded null byte")
+    order = b"\0".join(map(os.fsencode, words))
+    return b"%d\n%b" % (len(order), order)
+
+
+def _failure(first: list[str], command: Sequence[str], folder: Path, doing: str) -> Exception:
+    """Why there is no process, where these were the first words of its guard."""
+    if not first:
+        return ArenaError("no-process", f"the arena failed {doing}: the process that guards it ended", "run it again")
+    _, number, step = first
+    error = OSError(int(number), os.strerror(int(number)), str(folder) if step == "folder" else command[0])
+    return arena_failure(error, doing) if step == "fork" or error.errno in SHORTAGES else error
+
+
+def _how_ended(status: int) -> str:
+    return f"ended with exit status {status}" if status >= 0 else f"was ended by signal {_signal_name(-status)}"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # most real-time signals have none
+        return str(number)

@@ -1,0 +1,57 @@
+"""What the arena itself runs short of: descriptors, processes, memory, room on a disk. It costs no bot anything."""
+
+import errno
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+
+PASSING: Final = ("shortage", "no-process")
+"""Codes of failures that may not come again."""
+AGAIN: Final = "then run the same command again: what is stored stays"
+SHORTAGES: Final = {
+    errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
+    errno.ENFILE: ("this machine can open no more files", f"end what holds them open; {AGAIN}"),
+    errno.EAGAIN: (
+        "it may start no more processes",
+        f"raise the limit (ulimit -u), end what runs beside it, or take fewer --workers; {AGAIN}",
+    ),
+    errno.ENOMEM: ("there is no memory left", f"end what runs beside it, or take fewer --workers; {AGAIN}"),
+    errno.ENOBUFS: ("there is no memory left", f"end what runs beside it, or take fewer --workers; {AGAIN}"),
+    errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
+    errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
+}
+"""By number of the error: what there is no more of, and what to do. The text for people names the arena `it`."""
+
+
+def arena_failure(error: OSError, doing: str) -> ArenaError:
+    """The failure [shortage], or [no-process] if the system refuses for another reason, while the arena was `doing`."""
+    told = error.strerror or str(error)
+    if error.errno in SHORTAGES:
+        what, hint = SHORTAGES[error.errno]
+        return ArenaError("shortage", f"the arena ran short {doing}: {what} ({told})", hint)
+    where = f": {error.filename}" if error.filename else ""
+    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "mend it, " + AGAIN)
+
+
+def demand_means(folder: Path, doing: str) -> None:
+    """Complains if there is no descriptor left, or no room in `folder`: ArenaError [shortage], [no-process]."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(1))
+            file.flush()
+            for number in os.pipe():
+                os.close(number)
+    except OSError as error:
+        raise arena_failure(error, doing) from error
+
+
+def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
+    """Why gRPC cannot listen in `folder`, which it does not tell."""
+    try:
+        demand_means(folder, doing)
+    except ArenaError as failure:
+        return failure
+    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"mend it, {AGAIN}")
