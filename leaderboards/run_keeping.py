@@ -34,7 +34,7 @@ class RunKeeper:
         run = self._run
         run.matches, run.usage = progress.played(), progress.usage
         run.elapsed_s = round(progress.elapsed_s(), 3)
-        run.lost_workers, run.void_matches = progress.lost_workers, progress.void_matches
+        run.lost_workers, run.void_matches = progress.lost_workers, len(progress.void)
         run.withdrawn = progress.withdrawn
         self._store.keep_run(run)
         self._kept_s = time.monotonic()

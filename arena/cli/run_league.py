@@ -234,7 +234,8 @@ def _show(
         tell(table.sentence())
     if progress.lost_workers:
         whose = "its" if progress.lost_workers == 1 else "their"
-        click.echo(f"{progress.lost_workers} of the workers died; {whose} matches were played again", err=True)
+        why = f" ({progress.failure.message})" if progress.failure else ""
+        tell(f"{progress.lost_workers} of the workers died{why}; {whose} matches were played again")
     click.echo(f"results: {folder}\nseal: {seal}", err=True)
     if progress.stored < progress.total:
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)

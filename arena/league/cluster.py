@@ -2,15 +2,15 @@
 
 Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran there are played again.
 Rule 2: what is played does not depend on where: the table is that of a single machine.
+Rule 3: a shard whose machine runs short is played again, there or elsewhere; that may pass.
 """
 
 import asyncio
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from functools import partial
 from importlib.metadata import version
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -25,6 +25,7 @@ from arena.league.results import Recorder, Result, ResultStore
 from arena.league.schedule import Fixtures
 from arena.league.schedules.contract import Block
 from arena.transport import Host
+from arena.transport.shortage import PASSING
 from arena.transport.usage import Usage, add_usage
 
 SHARD_S: Final = 10.0
@@ -33,6 +34,8 @@ SHARDS_PER_SLOT: Final = 2
 """Shards under way for each place of the cluster where one can run."""
 RETRIES: Final = 3
 """How often a shard may lose its machine."""
+MOST_FAILURES: Final = 4
+"""How often in a run shards may give up before the league does."""
 CONNECT_S: Final = 10.0
 
 
@@ -122,22 +125,19 @@ def run_shards(
     course = Course(league, store, judge)
     progress = course.progress
     shard_blocks = 1
-    running: set[Future[ShardResult]] = set()
-    with interrupts(partial(_interrupt, progress, running)):
+    shards = _Shards(league, executor, bundle, progress)
+    with interrupts(shards.interrupt):
         for leg in course.legs():
             blocks = _unplayed(league, leg)
             while True:
-                while len(running) < SHARDS_PER_SLOT * slots and not progress.draining:
+                while len(shards) < SHARDS_PER_SLOT * slots and not progress.draining:
                     shard = _shard(league, tuple(islice(blocks, shard_blocks)), leg.played, in_flight)
                     if not shard.blocks:
                         break
-                    running.add(executor.submit(play_shard, bundle, shard))
-                if not running:
+                    shards.submit(shard)
+                if not shards:
                     break
-                for future in wait(tuple(running), timeout=1, return_when=FIRST_COMPLETED).done:
-                    running.discard(future)
-                    if (brought := _brought(future)) is None:
-                        continue
+                for brought in shards.brought():
                     store.add(brought.results)
                     progress.stored += len(brought.results)
                     progress.withdrawn.update(brought.withdrawn)
@@ -147,6 +147,53 @@ def run_shards(
             if progress.draining:
                 break
     return progress
+
+
+class _Shards:
+    """Shards under way."""
+
+    def __init__(self, league: League, executor: Executor, bundle: Any, progress: Progress) -> None:  # noqa: ANN401  # as above
+        self._league = league
+        self._executor, self._bundle = executor, bundle
+        self._progress = progress
+        self._running: dict[Future[ShardResult], Shard] = {}
+        self._failures = 0
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def submit(self, shard: Shard) -> None:
+        """Has a shard played somewhere."""
+        self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
+
+    def brought(self) -> Iterator[ShardResult]:
+        """What has been played by now, after a while of waiting; raises ArenaError."""
+        for future in wait(tuple(self._running), timeout=1, return_when=FIRST_COMPLETED).done:
+            shard = self._running.pop(future)
+            try:
+                brought = _brought(future)
+            except ArenaError as failure:
+                self._again(shard, failure)
+                continue
+            if brought:
+                yield brought
+
+    def interrupt(self) -> None:
+        """At first lets shards under way end, then gives them up."""
+        if self._progress.draining:
+            for future in tuple(self._running):
+                future.cancel()
+        self._progress.draining = True
+
+    def _again(self, shard: Shard, failure: ArenaError) -> None:
+        """Has a shard played again that gave up, unless that happens too often."""
+        self._failures += 1
+        if self._failures == MOST_FAILURES or failure.code not in PASSING:
+            raise failure
+        self._progress.failure = failure
+        self._progress.void |= _places(self._league, shard)
+        if not self._progress.draining:
+            self.submit(shard)
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
@@ -187,6 +234,13 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
     return Shard(blocks, played[:end], in_flight, version("bot-arena"))
 
 
+def _places(league: League, shard: Shard) -> set[int]:
+    """The places of its matches in the schedule."""
+    fixtures = Fixtures(league)
+    places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
+    return {place for place in places if not shard.played[place]}
+
+
 def _next_size(blocks: int, elapsed_s: float) -> int:
     """Blocks for a shard of SHARD_S, growing fourfold at most, because the first ones mostly start their bots."""
     return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
@@ -206,11 +260,3 @@ def _brought(future: "Future[ShardResult]") -> ShardResult | None:
             f"a shard failed on the cluster: {type(error).__name__}: {error}",
             "look at the workers' logs, then run the same command again",
         ) from error
-
-
-def _interrupt(progress: Progress, running: "set[Future[ShardResult]]") -> None:
-    """At first lets shards under way end, then gives them up."""
-    if progress.draining:
-        for future in tuple(running):
-            future.cancel()
-    progress.draining = True

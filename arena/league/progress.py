@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
+from arena.errors import ArenaError
 from arena.transport.usage import Usage
 
 
@@ -26,8 +27,10 @@ class Progress:
     """Bots that no longer take part, and why."""
     lost_workers: int = 0
     """Workers that ended before their time; their matches are played again."""
-    void_matches: int = 0
-    """Matches claimed by workers that died, begun or not."""
+    failure: ArenaError | None = None
+    """Why the last of them gave up, if it could say."""
+    void: set[int] = field(default_factory=set)
+    """The places of matches that workers had claimed and not brought when they died or gave up, begun or not."""
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
     """By worker: the bots it waits for, and for how many seconds."""
     usage: dict[str, Usage] = field(default_factory=dict)

@@ -1,11 +1,14 @@
 """Running a league: workers play what has no record, and every result is stored as it comes.
 
 Rule 1: a match counts when its record is durable; whatever happens before that, it is played again.
-Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again.
+Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So is one
+that runs short of something; that may pass, so it is tried some times more, after a while.
 """
 
 import ctypes
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -18,10 +21,15 @@ from arena.league.league import League
 from arena.league.progress import Progress, interrupts, interrupts_put_off
 from arena.league.results import ResultStore
 from arena.league.worker import Orders, Report, Shared, run_worker
+from arena.transport.shortage import PASSING, arena_failure
 from arena.transport.usage import add_usage
 
 PATIENCE_S: Final = 10.0
 """How long workers may take to leave once they are told to stop at once."""
+MOST_FAILURES: Final = 4
+"""How often in a run workers may give up before the league does."""
+PAUSE_S: Final = 0.5
+"""After the first time; it doubles."""
 TICK_S: Final = 0.5
 """The longest time without a word on the progress."""
 
@@ -37,11 +45,12 @@ def run_league(
     """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
 
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying.
+    workers keep dying, and their own if they keep giving up: [shortage], [no-process].
     """
     course = Course(league, store, judge)
     progress, legs = course.progress, course.legs()
     leg = next(legs, None)
+    failures = 0
     while leg and not progress.draining:
         on_progress(progress)
         before = progress.stored
@@ -51,8 +60,16 @@ def run_league(
         if progress.draining:
             break
         progress.lost_workers += pool.lost
-        progress.void_matches += pool.count_void(leg) if leg else 0
-        if leg and progress.stored == before:
+        progress.failure = pool.failure or progress.failure
+        if leg is None:
+            break
+        progress.void |= pool.void(leg)
+        if pool.failure:
+            failures += 1
+            if failures == MOST_FAILURES or pool.failure.code not in PASSING:
+                raise pool.failure
+            time.sleep(PAUSE_S * 2 ** (failures - 1))
+        elif progress.stored == before:
             raise ArenaError(
                 "worker-died",
                 f"the arena's worker processes ended without a result; {progress.total - before} matches are left",
@@ -91,16 +108,16 @@ class _Workers:
         self._claimed_before = 0
         self.lost = 0
         """Workers that ended before their time."""
+        self.failure: ArenaError | None = None
+        """Why the last of these gave up, if it could say."""
 
     def __enter__(self) -> Self:
-        for _ in range(self._size):
-            pipe, far_end = self._context.Pipe()
-            process = self._context.Process(target=run_worker, args=(*self._arguments, far_end), daemon=True)
-            with interrupts_put_off():
-                process.start()
-            far_end.close()
-            self._processes.append(process)
-            self._pipes.append(pipe)
+        try:
+            for _ in range(self._size):
+                self._start()
+        except OSError as error:
+            self.__exit__(type(error))
+            raise arena_failure(error, "when it started its worker processes") from error
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -114,6 +131,15 @@ class _Workers:
                 process.kill()
                 process.join()
             self.lost += process.exitcode != 0
+
+    def _start(self) -> None:
+        pipe, far_end = self._context.Pipe()
+        process = self._context.Process(target=run_worker, args=(*self._arguments, far_end), daemon=True)
+        with interrupts_put_off():
+            process.start()
+        far_end.close()
+        self._processes.append(process)
+        self._pipes.append(pipe)
 
     def interrupt(self, progress: Progress) -> None:
         """At first lets matches in flight end, then stops at once."""
@@ -131,9 +157,12 @@ class _Workers:
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
         orders = Orders(leg, claimed)
-        busy = [pipe for pipe in self._pipes if _told(pipe, orders)]
+        for pipe in self._pipes:
+            with suppress(OSError):  # its worker has left, and may have said why
+                pipe.send(orders)
+        busy = list(self._pipes)
         while busy:
-            reports = dict(_receive(busy))
+            reports = dict(self._receive(busy))
             results = [result for report in reports.values() for result in report.results]
             store.add(results)
             progress.stored += len(results)
@@ -143,30 +172,24 @@ class _Workers:
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
 
-    def count_void(self, leg: Leg) -> int:
-        """Matches of the leg played last, as it stands now, that were claimed and have no record."""
+    def void(self, leg: Leg) -> set[int]:
+        """The places in the leg played last, as it stands now, of matches that were claimed and have no record."""
         blocks = leg.first + self._shared.claimed.get_obj().value - self._claimed_before
-        return leg.played[: blocks * (len(leg.played) // leg.end)].count(0)
+        claimed = leg.played[: blocks * (len(leg.played) // leg.end)]
+        return {place for place, played in enumerate(claimed) if not played}
 
-
-def _told(pipe: Connection, orders: Orders) -> bool:
-    """Whether there was a worker to hear the orders."""
-    try:
-        pipe.send(orders)
-    except OSError:
-        return False
-    return True
-
-
-def _receive(busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
-    """What workers sent, by pipe; takes the pipe from the list when its worker has no more to play, or has left."""
-    for pipe in wait(busy, TICK_S):
-        assert isinstance(pipe, Connection)
-        try:
-            report: Report = pipe.recv()
-        except (EOFError, OSError):
-            busy.remove(pipe)
-            continue
-        if report.idle:
-            busy.remove(pipe)
-        yield pipe, report
+    def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
+        """What workers sent, by pipe; takes the pipe from the list when its worker has no more to play, or has left."""
+        for pipe in wait(busy, TICK_S):
+            assert isinstance(pipe, Connection)
+            try:
+                word: Report | ArenaError = pipe.recv()
+            except (EOFError, OSError):
+                busy.remove(pipe)
+                continue
+            if isinstance(word, ArenaError):
+                self.failure = word
+                continue
+            if word.idle:
+                busy.remove(pipe)
+            yield pipe, word

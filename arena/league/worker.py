@@ -7,21 +7,27 @@ so, and waits for the next leg.
 
 import asyncio
 import ctypes
+import errno
 import gc
+import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import parent_process
 from multiprocessing.sharedctypes import Synchronized
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
+from arena.errors import ArenaError
 from arena.league.course import Leg
 from arena.league.league import League
 from arena.league.results import Recorder, Result
 from arena.league.schedules.contract import Block
 from arena.transport import Host
+from arena.transport.shortage import SHORTAGES, arena_failure
 from arena.transport.usage import Usage
 
 SEND_EVERY_S: Final = 0.05
@@ -66,12 +72,20 @@ class Report(NamedTuple):
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The worker process; it leaves when the parent closes the pipe."""
+    """The worker process; it leaves when the parent closes the pipe, and tells of its own failure as an ArenaError."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     gc.set_threshold(*COLLECTED_AFTER)
-    worker = _Worker(league, shared, parent)
-    asyncio.run(worker.run(in_flight))
+    try:
+        asyncio.run(_Worker(league, shared, parent).run(in_flight))
+    except ArenaError as error:
+        _give_up(parent, error)
+    except OSError as error:
+        if error.errno not in SHORTAGES:
+            raise
+        _give_up(parent, arena_failure(error, "in a worker process"))
+    except MemoryError:
+        _give_up(parent, arena_failure(OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)), "in a worker process"))
 
 
 class _Worker:
@@ -152,6 +166,12 @@ class _Worker:
         except OSError:
             playing.cancel()
         self._said_idle = idle
+
+
+def _give_up(parent: Connection, failure: ArenaError) -> NoReturn:
+    with suppress(OSError):
+        parent.send(failure)
+    sys.exit(1)
 
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:

@@ -43,8 +43,10 @@ def wait_for_a_moment(process: "subprocess.Popen[str]", folder: Path, rng: Rando
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_league_killed_twenty_times_is_the_league_never_killed(
-    cup: Path, tmp_path_factory: pytest.TempPathFactory
+    cup: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(temporary))
     seed = int(os.environ.get(SEED, secrets.randbits(32)))
     rng = Random(seed)
     print(f"{SEED}={seed}")  # noqa: T201  # to be seen when the test fails
@@ -65,6 +67,7 @@ def test_a_league_killed_twenty_times_is_the_league_never_killed(
     assert 0 < before < 3 * ROUNDS
     said = arena(cup, "run-league", "cup.toml", "--workers", "2")
     assert said.status == 0, said.err
+    assert list(temporary.iterdir()) == []
     assert f"{3 * ROUNDS} of {3 * ROUNDS} matches; {3 * ROUNDS - before} played in " in said.err
 
     never_killed = tmp_path_factory.mktemp("never-killed")

@@ -14,6 +14,7 @@ from leaderboards.store import Store
 from tests.end_to_end.processes import (
     alive,
     arena,
+    bots_in,
     ended,
     random_league,
     running,
@@ -36,6 +37,23 @@ class SlowOnce(Bot):
 
 run(SlowOnce)
 """
+
+
+BURNS_OUT_OF_SIGHT = """
+import os, time
+done, tell = os.pipe()
+if not os.fork():
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    while time.process_time() < 1.5:
+        pass
+    os.write(tell, b"!")
+    time.sleep(600)
+os.wait()
+os.read(done, 1)
+"""
+"""What a bot begins with whose time is to count for nobody: an orphan in a session of its own."""
 
 
 def write_clock(folder: Path, clock: str) -> None:
@@ -110,3 +128,30 @@ def test_matches_that_became_void_with_a_worker_are_counted(tmp_path: Path) -> N
     [one] = fairness(tmp_path)["runs"]
     assert (one["matches"], one["lost_workers"]) == (180, 2)
     assert 1 <= one["void_matches"] <= 175
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("timing", ["shared", "strict"])
+def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(tmp_path: Path, timing: str) -> None:
+    random_league(tmp_path, 1)
+    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE)
+    path = tmp_path / "cup.toml"
+    path.write_text(path.read_text().replace('"cid"', '"spy"'))
+    write_clock(tmp_path, f'timing = "{timing}"\nincrement_ms = 20000')
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1", "--force")
+    assert said.status == 0, said.err
+    assert bots_in(tmp_path) == []
+    found = {bot["bot"]: bot["cpu_s"] for bot in fairness(tmp_path)["bots"]}
+    assert found["spy"] > 1.4
+
+
+def test_what_left_the_session_of_its_bot_ends_with_a_killed_arena(tmp_path: Path) -> None:
+    random_league(tmp_path, 60)
+    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE)
+    path = tmp_path / "cup.toml"
+    path.write_text(path.read_text().replace('"cid"', '"spy"'))
+    with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=0) as process:
+        until((tmp_path / "spy" / ".slow").exists, "the bot plays")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+    until(lambda: not bots_in(tmp_path), "the bots have ended")

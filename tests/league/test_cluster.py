@@ -77,6 +77,35 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
     assert max(sizes) > 10
 
 
+class Short(Pretender):
+    """Has not enough of something the first times."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self._times = times
+
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        if not self._times:
+            return super().submit(fn, *args)
+        self._times -= 1
+        future: Future[Any] = Future()
+        future.set_exception(ArenaError("shortage", "the arena ran short", "make room"))
+        return future
+
+
+def test_a_shard_whose_machine_runs_short_is_played_again_and_its_matches_were_void(tmp_path: Path) -> None:
+    store = Memory({1: b""})
+    progress = run_shards(league_of(tmp_path, rounds=4), store, Short(3), None, 1, 8, lambda _: None)
+    assert progress.stored == progress.total == len(store.kept) == 12
+    assert {0, 2} <= progress.void <= {0, 2, 3, 4, 5}
+    assert progress.failure
+
+
+def test_shards_that_keep_running_short_end_the_league(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="the arena ran short"):
+        run_shards(league_of(tmp_path, rounds=4), Memory(), Short(9), None, 1, 8, lambda _: None)
+
+
 def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the folder they were unpacked into, with their sources, once."""
     for module in (cluster, building):

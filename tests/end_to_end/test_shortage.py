@@ -1,0 +1,138 @@
+"""The arena runs short of something: no bot is blamed, void matches are played again, and the league ends."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.match import MatchRecord
+from tests.end_to_end.processes import (
+    RANDOM_BOT,
+    Ended,
+    arena,
+    bots_in,
+    random_league,
+    records,
+    until,
+    write_bot,
+    write_league,
+)
+
+ROUNDS: Final = 4
+ALL: Final = 3 * ROUNDS
+
+STARVE: Final = """
+import os, resource, sys, time
+
+def worker():
+    number = os.getppid()
+    while b"spawn_main" not in open(f"/proc/{number}/cmdline", "rb").read():
+        number = int(open(f"/proc/{number}/stat").read().rpartition(")")[2].split()[1])
+    return number
+
+def starve():
+    hard = resource.prlimit(worker(), resource.RLIMIT_NOFILE)[1]
+    resource.prlimit(worker(), resource.RLIMIT_NOFILE, (0, hard))
+"""
+"""Takes all descriptors from the worker below which this bot runs."""
+ONCE: Final = (
+    STARVE + "if not os.path.exists('starved'):\n    open('starved', 'w').close()\n    starve()\n    sys.exit(3)\n"
+)
+ALWAYS: Final = STARVE + "starve()\nsys.exit(3)\n"
+IN_PLAY: Final = """
+from arena.bot import Bot, run
+
+class Greedy(Bot):
+    starved = False
+
+    def choose(self, turn):
+        if not self.starved:
+            self.starved = True
+            starve()
+            time.sleep(3)
+        return turn.legal[0]
+
+run(Greedy)
+"""
+
+
+def league_with(folder: Path, program: str) -> None:
+    """A league of two random bots and one that does something to the arena."""
+    random_league(folder, ROUNDS)
+    write_bot(folder, "eve", program)
+    write_league(folder, ROUNDS, "ann", "ben", "eve")
+
+
+def without_faults(folder: Path) -> list[MatchRecord]:
+    found = [record for _, record in records(folder)]
+    assert all(isinstance(record, MatchRecord) and not record.faults for record in found)
+    return found  # type: ignore[return-value]  # as just asserted
+
+
+def gave_up(said: Ended, what: str) -> None:
+    assert said.status == 1, said.err
+    assert "Traceback" not in said.err
+    assert what in said.err
+    assert "[shortage]" in said.err
+    assert "then run the same command again: what is stored stays\n" in said.err
+
+
+@pytest.mark.slow
+def test_a_worker_without_descriptors_is_replaced_and_no_bot_has_a_fault(tmp_path: Path) -> None:
+    league_with(tmp_path, ONCE + RANDOM_BOT.read_text())
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    assert "Traceback" not in said.err
+    assert "it may open no more files (Too many open files)); its matches were played again\n" in said.err
+    assert len(without_faults(tmp_path)) == ALL
+    until(lambda: not bots_in(tmp_path), "the bots have ended")
+
+
+@pytest.mark.slow
+def test_a_shortage_that_stays_ends_the_league_and_no_bot_has_a_fault(tmp_path: Path) -> None:
+    league_with(tmp_path, ALWAYS)
+    gave_up(arena(tmp_path, "run-league", "cup.toml", "--workers", "1"), "it may open no more files")
+    assert without_faults(tmp_path) == []
+    until(lambda: not bots_in(tmp_path), "the bots have ended")
+    (tmp_path / "results").rename(tmp_path / "before")
+    (tmp_path / "eve" / "bot.py").write_text(RANDOM_BOT.read_text())
+    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
+    assert len(without_faults(tmp_path)) == ALL
+
+
+@pytest.mark.slow
+def test_counting_usage_without_a_descriptor_does_not_end_a_worker(tmp_path: Path) -> None:
+    league_with(tmp_path, STARVE + IN_PLAY)
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    assert "died" not in said.err
+    assert len(without_faults(tmp_path)) == ALL
+
+
+@pytest.fixture(params=["the folder", "a socket"])
+def small_tmp(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder for temporary files in which there is no room for something."""
+    place = tmp_path / "tmp"
+    place.mkdir()
+    inodes = {"the folder": 2, "a socket": 3}[request.param]  # itself, and what fits
+    command = ("mount", "-t", "tmpfs", "-o", f"size=64k,nr_inodes={inodes}", "none", place)
+    if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("mounting a small disk takes rights this user has not")
+    yield place
+    subprocess.run(("umount", place), check=True)
+
+
+@pytest.mark.slow
+def test_a_full_folder_for_temporary_files_ends_the_league_and_room_lets_it_go_on(
+    tmp_path: Path, small_tmp: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random_league(tmp_path, ROUNDS)
+    monkeypatch.setenv("TMPDIR", str(small_tmp))
+    gave_up(arena(tmp_path, "run-league", "cup.toml", "--workers", "1"), "the disk is full (No space left on device)")
+    assert without_faults(tmp_path) == []
+    subprocess.run(("mount", "-o", "remount,nr_inodes=1000,size=1m", small_tmp), check=True)
+    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
+    assert len(without_faults(tmp_path)) == ALL
