@@ -93,7 +93,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
     assert verified.status == 0, verified.err
     assert verified.out.startswith("the league is being played; ")
     assert f"cup: {there} matches played again" in verified.out
-    assert f"\n{there} matches; mean score by seat" in shown.out
+    assert f"\n{there} of {ALL} matches; not finished" in shown.out
     assert said.status == 0, said.err
     assert (said.out, records(cup)) == (uninterrupted[0].out, uninterrupted[1])
 
