@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.league.content import content_files
 from arena.league.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
+from arena.workshop.protocol import put_protocol
 
 STARTER_GAME: Final = "verraeter"
 """The game the starters are written for."""
@@ -39,6 +41,9 @@ SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "typescript": str.lower,
 }
 """By language: how it spells a bot's name, where it cannot take every name as it is."""
+
+CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
+"""Folders that Cargo makes where it puts programs."""
 
 STARTER_PATHS: Final = {
     "../../../proto": "./proto",
@@ -94,7 +99,7 @@ def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
     """
     folder = folder.resolve()
     bot = NewBot(folder.name, language, game, author)
-    _demand_name(bot.name)
+    _demand_name(bot)
     try:
         _demand_free(folder)
         with TemporaryDirectory(prefix=f".{bot.name}-", dir=folder.parent) as beside:
@@ -111,14 +116,26 @@ def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
     return made
 
 
-def _demand_name(name: str) -> None:
-    if len(name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
-        raise ArenaError(
-            "bad-name",
-            f"a bot cannot be called {name!r}; expected at most {LONGEST_NAME} letters (a to z), digits, - and _, "
-            "with a letter first",
-            "the bot is called as its folder: give that another name",
-        )
+def _demand_name(bot: NewBot) -> None:
+    if len(bot.name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", bot.name):
+        expected = f"at most {LONGEST_NAME} letters (a to z), digits, - and _, with a letter first"
+    elif _spelt(bot) in _taken(bot.language):
+        expected = f"none of the names that {bot.language} keeps for itself, or that a package of the starter has"
+    else:
+        return
+    raise ArenaError(
+        "bad-name",
+        f"a bot cannot be called {bot.name!r}; expected {expected}",
+        "the bot is called as its folder: give that another name",
+    )
+
+
+def _taken(language: str) -> set[str]:
+    """Names that no package of the language can have beside those of the starter."""
+    lock = house_bots() / language / STARTER / "Cargo.lock"
+    if not lock.is_file():
+        return set()
+    return CARGO_NAMES | {package["name"] for package in tomllib.loads(lock.read_text("utf-8"))["package"]} - {STARTER}
 
 
 def _demand_free(folder: Path) -> None:
@@ -131,15 +148,14 @@ def _demand_free(folder: Path) -> None:
 
 def _fill(draft: Path, bot: NewBot) -> None:
     bots = house_bots()
-    home, proto = bots / bot.language, bots.parent / "proto"
+    home = bots / bot.language
     words = STARTER_PATHS | _words(bot)
     starter = ((_replaced(name, words), path) for name, path in _files(home / STARTER))
     _copy(starter, draft, words)
     _sign(draft / MANIFEST, bot)
     if (home / "kit").is_dir():
         _copy(_files(home / "kit"), draft / "kit", KIT_PATHS)
-        protocol = ((path.relative_to(proto).as_posix(), path) for path in proto.rglob("*.proto"))
-        _copy(protocol, draft / "proto", {})
+        put_protocol(draft / "proto")
     _copy([(TURNS, bots / "cases" / f"{bot.game}.txt")], draft, {})
 
 
@@ -149,8 +165,11 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _words(bot: NewBot) -> dict[str, str]:
-    spelt = SPELLINGS.get(bot.language, str)(bot.name)
-    return dict(zip(GAME_WORDS[STARTER_GAME], GAME_WORDS[bot.game], strict=True)) | {STARTER: spelt}
+    return dict(zip(GAME_WORDS[STARTER_GAME], GAME_WORDS[bot.game], strict=True)) | {STARTER: _spelt(bot)}
+
+
+def _spelt(bot: NewBot) -> str:
+    return SPELLINGS.get(bot.language, str)(bot.name)
 
 
 def _copy(files: Files, folder: Path, words: Mapping[str, str]) -> None:

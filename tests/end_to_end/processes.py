@@ -14,7 +14,6 @@ from leaderboards.store import Store
 
 RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
 ARENA: Final = (sys.executable, "-m", "arena.cli")
-TEMPORARY: Final = "tmp"
 PATIENCE_S: Final = 60.0
 TREE: Final = Path(__file__).parents[2]
 
@@ -52,11 +51,10 @@ def random_league(folder: Path, rounds: int) -> Path:
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """The arena, started in `folder`, in a process group of its own as a shell would.
 
-    Its bots play from copies in its folder for temporary files, which lies in `folder`, too.
+    Its bots play from copies, which are its own.
     """
-    temporary = folder / TEMPORARY
-    temporary.mkdir(exist_ok=True)
-    environment = os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary)}
+    temporary(folder).mkdir(exist_ok=True)
+    environment = os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary(folder))}
     return subprocess.Popen(
         (*ARENA, *arguments),
         cwd=folder,
@@ -66,6 +64,11 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         process_group=0,
     )
+
+
+def temporary(folder: Path) -> Path:
+    """Where an arena that was started in `folder` keeps temporary files, the copies of bots among them."""
+    return folder.with_name(f"{folder.name}-tmp")
 
 
 def ended(process: subprocess.Popen[str]) -> Ended:
@@ -105,8 +108,9 @@ def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
 
 
 def bots_in(folder: Path) -> list[int]:
-    """The processes of bots that stand in `folder`, or whose copies do: a bot runs where it stands."""
-    return [pid for pid in _processes() if folder in _link(pid, "cwd").parents]
+    """The processes of bots that stand in `folder` or in copies made from there: a bot runs where it stands."""
+    places = {folder, temporary(folder)}
+    return [pid for pid in _processes() if not places.isdisjoint(_link(pid, "cwd").parents)]
 
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import (
-    TEMPORARY,
     Ended,
     alive,
     arena,
@@ -18,6 +17,7 @@ from tests.end_to_end.processes import (
     records,
     running,
     start,
+    temporary,
     until,
     workers_of,
     write_bot,
@@ -82,10 +82,10 @@ def test_a_swiss_league_has_every_round_and_is_the_same_with_more_workers(tmp_pa
 def test_bots_live_as_long_as_the_league_however_many_rounds_are_paired(tmp_path: Path) -> None:
     write_cup(tmp_path, SWISS, *BOTS)
     program = tmp_path / "ann" / "bot.py"
-    program.write_text('open(".started", "a").write("x")\n'.join(("", program.read_text())))
+    program.write_text(f'open("{tmp_path}/started", "a").write("x")\n{program.read_text()}')
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
-    assert (tmp_path / "ann" / ".started").read_text() == "x"
+    assert (tmp_path / "started").read_text() == "x"
 
 
 def test_a_killed_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:
@@ -190,7 +190,7 @@ def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:
     process = start(
         tmp_path, "compare", "slo", "ann", "--game", "verraeter", "--seats", "3", "--against", "ben", "--workers", "1"
     )
-    until((tmp_path / TEMPORARY / "thinking").exists, "a bot thinks")
+    until((temporary(tmp_path) / "thinking").exists, "a bot thinks")
     workers = workers_of(process)
     assert workers
     process.send_signal(signal.SIGINT)

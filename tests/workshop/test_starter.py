@@ -156,6 +156,15 @@ def test_a_bad_name_is_refused(tmp_path: Path, name: str) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["build", "Deps", "examples", "incremental", "bot-arena-kit", "tonic"])
+def test_a_name_that_cargo_does_not_build_is_refused_in_rust_alone(tmp_path: Path, name: str) -> None:
+    """Cargo keeps some for its folders, and a lock file has a package of a name but once."""
+    with pytest.raises(ArenaError, match="that rust keeps for itself, or that a package of the starter has"):
+        make_bot(tmp_path / name, "rust", "verraeter", "Ann")
+    assert list(tmp_path.iterdir()) == []
+    make_bot(tmp_path / name, "python", "verraeter", "Ann")
+
+
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert _refused(tmp_path / "file") == "folder-not-empty"

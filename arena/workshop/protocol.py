@@ -1,0 +1,33 @@
+"""The protocol's sources, from which a bot's stubs are made."""
+
+import shutil
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.league.manifest import house_bots
+
+
+def protocol_files() -> list[tuple[str, Path]]:
+    """The proto files with their names, in the order of these: an import is a name."""
+    folder = house_bots().parent / "proto"
+    return sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.proto"))
+
+
+def put_protocol(folder: Path) -> list[str]:
+    """Puts the proto files into a folder, in place of those of the same names; these names.
+
+    Raises ArenaError [folder-not-made].
+    """
+    files = protocol_files()
+    try:
+        for name, path in files:
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+    except OSError as error:
+        raise ArenaError(
+            "folder-not-made",
+            f"{error.filename} cannot be written: {error.strerror}",
+            "name a folder that you may write to, with room for some files",
+        ) from error
+    return [name for name, _ in files]

@@ -1,0 +1,46 @@
+"""The page for plain JavaScript, word for word: its commands, its two files, a match and a check."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.processes import TREE
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(not shutil.which("npm"), reason="npm is not installed"),
+]
+PAGE = TREE / "docs" / "write-a-bot" / "javascript.md"
+
+
+def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path) -> None:
+    blocks = re.findall(r"```(\w*)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    begin, then = (text for language, text in blocks if not language)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    arena = programs / "arena"
+    arena.write_text(f'#!/bin/sh\nPYTHONPATH="{TREE}" exec "{sys.executable}" -m arena.cli "$@"\n')
+    arena.chmod(0o755)
+    shell(tmp_path, programs, begin)
+    for name, language in (("bot.toml", "toml"), ("bot.js", "js")):
+        [text] = (text for one, text in blocks if one == language)
+        (tmp_path / "mybot" / name).write_text(text, "utf-8")
+    said = shell(tmp_path / "mybot", programs, then)
+    assert "forfeits" not in said
+    assert "\nmybot: ready, " in said
+
+
+def shell(folder: Path, programs: Path, commands: str) -> str:
+    """What the commands print, with the programs of another folder."""
+    environment = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}", "TMPDIR": str(programs)}
+    done = subprocess.run(
+        ("sh", "-ec", commands), cwd=folder, env=environment, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
