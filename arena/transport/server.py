@@ -33,7 +33,7 @@ MOST_MATCHES: Final = 4_096
 MOST_CONNECTIONS: Final = 4
 """Of one process at the same time; gRPC closes others."""
 MOST_OPEN_STREAMS: Final = 2
-"""On one connection; a bot needs one, and the other is there to be refused."""
+"""On one connection; a bot has one, and the other is there to be refused."""
 MOST_STREAMS: Final = 8
 """In the life of one process; more are a fault."""
 CUT_WITHIN_S: Final = 0.1
@@ -116,7 +116,9 @@ class Server:
 
     async def _play(self, _: object, context: Context) -> None:
         if self._taken:
-            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "a bot has one stream, and has opened it before")
+            again = Refusal("RESOURCE_EXHAUSTED", "the bot opened a second stream; it has one, for its whole life")
+            self._broke(again)
+            await context.abort(getattr(grpc.StatusCode, again.status), again.sentence)
         self._taken = True
         opened_s, ended = time.monotonic(), "the bot closed its stream"
         try:
