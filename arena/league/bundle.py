@@ -1,13 +1,14 @@
 """Bots as bundles: how a bot's files travel to another machine, or into a copy on this one.
 
-Rule 1: a copy depends on the bot's content alone. The folders above the bot's own are called after its hash, and the
-files have all the same time and may all be run, whatever they were at home.
+Rule 1: a copy depends on the bot's content alone. Its own folder is called as the bot, the folders above it after its
+hash, and the files have all the same time and may all be run, whatever they were at home.
 Rule 2: a copy that is no longer what its hash names is made anew.
 """
 
 import fcntl
 import io
 import os
+import re
 import shutil
 import tarfile
 from collections.abc import Iterator
@@ -138,6 +139,7 @@ def _make(bundle: Bundle, cache: Path) -> None:
             archive.extractall(draft, filter="data")
         if not _holds(_in(bundle.manifest, draft)):
             raise _changed(bundle.manifest)
+        root.parent.mkdir(exist_ok=True)
         draft.rename(root)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
@@ -152,7 +154,7 @@ def _at(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def _root(manifest: Manifest, cache: Path) -> Path:
-    return cache / manifest.content_hash.hex()
+    return cache / manifest.content_hash.hex() / _called(manifest)
 
 
 def _in(manifest: Manifest, root: Path) -> Manifest:
@@ -160,10 +162,24 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """The bot's folder, from the nearest one that holds its sources too: no source can have a folder's name in it."""
-    sources = map(os.path.normpath, manifest.sources)
-    depth = max((PurePath(source).parts.count("..") for source in sources), default=0)
-    return PurePath(*[manifest.content_hash.hex()[:8]] * depth)
+    """The bot's folder, from the nearest one that holds its sources too."""
+    depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
+    return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
+
+
+def _called(manifest: Manifest) -> str:
+    """What the bot's folder is called, so that whoever reads a traceback knows whose it is; as no source is."""
+    good = re.fullmatch(r"\w[\w.-]*", manifest.name) and not any(manifest.name in part for part in _sources(manifest))
+    return manifest.name if good else _word(manifest)
+
+
+def _word(manifest: Manifest) -> str:
+    """A name that no source can have."""
+    return manifest.content_hash.hex()[:8]
+
+
+def _sources(manifest: Manifest) -> list[tuple[str, ...]]:
+    return [PurePath(os.path.normpath(source)).parts for source in manifest.sources]
 
 
 def _holds(bot: Manifest) -> bool:

@@ -148,8 +148,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
 
 
 def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
-    """As npm install does, which puts the folder's name in where package.json has none."""
-    bot = read_manifest(write_built_bot(tmp_path, f"basename $PWD > package-lock.json; {COUNTING}"))
+    """As npm install does: it puts the folder's name in where package.json has none."""
+    bot = read_manifest(write_built_bot(tmp_path, f"pwd > package-lock.json; {COUNTING}"))
     with pytest.raises(ArenaError):
         build(bot)
     bot = build(read_manifest(bot.folder / "bot.toml"))
@@ -239,7 +239,7 @@ def test_a_folder_that_cannot_be_written_is_built_in_a_copy(tmp_path: Path, monk
     bot = read_manifest(write_built_bot(tmp_path, COUNTING))
     monkeypatch.setattr(os, "access", lambda path, mode: not (mode == os.W_OK and path == bot.folder))
     there = build(bot)
-    assert there.folder == tmp_path / "cache" / bot.content_hash.hex()
+    assert there.folder == tmp_path / "cache" / bot.content_hash.hex() / bot.name
     assert (there.folder / "program").exists()
     assert not (bot.folder / "program").exists()
 
@@ -269,7 +269,7 @@ def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder
     bot = read_manifest(manifest)
     (bot.folder / building.MARK).write_text(bot.content_hash.hex())
     ann, *_ = built(read_league(write_league(tmp_path))).bots
-    assert ann.folder == tmp_path / "cache" / bot.content_hash.hex()
+    assert ann.folder == tmp_path / "cache" / bot.content_hash.hex() / bot.name
     assert (ann.folder / "program").read_text() == (bot.folder / "bot.py").read_text()
     assert built(read_league(tmp_path / "cup.toml")).bots[0] == ann
 
@@ -279,7 +279,7 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     league = read_league(write_league(tmp_path))
     (tmp_path / "ann" / ".model").write_text("stays at home")
     for bot, home in zip(built(league).bots, league.bots, strict=True):
-        assert bot.folder == tmp_path / "cache" / home.content_hash.hex()
+        assert bot.folder == tmp_path / "cache" / home.content_hash.hex() / home.name
         assert [path.name for path in sorted(bot.folder.iterdir())] == ["bot.py", "bot.toml"]
 
 

@@ -114,6 +114,13 @@ def test_a_source_of_any_name_lies_beside_the_bot(tmp_path: Path, name: str) -> 
     assert (there.folder / ".." / name / "kit.c").read_text() == "kit"
 
 
+@pytest.mark.parametrize("name", ["..", "a/b", ".ann", "ann (new)", "größe"])
+def test_a_bot_of_any_name_lies_below_its_hash(bot: Manifest, tmp_path: Path, name: str) -> None:
+    there = copied(replace(bot, name=name), tmp_path / "cache")
+    assert there.folder.resolve().parent == tmp_path / "cache" / bot.content_hash.hex()
+    assert (there.folder / "play").is_file()
+
+
 def test_a_copy_depends_on_the_content_alone(bot: Manifest, tmp_path: Path) -> None:
     before = pack(bot).archive
     for path in bot.folder.rglob("*"):
@@ -145,7 +152,7 @@ def test_a_copy_that_is_no_longer_what_its_hash_names_is_made_anew(bot: Manifest
 def test_many_copy_the_same_bot_at_the_same_time(bot: Manifest, tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         copies = set(threads.map(lambda _: copied(bot, tmp_path / "cache").folder, range(32)))
-    assert copies == {tmp_path / "cache" / bot.content_hash.hex()}
+    assert copies == {tmp_path / "cache" / bot.content_hash.hex() / bot.name}
     assert made(tmp_path) == [bot.content_hash.hex()]
 
 
