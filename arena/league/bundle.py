@@ -146,7 +146,7 @@ def _make(bundle: Bundle, cache: Path) -> None:
 
 
 def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    return member.replace(mode=MODE, mtime=TIME_S, uid=0, gid=0, uname="", gname="")
+    return member.replace(mode=MODE, mtime=TIME_S, uid=0, gid=0, uname="", gname="", deep=False)
 
 
 def _at(manifest: Manifest, cache: Path) -> Manifest:

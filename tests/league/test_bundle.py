@@ -4,6 +4,7 @@ import errno
 import gzip
 import os
 import tarfile
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,18 @@ def test_an_unpacked_bot_has_the_same_content_and_may_be_run(bot: Manifest, tmp_
     assert content_hash(there.folder) == bot.content_hash
     assert os.access(there.folder / "play", os.X_OK)
     assert there == replace(bot, folder=there.folder)
+
+
+def test_packing_many_files_takes_no_more_memory_than_they_have(bot: Manifest) -> None:
+    for number in range(60):
+        (bot.folder / f"{number}").write_bytes(os.urandom(10_000))
+    bot = read_manifest(bot.folder / "bot.toml")
+    tracemalloc.start()
+    try:
+        packed = len(pack(bot).archive)
+        assert tracemalloc.get_traced_memory()[1] < 4 * packed
+    finally:
+        tracemalloc.stop()
 
 
 def test_hidden_files_do_not_travel(bot: Manifest, tmp_path: Path) -> None:
