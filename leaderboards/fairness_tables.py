@@ -68,6 +68,8 @@ def run_sentences(found: Fairness) -> list[str]:
     said = []
     for run in found.runs:
         said.append(f"run {run.number}: {run.matches} matches, {_place(run)}")
+        if run.sandbox:
+            said.append(f"  sandbox {run.sandbox}")
         if run.lost_workers:
             void = f"{run.void_matches} matches they had claimed, begun or not, are void and were played elsewhere"
             said.append(f"  {run.lost_workers} of its workers died; {void}")

@@ -13,10 +13,10 @@ KEEP_EVERY_S: Final = 1.0
 class RunKeeper:
     """Hears of the progress of a run, and keeps now and then what it has come to."""
 
-    def __init__(self, store: Store, workers: int, in_flight: int, cores: int) -> None:
+    def __init__(self, store: Store, workers: int, in_flight: int, cores: int, sandbox: str = "") -> None:
         number = max((run.number for run in store.runs()), default=0) + 1
         self._store = store
-        self._run = Run(number, workers=workers, in_flight=in_flight, cores=cores)
+        self._run = Run(number, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)
         self._progress: Progress | None = None
         self._kept_s = time.monotonic()
 

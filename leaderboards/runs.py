@@ -36,6 +36,8 @@ class Run:
     """Processors that were there for them and their bots."""
     elapsed_s: float = 0.0
     """How long it took; 0 if the release that played did not say."""
+    sandbox: str = ""
+    """How bots were confined, in a line; empty if the release that played did not say, or a cluster's workers."""
     lost_workers: int = 0
     void_matches: int = 0
     """Matches claimed by workers that died, begun or not; others played them."""
@@ -94,6 +96,7 @@ def _to_values(run: Run) -> dict[str, object]:
         "in_flight": run.in_flight,
         "cores": run.cores,
         "elapsed_s": run.elapsed_s,
+        "sandbox": run.sandbox,
         "lost_workers": run.lost_workers,
         "void_matches": run.void_matches,
         "withdrawn": run.withdrawn,

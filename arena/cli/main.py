@@ -16,7 +16,7 @@ from arena.text import printable
 
 COMMANDS: Final = (
     "list", "run-league", "standings", "faults", "verify", "compare", "play", "replay",
-    "init", "build", "check", "playback", "proto", "stdio",
+    "init", "build", "check", "playback", "proto", "sandbox", "stdio",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130

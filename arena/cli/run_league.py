@@ -13,6 +13,7 @@ from arena.cli.show import ProgressLine, duration, show_standings, tell
 from arena.errors import ArenaError
 from arena.league.building import built, demand_tools
 from arena.league.cluster import demand_address, run_on_cluster
+from arena.league.confinement import confined
 from arena.league.identity import commitment
 from arena.league.league import League, house_league, read_league
 from arena.league.overload import available_cores, demand_cores, demand_one_match
@@ -21,6 +22,7 @@ from arena.league.running import run_league as run
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule, counted
 from arena.league.until import league_looks
+from arena.sandbox.levels import Level
 from leaderboards.extent import Extent
 from leaderboards.formats import make_folder, remove_standings, to_json, write_standings
 from leaderboards.pace import seconds_for
@@ -98,16 +100,15 @@ def run_league(
     in_flight = in_flight or (1 if league.clock.strict() else IN_FLIGHT)
     if not (cluster or force):
         demand_cores(league.clock, workers, available_cores())
-    if not cluster:
-        for bot in league.bots:
-            demand_tools(bot)
+    league, sandbox = (league, "") if cluster else _ready(league)
     with closing(Store.create(place, league)) as store:
         make_folder(folder)
         extent = _extent(league, store)
         store.keep_extent(extent)
         click.echo(_commitment(league), err=True)
         progress_line = ProgressLine()
-        keeper = RunKeeper(store, 0 if cluster else workers, in_flight, 0 if cluster else available_cores())
+        cores = 0 if cluster else available_cores()
+        keeper = RunKeeper(store, 0 if cluster else workers, in_flight, cores, sandbox)
         judge = TopApart(store, league) if league.until else None
 
         def on_progress(progress: Progress) -> None:
@@ -132,6 +133,16 @@ def run_league(
     _show(league, table, progress, folder, store_url or str(db or folder), seal, as_json)
     if progress.stored < progress.total:
         raise SystemExit(INTERRUPTED)
+
+
+def _ready(league: League) -> tuple[League, str]:
+    """The league as it can be played on this machine, and how its bots are confined; raises ArenaError."""
+    for bot in league.bots:
+        demand_tools(bot)
+    league, sandbox = confined(league)
+    if league.sandbox != Level.NONE:
+        tell(f"sandbox: {sandbox.sentence()}")
+    return league, sandbox.sentence()
 
 
 def _place(league: League, db: Path | None, store_url: str | None) -> tuple[Path, str]:

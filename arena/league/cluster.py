@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from arena.errors import ArenaError
 from arena.league.building import CACHE, built
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
+from arena.league.confinement import confined
 from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
 from arena.league.overload import demand_cores_everywhere, this_machine
@@ -205,7 +206,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
             f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
             "install the same release everywhere",
         )
-    league = built(unpack_league(bundle, CACHE))
+    league, _ = confined(built(unpack_league(bundle, CACHE)))
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
     withdrawn, usage = asyncio.run(_play(league, recorder, shard))
@@ -213,7 +214,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
 
 
 async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:
-    launches = [bot.launch() for bot in league.bots]
+    launches = [bot.launch(league.box) for bot in league.bots]
     async with Host(league.create_game(), launches, league.clock, shard.in_flight) as host:
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
         withdrawn = host.withdrawn()

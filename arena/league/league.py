@@ -19,6 +19,9 @@ from arena.league.manifest import Manifest, demand_game, find_manifest, house_bo
 from arena.league.reading import Section, read_text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
+from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.levels import Level
+from arena.sandbox.proving import LEVELS
 from arena.transport import Clock
 from arena.transport.clock import TIMINGS
 
@@ -58,6 +61,10 @@ class League:
     """What the league is played for; it ends when that is known."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
+    sandbox: str = Level.NONE
+    """The level at which its bots are to be confined, or `auto`."""
+    box: Box = UNCONFINED
+    """How they are confined on this machine; see `confinement.py`."""
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
@@ -124,6 +131,7 @@ def read_league(path: Path) -> League:
         hero=section.text("hero") if "hero" in keys else "",
         until=_until(section),
         left_out=left_out,
+        sandbox=section.choice("sandbox", LEVELS, Level.NONE),
     )
     _refuse_unfit(section, path, schedule)
     section.finish()

@@ -14,6 +14,8 @@ from arena.games.registry import GAMES
 from arena.league.content import content_files, content_hash
 from arena.league.reading import Section, suggestion
 from arena.match import Entrant
+from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.runtime import program_runtime, python_runtime
 from arena.transport import Launch
 
 MANIFEST: Final = "bot.toml"
@@ -58,12 +60,14 @@ class Manifest:
         """The bot as it enters matches."""
         return Entrant(self.name, self.version, self.content_hash)
 
-    def launch(self) -> Launch:
-        """How the bot is started."""
+    def launch(self, box: Box = UNCONFINED) -> Launch:
+        """How the bot is started, and what it may see where it is confined: its own folders and its language."""
         program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
         own = self.folder / program
         command = (str(own) if own.is_file() else program, *arguments)
-        return Launch(self.name, command, self.folder, self.unfit, self.output)
+        sources = (Path(os.path.normpath(self.folder / source)) for source in self.sources)
+        readable = (*sources, *python_runtime(), *program_runtime(command[:1]))
+        return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable)
 
     def in_house(self) -> bool:
         """Whether it comes with the arena."""

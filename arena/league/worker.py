@@ -101,7 +101,7 @@ class _Worker:
 
     async def run(self, in_flight: int) -> None:
         league = self._league
-        launches = [bot.launch() for bot in league.bots]
+        launches = [bot.launch(league.box) for bot in league.bots]
         async with Host(league.create_game(), launches, league.clock, in_flight) as host:
             playing = asyncio.create_task(self._play(host))
             _stop_when_told(playing)

@@ -10,11 +10,12 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
+from arena.sandbox.program import Prepared
 from arena.transport.cpu import Sight, Tally
 from arena.transport.shortage import SHORTAGES, arena_failure
 
@@ -50,16 +51,14 @@ class Guarded:
         self._listening = asyncio.create_task(self._listen(reader))
 
     @classmethod
-    async def start(
-        cls, name: str, command: Sequence[str], folder: Path, environment: Mapping[str, str], output: int
-    ) -> Self:
+    async def start(cls, name: str, prepared: Prepared, output: int) -> Self:
         """Starts a program that writes to the file `output`.
 
         Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
         """
-        order, doing = _order(command, folder, environment), f"when it started {name}"
+        order, doing = _order(prepared), f"when it started {name}"
         try:
-            guarded = cls(*await _start_guard(name, output))
+            guarded = cls(*await _start_guard(name, output, prepared.descriptors))
         except OSError as error:
             raise arena_failure(error, doing) from error
         try:
@@ -71,7 +70,7 @@ class Guarded:
             guarded.number = int(first[1])
             return guarded
         await guarded.end()
-        raise _failure(first, command, folder, doing)
+        raise _failure(first, prepared, doing)
 
     def cpu_us(self, sight: Sight) -> int:
         """CPU time of the program and all it started, in microseconds, where `sight` says what there is by now."""
@@ -132,7 +131,7 @@ class Guarded:
 
 
 async def _start_guard(
-    name: str, output: int
+    name: str, output: int, descriptors: Sequence[int]
 ) -> tuple["subprocess.Popen[bytes]", asyncio.StreamReader, asyncio.StreamWriter]:
     """A guard that waits to be told what to start, and the line to it; raises OSError."""
     ours, theirs = socket.socketpair()
@@ -145,6 +144,7 @@ async def _start_guard(
                 stdin=theirs.fileno(),
                 stdout=output,
                 stderr=output,
+                pass_fds=descriptors,
                 start_new_session=True,
             )
         try:
@@ -158,22 +158,24 @@ async def _start_guard(
         raise
 
 
-def _order(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> bytes:
+def _order(prepared: Prepared) -> bytes:
     """What a guard is told to start."""
-    variables = [f"{name}={value}" for name, value in environment.items()]
-    words = [os.fspath(folder), str(len(command)), *command, *variables]
+    variables = [f"{name}={value}" for name, value in prepared.environment]
+    words = [os.fspath(prepared.folder), str(len(prepared.command)), *prepared.command, *variables]
     if any("\0" in word for word in words):
         raise ValueError("embedded null byte")
     order = b"\0".join(map(os.fsencode, words))
     return b"%d\n%b" % (len(order), order)
 
 
-def _failure(first: list[str], command: Sequence[str], folder: Path, doing: str) -> Exception:
+def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
     """Why there is no process, where these were the first words of its guard."""
     if not first:
         return ArenaError("no-process", f"the arena failed {doing}: the process that guards it ended", "run it again")
     _, number, step = first
-    error = OSError(int(number), os.strerror(int(number)), str(folder) if step == "folder" else command[0])
+    error = OSError(
+        int(number), os.strerror(int(number)), str(prepared.folder if step == "folder" else prepared.command[0])
+    )
     return arena_failure(error, doing) if step == "fork" or error.errno in SHORTAGES else error
 
 

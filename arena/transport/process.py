@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.program import Program
+from arena.sandbox.runtime import hidden_from_bots
 from arena.transport.cpu import Sight
 from arena.transport.guarded import Guarded
 from arena.transport.shortage import arena_failure
@@ -26,6 +29,8 @@ GRACE_S: Final = 2.0
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """Environment variables a bot gets; nothing else of the arena's environment reaches it."""
+OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a confined bot's own
+UNIX: Final = "unix:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,9 @@ class Launch:
     output: str = ""
     environment: tuple[tuple[str, str], ...] = ()
     """Variables it gets beside those it always gets; they prevail."""
+    box: Box = UNCONFINED
+    readable: tuple[Path, ...] = ()
+    """What it may read beside its folder and the system, where it is confined."""
 
 
 class BotProcess:
@@ -63,19 +71,22 @@ class BotProcess:
 
         Raises OSError if there is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
-        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-        environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
-        environment |= dict(launch.environment)
+        try:
+            prepared = launch.box.prepared(_program(launch, address, token))
+        except OSError as error:
+            raise arena_failure(error, f"when it prepared {launch.name}") from error
         try:
             stream, pipe, output = await _open_pipe()
         except OSError as error:
+            prepared.close()
             raise arena_failure(error, f"when it started {launch.name}") from error
         try:
-            guarded = await Guarded.start(launch.name, launch.command, launch.folder, environment, output)
+            guarded = await Guarded.start(launch.name, prepared, output)
         except BaseException:
             pipe.close()
             raise
         finally:
+            prepared.close()
             os.close(output)
         return cls(guarded, stream, pipe)
 
@@ -118,6 +129,18 @@ class BotProcess:
             self._tail += chunk
             del self._tail[:-TAIL_BYTES]
             await asyncio.sleep(READ_PAUSE_S)
+
+
+def _program(launch: Launch, address: str, token: str) -> Program:
+    """What is started, with all it gets of the arena's environment."""
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
+    environment |= OWN_PLACES if launch.box != UNCONFINED else {}
+    environment |= dict(launch.environment)
+    sockets = (Path(address.removeprefix(UNIX)),) if address.startswith(UNIX) else ()
+    return Program(
+        launch.command, launch.folder, tuple(environment.items()), launch.readable, sockets, hidden_from_bots()
+    )
 
 
 async def _open_pipe() -> tuple[asyncio.StreamReader, asyncio.ReadTransport, int]:

@@ -31,6 +31,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "build": ("ann",),
     "check": ("ann",),
     "playback": ("results/cup", "0", "0", "ann"),
+    "proto": ("protocol",),
+    "sandbox": (),
     "stdio": ("--help",),  # it has nothing to print
 }
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"

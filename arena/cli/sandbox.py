@@ -1,0 +1,54 @@
+"""`arena sandbox`: how far bots can be confined on this machine."""
+
+import json
+
+import click
+
+from arena.sandbox.levels import PROMISES, Level
+from arena.sandbox.probes import Finding
+from arena.sandbox.proving import described, examined, hint
+from arena.text import printable
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+def sandbox(as_json: bool) -> None:
+    """Say how far bots can be confined on this machine, probe by probe.
+
+    Each level's promises are tried with small hostile programs. A league takes the highest level that keeps all of its
+    own, unless its file names one.
+    """
+    found = list(examined())
+    best = next(level for level, findings in found if _holds(findings))
+    if as_json:
+        click.echo(json.dumps({"level": best, "levels": [_values(*level) for level in found]}, ensure_ascii=False))
+        return
+    for level, findings in found:
+        _print(level, findings)
+    click.echo(f"\nleagues here are played with sandbox {described(best).sentence()}")
+
+
+def _holds(findings: list[Finding]) -> bool:
+    return all(finding.held for finding in findings)
+
+
+def _print(level: Level, findings: list[Finding]) -> None:
+    click.echo(f"{level}: {'holds' if _holds(findings) else 'does not hold'}; {PROMISES[level]}")
+    for finding in findings:
+        verdict = "held" if finding.held else "FAILED"
+        click.echo(f"   {finding.probe.name:<12} {verdict:<7} {finding.probe.promise}")
+        if not finding.held:
+            click.echo(printable(f"{'':23}found: {finding.detail}\n{'':23}do: {hint(finding)}"))
+
+
+def _values(level: Level, findings: list[Finding]) -> dict[str, object]:
+    probes = [
+        {
+            "name": finding.probe.name,
+            "promise": finding.probe.promise,
+            "held": finding.held,
+            "found": finding.detail,
+        }
+        for finding in findings
+    ]
+    return {"level": level, "holds": _holds(findings), "promise": PROMISES[level], "probes": probes}

@@ -1,0 +1,13 @@
+"""How a league's bots are confined on the machine that plays them: what its file asks for, proved there."""
+
+from dataclasses import replace
+
+from arena.league.league import League
+from arena.sandbox.box import Box
+from arena.sandbox.proving import Sandbox, proved
+
+
+def confined(league: League) -> tuple[League, Sandbox]:
+    """The league with its bots confined, and how; raises ArenaError [no-sandbox] where that does not hold here."""
+    sandbox = proved(league.sandbox)
+    return replace(league, box=Box(sandbox.level)), sandbox

@@ -1,0 +1,56 @@
+"""The one way in: a program becomes a confined one, at the level a run was given."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox import bubblewrap, confining
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.program import Prepared, Program
+
+FIRST_USER: Final = 0x60000000
+"""User ids from here on are nobody's: systemd keeps them for containers."""
+USERS: Final = 1 << 24
+ANYBODY: Final = 0o666
+UID_MAP: Final = Path("/proc/self/uid_map")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """How the programs of a run are confined."""
+
+    level: Level = Level.NONE
+    limits: Limits = field(default_factory=Limits)
+
+    def prepared(self, program: Program) -> Prepared:
+        """What to start so that `program` runs confined; raises OSError."""
+        if self.level is not Level.NONE:
+            for path in program.sockets:
+                path.chmod(ANYBODY)  # another user dials it; whoever may not pass its folder does not reach it
+        if self.level is Level.BOXED:
+            return bubblewrap.prepared(program, self.limits, own_user())
+        if self.level is Level.CONFINED:
+            return confining.prepared(program, self.limits, own_user())
+        return Prepared(program.command, program.environment, program.folder)
+
+
+UNCONFINED: Final = Box()
+
+
+def own_user() -> int | None:
+    """For root: a user id that nobody else on this machine has; None for everybody else, who stays who he is."""
+    if os.geteuid() != 0:
+        return None
+    first, count = _mapped()
+    return first + secrets.randbelow(count)
+
+
+def _mapped() -> tuple[int, int]:
+    """The user ids to draw from: those far from people's, where this machine or container has them."""
+    ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
+    if max(ends) >= FIRST_USER + USERS:
+        return FIRST_USER, USERS
+    return max(ends) // 2, max(ends) // 2

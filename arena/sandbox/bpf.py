@@ -1,0 +1,76 @@
+"""Classic BPF as seccomp runs it: the few instructions a filter of system calls needs, assembled by hand.
+
+A program looks at one `struct seccomp_data` (linux/seccomp.h): number and architecture of the call, and its arguments.
+"""
+
+import struct
+from typing import Final, NamedTuple
+
+NUMBER: Final = 0
+ARCHITECTURE: Final = 4
+
+
+def low_half(argument: int) -> int:
+    """Where the lower 32 bits of an argument, counted from 0, stand; the machine must be little-endian."""
+    return 16 + 8 * argument
+
+
+class Instruction(NamedTuple):
+    """One instruction: `struct sock_filter` of linux/filter.h."""
+
+    code: int
+    if_true: int
+    """Instructions to pass over if the comparison holds."""
+    if_false: int
+    value: int
+
+    def to_bytes(self) -> bytes:
+        """As the kernel reads it."""
+        return struct.pack("<HBBI", *self)
+
+
+LOAD: Final = 0x20
+RETURN: Final = 0x06
+JUMP_EQUAL: Final = 0x15
+JUMP_AT_LEAST: Final = 0x35
+JUMP_ANY_BIT: Final = 0x45
+
+KILL: Final = 0x80000000
+ALLOW: Final = 0x7FFF0000
+ERROR: Final = 0x00050000
+"""Added to an error number: the call fails with it and does nothing."""
+
+
+def load(offset: int) -> Instruction:
+    """Loads 32 bits of the call's data."""
+    return Instruction(LOAD, 0, 0, offset)
+
+
+def answer(value: int) -> Instruction:
+    """Ends the program: what becomes of the call."""
+    return Instruction(RETURN, 0, 0, value)
+
+
+def if_equal(value: int, skipped: int) -> Instruction:
+    """Passes over `skipped` instructions if what was loaded is `value`."""
+    return Instruction(JUMP_EQUAL, skipped, 0, value)
+
+
+def unless_equal(value: int, skipped: int) -> Instruction:
+    """Passes over `skipped` instructions unless what was loaded is `value`."""
+    return Instruction(JUMP_EQUAL, 0, skipped, value)
+
+
+def unless_at_least(value: int, skipped: int) -> Instruction:
+    """Passes over `skipped` instructions unless what was loaded is `value` or more."""
+    return Instruction(JUMP_AT_LEAST, 0, skipped, value)
+
+
+def unless_any_bit(mask: int, skipped: int) -> Instruction:
+    """Passes over `skipped` instructions unless what was loaded has a bit of `mask`."""
+    return Instruction(JUMP_ANY_BIT, 0, skipped, mask)
+
+
+def assembled(program: list[Instruction]) -> bytes:
+    """The program as the kernel reads it."""
+    return b"".join(instruction.to_bytes() for instruction in program)

@@ -1,0 +1,120 @@
+"""A program in a box of bubblewrap: namespaces of its own, nothing writable but a small /tmp, and a filter of calls.
+
+Rule 1: whatever a box does not name is not in it; it is built from nothing, not from the host with holes.
+Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id nobody else has; else the
+box has a user namespace of its own, in which it is only itself.
+Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor: /proc of its first
+process shows both to the box.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox.limits import MB, Limits
+from arena.sandbox.program import Prepared, Program, in_memory, outermost
+from arena.sandbox.seccomp import seccomp_filter
+
+BWRAP: Final = "/usr/bin/bwrap"
+PRLIMIT: Final = "/usr/bin/prlimit"
+SETPRIV: Final = "/usr/bin/setpriv"
+SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+"""Where programs and libraries lie; each is a folder, or a link into /usr."""
+SETTINGS: Final = (
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/localtime",
+    "/etc/nsswitch.conf",
+    "/etc/ssl/openssl.cnf",
+    "/etc/ssl/certs",
+    "/etc/java-17-openjdk",
+)
+"""Settings of the machine that programs look for, where they are there."""
+_CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
+ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
+
+
+def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
+    """What to start so that `program` runs in a box; `user`: the user id root gives it, None for that of this process.
+
+    Raises OSError where there is no filter for this kind of machine.
+    """
+    inside = os.geteuid() if user is None else user
+    filter_file = in_memory("filter", seccomp_filter(internet=True))
+    accounts = in_memory("accounts", ACCOUNTS % (inside, inside))
+    settings = [word for name, value in program.environment for word in ("--setenv", name, value)]
+    arguments = [
+        *_walls(program, limits, as_root=user is not None),
+        *("--perms", "0444", "--ro-bind-data", str(accounts), "/etc/passwd"),
+        *_CLOSING,
+        *("--chdir", str(program.folder), *settings, "--seccomp", str(filter_file)),
+    ]
+    argument_file = in_memory("arguments", b"".join(os.fsencode(argument) + b"\0" for argument in arguments))
+    command = (
+        *(BWRAP, "--args", str(argument_file), "--"),
+        *(PRLIMIT, *limits.arguments(), "--"),
+        *(() if user is None else _leaving_root(user)),
+        *program.command,
+    )
+    return Prepared(command, (), Path("/"), (argument_file, filter_file, accounts))
+
+
+def rules() -> bytes:
+    """What every box here is made of, whatever program is in it."""
+    program = Program(("program",), Path("/program"))
+    return "\0".join([*_walls(program, Limits(), as_root=os.geteuid() == 0), *_CLOSING]).encode()
+
+
+def _walls(program: Program, limits: Limits, *, as_root: bool) -> list[str]:
+    return [*_namespaces(as_root=as_root), *_mounts(program, limits)]
+
+
+def _namespaces(*, as_root: bool) -> list[str]:
+    own_user = [] if as_root else ["--unshare-user", "--disable-userns"]
+    leave = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"] if as_root else []
+    return [
+        *own_user,
+        *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
+        *("--hostname", "arena", "--die-with-parent", "--new-session", "--clearenv"),
+        *("--cap-drop", "ALL", *leave),
+    ]
+
+
+def _mounts(program: Program, limits: Limits) -> list[str]:
+    arguments: list[str] = []
+    for name in SYSTEM:
+        arguments += ["--symlink", str(Path(name).readlink()), name] if Path(name).is_symlink() else _shown(Path(name))
+    arguments += ["--dir", "/etc"]
+    for name in SETTINGS:
+        arguments += _shown(Path(name))
+    size = str(limits.temporary_mb * MB)
+    arguments += ["--proc", "/proc", "--dev", "/dev"]
+    for place in ("/tmp", "/dev/shm"):  # noqa: S108  # the box's own
+        arguments += ["--perms", "1777", "--size", size, "--tmpfs", place]
+    for path in outermost([program.folder, *program.readable]):
+        if not any(path.is_relative_to(name) for name in SYSTEM):
+            arguments += [*_way_to(path), *_shown(path)]
+    for path in program.hidden:
+        arguments += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
+    for path in program.sockets:
+        arguments += [*_way_to(path), "--ro-bind", str(path), str(path)]
+    return arguments
+
+
+def _way_to(path: Path) -> list[str]:
+    """The folders above, empty but for what the box has in them, so that every user can pass."""
+    return [word for folder in reversed(path.parents[:-1]) for word in ("--perms", "0755", "--dir", str(folder))]
+
+
+def _shown(path: Path) -> list[str]:
+    return ["--ro-bind-try", str(path), str(path)]
+
+
+def _leaving_root(user: int) -> tuple[str, ...]:
+    """Becomes another user for good, without a capability."""
+    return (
+        *(SETPRIV, f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"),
+        *("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--"),
+    )

@@ -1,0 +1,37 @@
+"""A program confined by itself: `landlock.py` is started in its place, and becomes it."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox import landlock
+from arena.sandbox.bubblewrap import SETTINGS, SYSTEM
+from arena.sandbox.limits import Limits
+from arena.sandbox.program import Prepared, Program, in_memory, outermost
+from arena.sandbox.seccomp import seccomp_filter
+
+READABLE: Final = (*SYSTEM, *SETTINGS, "/etc/passwd", "/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero")
+WRITABLE: Final = ("/dev/null",)
+
+
+def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
+    """What to start so that `program` runs confined; `user`: the user id it gets, None for that of this process."""
+    counted = limits.by_name()
+    if user is None:  # other programs of this user would count
+        del counted["RLIMIT_NPROC"]
+    own = outermost([program.folder, *program.readable])
+    orders = {
+        "command": program.command,
+        "environment": dict(program.environment),
+        "folder": str(program.folder),
+        "readable": [*READABLE, *map(str, own)],
+        "writable": [*WRITABLE, *map(str, program.sockets)],
+        "limits": counted,
+        "filter": seccomp_filter(internet=False).hex(),
+        "user": user,
+    }
+    descriptor = in_memory("orders", json.dumps(orders).encode())
+    command = (sys.executable, "-I", "-S", str(Path(landlock.__file__)), str(descriptor))
+    return Prepared(command, (("PATH", os.defpath),), Path("/"), (descriptor,))

@@ -1,0 +1,120 @@
+"""A program confined without namespaces, where a machine forbids them: Landlock, a filter of calls, and limits.
+
+This file is a program of its own. It reads its orders from a descriptor, takes from itself whatever a bot may not have,
+and becomes the bot. It is weaker than a box: the bot sees which files and processes there are (not what is in them),
+and shares the machine's /tmp only in so far as it has a folder of its own there.
+
+Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import struct
+import sys
+from typing import Final
+
+CREATE_RULESET: Final = 444
+ADD_RULE: Final = 445
+RESTRICT_SELF: Final = 446
+"""Numbers of system calls, the same on every architecture."""
+ASK_VERSION: Final = 1
+BENEATH: Final = 1
+
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
+TRUNCATE: Final = 1 << 14
+READ: Final = EXECUTE | READ_FILE | READ_DIR
+RIGHTS: Final = (0, 13, 14, 15, 15, 16)
+"""By version: how many rights on files it knows; later versions know as many as the last."""
+CHANGE_ALL: Final = ~0
+TCP: Final = 3
+"""Bind and connect, from version 4 on."""
+SCOPES: Final = 3
+"""Abstract Unix sockets and signals of others, from version 6 on."""
+LEAST_VERSION: Final = 4
+
+NO_NEW_PRIVILEGES: Final = 38
+SECCOMP: Final = 22
+FILTER: Final = 2
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def version() -> int:
+    """The version of Landlock this kernel has; 0 for none."""
+    return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
+
+
+def confine(readable: list[str], writable: list[str]) -> None:
+    """Takes all files from this process but those beneath these paths, and every network. Raises OSError."""
+    known = version()
+    if known < LEAST_VERSION:
+        raise OSError(f"this kernel has Landlock {known}; {LEAST_VERSION} or later is needed")
+    rights = (1 << RIGHTS[min(known, len(RIGHTS) - 1)]) - 1
+    attributes = struct.pack("<QQQ", rights, TCP, SCOPES if known >= 6 else 0)
+    ruleset = _demand(_libc.syscall(CREATE_RULESET, attributes, len(attributes) if known >= 6 else 16, 0))
+    for allowed, paths in ((READ, readable), (CHANGE_ALL, writable)):
+        for path in paths:
+            _allow(ruleset, path, allowed & rights)
+    _demand(_libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    _demand(_libc.syscall(RESTRICT_SELF, ruleset, 0))
+    os.close(ruleset)
+
+
+def filter_calls(program: bytes) -> None:
+    """Runs this process, and all it becomes, under a filter; see `seccomp.py`. Raises OSError."""
+    buffer = ctypes.create_string_buffer(program)
+    filter_program = struct.pack("<HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
+    _demand(_libc.prctl(SECCOMP, FILTER, filter_program, 0, 0))
+
+
+def limit(limits: dict[str, int]) -> None:
+    """Sets limits by the names of the module `resource`, both the soft and the hard one."""
+    for name, value in limits.items():
+        resource.setrlimit(getattr(resource, name), (value, value))
+
+
+def leave_root(user: int) -> None:
+    """Becomes another user for good."""
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+
+
+def _allow(ruleset: int, path: str, rights: int) -> None:
+    try:
+        beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return  # what is not there cannot be read
+    try:
+        if not os.path.isdir(path):  # noqa: PTH112  # this program starts with every bot: no import more than it needs
+            rights &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
+        rule = struct.pack("<Qi", rights, beneath)
+        _demand(_libc.syscall(ADD_RULE, ruleset, BENEATH, rule, 0))
+    finally:
+        os.close(beneath)
+
+
+def _demand(result: int) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+def main() -> None:
+    """Reads orders as JSON from the descriptor in the first argument, and becomes the program they name."""
+    with os.fdopen(int(sys.argv[1])) as file:
+        orders = json.load(file)
+    limit(orders["limits"])
+    if orders["user"] is not None:
+        leave_root(orders["user"])
+    os.chdir(orders["folder"])
+    confine(orders["readable"], orders["writable"])
+    filter_calls(bytes.fromhex(orders["filter"]))
+    os.execvpe(orders["command"][0], orders["command"], orders["environment"])  # noqa: S606  # the bot
+
+
+if __name__ == "__main__":
+    main()

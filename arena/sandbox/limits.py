@@ -1,0 +1,38 @@
+"""What a confined program may use of the machine."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MB: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of one box, whatever processes are in it, unless it says otherwise."""
+
+    memory_mb: int = 1_024
+    """Memory of all its processes together; each of them may also not ask for more than this."""
+    processes: int = 128
+    """Processes and threads at the same time."""
+    temporary_mb: int = 64
+    """In /tmp, and as much in /dev/shm: both count as memory, and both are empty when it begins."""
+    open_files: int = 512
+    """Of each process."""
+
+    def by_name(self) -> dict[str, int]:
+        """The limits the kernel keeps for each process, by their names in the module `resource`.
+
+        Processes are counted by user: that limit is for a program whose user id nobody else has.
+        """
+        return {
+            "RLIMIT_NPROC": self.processes,
+            "RLIMIT_DATA": self.memory_mb * MB,
+            "RLIMIT_FSIZE": self.temporary_mb * MB,
+            "RLIMIT_NOFILE": self.open_files,
+            "RLIMIT_MEMLOCK": 0,
+            "RLIMIT_CORE": 0,
+        }
+
+    def arguments(self) -> tuple[str, ...]:
+        """The same as arguments of prlimit(1)."""
+        return tuple(f"--{name.removeprefix('RLIMIT_').lower()}={value}" for name, value in self.by_name().items())

@@ -1,0 +1,176 @@
+"""Probes: what a level promises is tried before anybody relies on it, with small hostile programs at that level.
+
+Rule 1: a probe that cannot be run has failed.
+Rule 2: each of them succeeds with its attempt where nothing stops it, and harms nobody even there; the tests take the
+walls away one by one.
+"""
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox.box import Box
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.program import Program
+from arena.sandbox.runtime import python_runtime
+
+LIMIT_S: Final = 10.0
+HELD: Final = "held"
+FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
+"""Limits small enough to be reached at once."""
+VARIABLE: Final = "ARENA_PROBE"
+BOTH: Final = (Level.BOXED, Level.CONFINED)
+DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One attempt on a promise: a shell script that prints `held` if it was kept."""
+
+    name: str
+    promise: str
+    script: str
+    levels: tuple[Level, ...] = BOTH
+    """Those that promise it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of a probe."""
+
+    probe: Probe
+    held: bool
+    detail: str
+    """What it printed instead; empty if the promise was kept."""
+
+
+PROBES: Final = (
+    Probe("start", "a program starts", "echo held"),
+    Probe(
+        "user",
+        "it is not root, has no capability and cannot gain one",
+        '[ "$(id -u)" != 0 ] && grep -q "^CapEff:.0*$" /proc/self/status && grep -q "^NoNewPrivs:.1$" /proc/self/status'
+        ' && grep -q "^Seccomp:.2$" /proc/self/status && echo held',
+    ),
+    Probe("secrets", "it reads no file of the arena's", '! (: < "$SECRET") 2>&- && echo held'),
+    Probe(
+        "files",
+        "it writes no file but in a /tmp of its own",
+        "for place in / /usr /dev /var/tmp .; do ! (: > $place/x) 2>&- || exit 1; done; echo held",
+    ),
+    Probe(
+        "kernel",
+        "it cannot write the settings of the kernel",
+        "! (: > /proc/sys/kernel/core_pattern) 2>&- && ! (: > /proc/sys/vm/drop_caches) 2>&- && echo held",
+    ),
+    Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', (Level.BOXED,)),
+    Probe("signals", "it cannot signal the arena", '! kill -0 "$ARENA" 2>&- && echo held'),
+    Probe(
+        "environment",
+        "it cannot read the environment of the arena",
+        'for process in 1 "$ARENA"; do'
+        ' ! (tr "\\0" "\\n" < /proc/$process/environ) 2>&- | grep -q "$SOUGHT" || exit 1; done; echo held',
+    ),
+    Probe("network", "it has no network", '! "$PYTHON" -I -S -c "$DIAL" 2>&- && "$PYTHON" -I -S -c "" && echo held'),
+    Probe(
+        "namespaces",
+        "it cannot make namespaces, in which it would be root",
+        "! unshare --user true 2>&- && ! unshare --mount true 2>&- && echo held",
+    ),
+    Probe(
+        "forks",
+        "it has only so many processes",
+        "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
+        " do sleep 9 & echo $!; done; echo all) 2>&- > /tmp/a; found=held;"
+        ' while read -r word; do [ "$word" = all ] && found= || kill -9 "$word"; done < /tmp/a 2>&-; echo $found',
+        (Level.BOXED,),
+    ),
+    Probe(
+        "disk",
+        "it cannot fill memory or a disk through files",
+        "! head -c 3000000 /dev/zero 2>&- > /tmp/a && ! head -c 3000000 /dev/zero 2>&- > /dev/shm/a && echo held",
+    ),
+    Probe(
+        "memory",
+        "none of its processes has more memory than it may",
+        '[ "$(head -c 200000000 /dev/zero | tail -c 150000000 2>&- | head -c 1 | wc -c)" = 0 ] && echo held',
+    ),
+)
+
+
+def findings(level: Level) -> Iterator[Finding]:
+    """Tries what `level` promises, as this process would confine a bot."""
+    box = Box(level, FEW)
+    with tempfile.TemporaryDirectory(prefix="arena-probe-") as name, _secret() as sought, _listener() as port:
+        folder = Path(name) / "own"
+        folder.mkdir()
+        secret = Path(name) / "secret"
+        secret.write_text(sought)
+        for path in (folder.parent, folder):
+            path.chmod(0o755)
+        environment = (
+            ("PATH", "/usr/bin:/bin"),
+            ("PYTHON", sys.executable),
+            ("SECRET", str(secret)),
+            ("ARENA", str(os.getpid())),
+            ("SOUGHT", sought),
+            ("DIAL", DIAL.format(port=port)),
+        )
+        for probe in PROBES:
+            if level in probe.levels:
+                command = ("/bin/sh", "-c", probe.script)
+                yield _tried(probe, box, Program(command, folder, environment, tuple(python_runtime())))
+
+
+def _tried(probe: Probe, box: Box, program: Program) -> Finding:
+    try:
+        prepared = box.prepared(program)
+    except OSError as error:
+        return Finding(probe, held=False, detail=str(error))
+    try:
+        run = subprocess.run(  # noqa: S603  # the arena's own words
+            prepared.command,
+            env=dict(prepared.environment),
+            cwd=prepared.folder,
+            pass_fds=prepared.descriptors,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=LIMIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Finding(probe, held=False, detail=str(error))
+    finally:
+        prepared.close()
+    held = run.stdout.strip() == HELD
+    printed = " ".join((run.stderr or run.stdout).split())
+    return Finding(probe, held, "" if held else printed or f"exit status {run.returncode}")
+
+
+@contextmanager
+def _secret() -> Iterator[str]:
+    """A variable in this process's environment for as long as the probes run; its value."""
+    value = secrets.token_hex(8)
+    os.environ[VARIABLE] = value
+    try:
+        yield value
+    finally:
+        del os.environ[VARIABLE]
+
+
+@contextmanager
+def _listener() -> Iterator[int]:
+    """A port of this machine on which somebody listens."""
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
+        yield server.getsockname()[1]

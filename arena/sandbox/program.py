@@ -1,0 +1,56 @@
+"""A program as it goes into a box, and as it comes out of the hands of whatever confines it."""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What is to be started, and all it may see beside the system's own programs and libraries."""
+
+    command: tuple[str, ...]
+    folder: Path
+    """Where it is run; it may read what is in it."""
+    environment: tuple[tuple[str, str], ...] = ()
+    readable: tuple[Path, ...] = ()
+    """Files and folders, each with all that is in it."""
+    sockets: tuple[Path, ...] = ()
+    """Unix sockets it may dial."""
+    hidden: tuple[Path, ...] = ()
+    """Folders in what is readable that are empty for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What to start instead; its descriptors are to be passed on, and closed when it was started."""
+
+    command: tuple[str, ...]
+    environment: tuple[tuple[str, str], ...]
+    folder: Path
+    descriptors: tuple[int, ...] = ()
+
+    def close(self) -> None:
+        """Lets go of the descriptors; may be said again."""
+        for descriptor in self.descriptors:
+            with suppress(OSError):
+                os.close(descriptor)
+
+
+def in_memory(name: str, content: bytes) -> int:
+    """A descriptor from which `content` can be read, that no file stands behind."""
+    descriptor = os.memfd_create(name, 0)
+    os.write(descriptor, content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+def outermost(paths: Iterable[Path]) -> list[Path]:
+    """The paths that lie in none of the others, in order: what must be let in so that all are."""
+    found: list[Path] = []
+    for path in sorted({path.absolute() for path in paths}):
+        if not any(path.is_relative_to(there) for there in found):
+            found.append(path)
+    return found

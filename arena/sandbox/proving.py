@@ -1,0 +1,110 @@
+"""Which level holds on this machine: proved by probes when a run begins, never believed.
+
+Fail closed: a level that is asked for and does not hold is refused; only `auto` goes down to the next.
+"""
+
+import platform
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.sandbox import bubblewrap, landlock
+from arena.sandbox.levels import Level
+from arena.sandbox.probes import Finding, findings
+from arena.sandbox.seccomp import seccomp_filter
+
+AUTO: Final = "auto"
+LEVELS: Final = (AUTO, *Level)
+"""What a league may ask for."""
+DIGEST_BYTES: Final = 8
+NOT_INSTALLED: Final = "install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
+NOT_ALLOWED: Final = (
+    "allow bubblewrap user namespaces; on Ubuntu put into /etc/apparmor.d/bwrap: abi <abi/4.0>, include "
+    "<tunables/global> profile bwrap /usr/bin/bwrap flags=(unconfined) { userns, }, and reload AppArmor"
+)
+FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted")
+"""What bubblewrap says where the machine does not let it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A level that holds here, and what it is made of: what stands with the results of a run."""
+
+    level: Level
+    rules: str
+    """Over the filter and bubblewrap's arguments, in hexadecimal; another release may have others."""
+    kernel: str
+    bubblewrap: str
+    """Its version; empty where it is not used."""
+
+    def sentence(self) -> str:
+        """The sandbox in a line."""
+        made_of = [f"Linux {self.kernel}"] + ([f"bubblewrap {self.bubblewrap}"] if self.bubblewrap else [])
+        rules = f", rules {self.rules}" if self.rules else ""
+        return f"{self.level}{rules}, {', '.join(made_of)}"
+
+
+def proved(wanted: str) -> Sandbox:
+    """The level a league asks for, or for `auto` the highest there is; raises ArenaError [no-sandbox]."""
+    for level in Level:
+        if wanted not in {AUTO, level}:
+            continue
+        failed = [finding for finding in findings(level) if not finding.held]
+        if not failed:
+            return described(level)
+        if wanted == level:
+            raise _refusal(level, failed[0])
+    raise AssertionError("nothing is promised at the level none, so it holds")
+
+
+def described(level: Level) -> Sandbox:
+    """What a level is made of here."""
+    return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level is Level.BOXED else "")
+
+
+def examined() -> Iterator[tuple[Level, list[Finding]]]:
+    """Every level with what its probes found here, the highest first."""
+    for level in Level:
+        yield level, list(findings(level))
+
+
+def hint(finding: Finding) -> str:
+    """What to do about a probe that failed."""
+    if not Path(bubblewrap.BWRAP).exists():
+        return NOT_INSTALLED
+    if finding.detail.startswith("bwrap") and any(sign in finding.detail for sign in FORBIDDEN):
+        return NOT_ALLOWED
+    return "arena sandbox tries this machine probe by probe"
+
+
+def _refusal(level: Level, finding: Finding) -> ArenaError:
+    return ArenaError(
+        "no-sandbox",
+        f"sandbox {level} does not hold on this machine: {finding.probe.promise}, but a probe found: {finding.detail}",
+        f'{hint(finding)}; or set sandbox = "{AUTO}" for the highest level there is',
+    )
+
+
+def _rules(level: Level) -> str:
+    digest = blake2b(digest_size=DIGEST_BYTES)
+    if level is Level.BOXED:
+        digest.update(seccomp_filter(internet=True))
+        digest.update(bubblewrap.rules())
+    elif level is Level.CONFINED:
+        digest.update(seccomp_filter(internet=False))
+        digest.update(str(landlock.version()).encode())
+    else:
+        return ""
+    return digest.hexdigest()
+
+
+def _bubblewrap() -> str:
+    with suppress(OSError):
+        said = subprocess.run((bubblewrap.BWRAP, "--version"), capture_output=True, text=True, check=False)  # noqa: S603  # a constant
+        return said.stdout.strip().removeprefix("bubblewrap ")
+    return ""

@@ -1,0 +1,42 @@
+"""What a bot's program needs of the machine to run: its language, where that is not the system's own."""
+
+import shutil
+import site
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import arena
+
+PACKAGE: Final = Path(arena.__file__).resolve().parent
+HOUSE_BOTS: Final = "house_bots"
+"""The folder of an installed package that is not part of the kit."""
+
+
+def python_runtime() -> Iterator[Path]:
+    """The arena's own Python with its packages, the kit among them."""
+    yield from {Path(sys.prefix), Path(sys.base_prefix)}
+    yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
+    yield PACKAGE
+
+
+def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
+    """For each program by its name or path: the folder it is installed in with all it needs, or just the program.
+
+    A program in some `bin` belongs to what lies beside that folder, unless that is a home or holds one.
+    """
+    home = Path.home()
+    for program in programs:
+        if (found := shutil.which(program)) is None:
+            continue
+        for path in {Path(found).absolute(), Path(found).resolve()}:
+            prefix = path.parent.parent
+            alone = path.parent.name != "bin" or prefix == home / ".local" or home.is_relative_to(prefix)
+            yield path if alone else prefix
+
+
+def hidden_from_bots() -> tuple[Path, ...]:
+    """What lies in the runtime and is none of a bot's business."""
+    house = PACKAGE / HOUSE_BOTS
+    return (house,) if house.is_dir() else ()

@@ -1,0 +1,7 @@
+"""Makes a user namespace, in which it would be root and could mount."""
+
+import subprocess
+
+
+def attack() -> bool:
+    return subprocess.run(("unshare", "--user", "--map-root-user", "true"), check=False).returncode == 0

@@ -1,0 +1,18 @@
+"""Writes 100 MB into each place that might be writable and might be memory."""
+
+from contextlib import suppress
+from pathlib import Path
+
+
+def attack() -> bool:
+    for place in ("/tmp", "/dev/shm", "/dev", "/", "/var/tmp"):
+        path = Path(place) / "hostile-filling"
+        with suppress(OSError):
+            try:
+                with path.open("wb") as file:
+                    for _ in range(100):
+                        file.write(bytes(1_000_000))
+                return True
+            finally:
+                path.unlink()
+    return False

@@ -1,0 +1,8 @@
+"""Chooses the processors it runs on."""
+
+import os
+
+
+def attack() -> bool:
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    return True

@@ -1,0 +1,18 @@
+"""Stops every other bot it can find, and lets them go on: that is enough to know."""
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+
+def attack() -> bool:
+    stopped = False
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            told = (process / "environ").read_bytes()
+            if b"RIVAL=1" in told and int(process.name) != os.getpid():
+                os.kill(int(process.name), signal.SIGSTOP)
+                os.kill(int(process.name), signal.SIGCONT)
+                stopped = True
+    return stopped

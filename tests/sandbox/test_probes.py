@@ -1,0 +1,117 @@
+"""Probes in a real box, and in boxes from which a wall was taken: each must tell the two apart."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.sandbox import bubblewrap, probes
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.probes import findings
+from arena.sandbox.program import in_memory, outermost
+
+WIDE = Limits(memory_mb=2_000, processes=100, temporary_mb=100, open_files=100)
+Patch = pytest.MonkeyPatch
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)"
+)
+
+
+def without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
+    """Takes words out of bubblewrap's arguments; a word `*` stands for any."""
+
+    def weaken(patch: Patch) -> None:
+        def weaker(name: str, content: bytes) -> int:
+            words = os.fsdecode(content).split("\0") if name == "arguments" else []
+            for group in groups:
+                for place in range(len(words) - len(group), -1, -1):
+                    if all(word in {"*", there} for word, there in zip(group, words[place:], strict=False)):
+                        del words[place : place + len(group)]
+            return in_memory(name, os.fsencode("\0".join(words)) if words else content)
+
+        patch.setattr(bubblewrap, "in_memory", weaker)
+
+    return weaken
+
+
+def showing_the_temporary_folder(patch: Patch) -> None:
+    real = outermost
+    patch.setattr(bubblewrap, "outermost", lambda paths: [path.parent for path in real(paths)])
+
+
+def staying_root_without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
+    """As `without`; and who is root stays root."""
+
+    def weaken(patch: Patch) -> None:
+        patch.setattr(bubblewrap, "_leaving_root", lambda _: ())
+        without(*groups)(patch)
+
+    return weaken
+
+
+def keeping_the_environment(patch: Patch) -> None:
+    staying_root_without()(patch)
+    real = bubblewrap.prepared
+    patch.setattr(bubblewrap, "prepared", lambda *given: replace(real(*given), environment=tuple(os.environ.items())))
+
+
+def with_wide_limits(patch: Patch) -> None:
+    patch.setattr(probes, "FEW", WIDE)
+
+
+WEAKENED = {
+    "user": without(("--seccomp", "*")),
+    "secrets": showing_the_temporary_folder,
+    "files": staying_root_without(("--remount-ro", "/")),
+    "kernel": staying_root_without(("--remount-ro", "/proc")),
+    "processes": without(("--unshare-pid",)),
+    "signals": staying_root_without(("--unshare-pid",)),
+    "environment": keeping_the_environment,
+    "network": without(("--unshare-net",)),
+    "namespaces": without(("--seccomp", "*"), ("--disable-userns",)),
+    "forks": with_wide_limits,
+    "disk": with_wide_limits,
+    "memory": with_wide_limits,
+}
+"""By probe: what makes it fail."""
+
+
+def broken(level: Level = Level.BOXED) -> dict[str, str]:
+    return {found.probe.name: found.detail for found in findings(level) if not found.held}
+
+
+def test_every_promise_is_kept_in_a_box() -> None:
+    assert broken() == {}
+
+
+@pytest.mark.parametrize("name", sorted(WEAKENED))
+def test_a_box_without_the_wall_is_told_from_one_that_has_it(name: str, monkeypatch: Patch) -> None:
+    if name in {"kernel", "signals"} and os.geteuid() != 0:
+        pytest.skip("only root could do it, were it let")
+    WEAKENED[name](monkeypatch)
+    only = tuple(probe for probe in probes.PROBES if probe.name == name)
+    monkeypatch.setattr(probes, "PROBES", only)
+    assert name in broken()
+
+
+def test_every_probe_was_seen_to_fail() -> None:
+    assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start"}  # the test below
+
+
+def test_a_probe_that_cannot_run_has_failed(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
+    assert set(broken()) == {probe.name for probe in probes.PROBES}
+
+
+def test_nothing_of_a_probe_stays(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    broken()
+    assert list(tmp_path.iterdir()) == []
+    assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -1,0 +1,61 @@
+"""Levels are proved: one that does not hold is refused, and `auto` takes the next."""
+
+import shutil
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.sandbox import bubblewrap, proving
+from arena.sandbox.levels import Level
+from arena.sandbox.probes import Finding, Probe
+from arena.sandbox.proving import AUTO, proved
+
+boxed = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)")
+LEAK = Finding(Probe("network", "it has no network", ""), held=False, detail="a connection was made")
+
+
+@boxed
+def test_the_highest_level_there_is_is_taken_and_described() -> None:
+    sandbox = proved(AUTO)
+    assert sandbox.level is Level.BOXED
+    assert sandbox.sentence().startswith(f"boxed, rules {sandbox.rules}, Linux ")
+    assert sandbox == proved("boxed")
+
+
+def test_nothing_is_promised_where_nothing_is_asked_for() -> None:
+    assert proved("none").level is Level.NONE
+
+
+def test_a_level_of_which_a_probe_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "findings", lambda _: [LEAK])
+    with pytest.raises(ArenaError) as refusal:
+        proved("boxed")
+    assert refusal.value.code == "no-sandbox"
+    assert refusal.value.message == (
+        "sandbox boxed does not hold on this machine: it has no network, but a probe found: a connection was made"
+    )
+
+
+def test_auto_takes_the_next_level_that_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "findings", lambda level: [] if level is Level.NONE else [LEAK])
+    assert proved(AUTO).level is Level.NONE
+
+
+@pytest.mark.parametrize(
+    ("detail", "expected"),
+    [
+        ("bwrap: setting up uid map: Permission denied", "AppArmor"),
+        ("exit status 1", "arena sandbox tries this machine probe by probe"),
+    ],
+)
+def test_the_next_step_is_told(detail: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bubblewrap, "BWRAP", "/bin/sh")
+    assert expected in proving.hint(Finding(LEAK.probe, held=False, detail=detail))
+
+
+def test_without_bubblewrap_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
+    with pytest.raises(ArenaError) as refusal:
+        proved("boxed")
+    assert refusal.value.hint
+    assert refusal.value.hint.startswith("install bubblewrap")

@@ -1,0 +1,95 @@
+"""The filter, run by a kernel of our own on every call of both kinds of processor."""
+
+import errno
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.sandbox import bpf
+from arena.sandbox.seccomp import ARCHITECTURES, FIRST_X32, LOCKS, TERMINAL_INPUT, seccomp_filter
+from arena.sandbox.system_calls import EXAMINED, REFUSED
+from tests.sandbox.kernel import verdict
+
+MACHINES = pytest.mark.parametrize("machine", sorted(ARCHITECTURES))
+MOST_INSTRUCTIONS = 4_096
+"""The kernel's own limit."""
+
+
+def ask(machine: str, name: str, *arguments: int) -> int:
+    architecture = ARCHITECTURES[machine]
+    return verdict(
+        seccomp_filter(internet=True, machine=machine), architecture.audit, architecture.numbers[name], *arguments
+    )
+
+
+@MACHINES
+def test_every_call_of_the_list_is_refused_with_its_error(machine: str) -> None:
+    for name, error in REFUSED.items():
+        if name in ARCHITECTURES[machine].numbers:
+            assert ask(machine, name) == bpf.ERROR + error, name
+
+
+@MACHINES
+@given(number=st.integers(0, FIRST_X32 - 1), argument=st.integers(0, 2**64 - 1))
+def test_every_other_call_is_allowed_whatever_its_arguments(machine: str, number: int, argument: int) -> None:
+    architecture = ARCHITECTURES[machine]
+    if number not in architecture.numbers.values():
+        assert (
+            verdict(seccomp_filter(internet=True, machine=machine), architecture.audit, number, argument, argument)
+            == bpf.ALLOW
+        )
+
+
+@MACHINES
+def test_calls_of_another_architecture_end_the_program(machine: str) -> None:
+    program = seccomp_filter(internet=True, machine=machine)
+    for audit in (0x40000003, 0x40000028, *(other.audit for name, other in ARCHITECTURES.items() if name != machine)):
+        assert verdict(program, audit, 0) == bpf.KILL
+    assert verdict(program, ARCHITECTURES[machine].audit, FIRST_X32 + 1) == bpf.KILL
+
+
+@MACHINES
+@given(flags=st.integers(0, 2**32 - 1))
+def test_clone_makes_processes_and_threads_but_no_namespace(machine: str, flags: int) -> None:
+    namespaces = (0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000, 0x00020000)
+    refused = any(flags & namespace for namespace in namespaces)
+    assert ask(machine, "clone", flags) == (bpf.ERROR + errno.EPERM if refused else bpf.ALLOW)
+
+
+@MACHINES
+@given(domain=st.integers(0, 60))
+def test_only_local_and_internet_sockets_can_be_made(machine: str, domain: int) -> None:
+    architecture = ARCHITECTURES[machine]
+    for internet, kinds in ((True, {1, 2}), (False, {1})):
+        program = seccomp_filter(internet=internet, machine=machine)
+        expected = bpf.ALLOW if domain in kinds else bpf.ERROR + errno.EAFNOSUPPORT
+        for name in ("socket", "socketpair"):
+            assert verdict(program, architecture.audit, architecture.numbers[name], domain) == expected
+
+
+@MACHINES
+@given(command=st.integers(0, 2_000))
+def test_no_lock_can_be_felt_from_another_box(machine: str, command: int) -> None:
+    assert ask(machine, "fcntl", 0, command) == (bpf.ERROR + errno.ENOLCK if command in LOCKS else bpf.ALLOW)
+
+
+@MACHINES
+def test_nothing_can_be_typed_into_a_terminal(machine: str) -> None:
+    for request in TERMINAL_INPUT:
+        assert ask(machine, "ioctl", 0, request) == bpf.ERROR + errno.EPERM
+        assert ask(machine, "ioctl", 0, request | 1 << 32) == bpf.ERROR + errno.EPERM  # the kernel looks at 32 bits
+    assert ask(machine, "ioctl", 0, 0x5413) == bpf.ALLOW  # the size of a window
+
+
+@MACHINES
+def test_the_filter_is_one_the_kernel_takes(machine: str) -> None:
+    program = seccomp_filter(internet=True, machine=machine)
+    assert len(program) % 8 == 0
+    assert len(program) // 8 <= MOST_INSTRUCTIONS
+    assert set(EXAMINED) <= set(ARCHITECTURES[machine].numbers)
+
+
+def test_a_machine_it_does_not_know_gets_no_filter() -> None:
+    with pytest.raises(OSError, match="there is no filter for pdp11, only for x86_64 and aarch64"):
+        seccomp_filter(internet=True, machine="pdp11")
