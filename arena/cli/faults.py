@@ -1,6 +1,5 @@
 """`arena faults`: what bots did wrong, where, and what they printed."""
 
-import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -9,6 +8,7 @@ from typing import Final, NamedTuple
 import click
 
 from arena.cli.completion import complete_results
+from arena.cli.telling import output_lines
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.reading import suggestion
@@ -45,7 +45,7 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
         click.echo(json_text({"failures": [_values(told) for told in shown], "more": more}))
         return
     for told in shown:
-        click.echo("\n".join(one_line(line.expandtabs()) for line in _lines(told)) + "\n")
+        click.echo("\n".join(map(one_line, _lines(told))) + "\n")
     if more:
         click.echo(f"{more} more; --all prints them\n")
     click.echo(_next_step(db, shown) if found else f"{bot} forfeited no match" if bot else "no bot forfeited a match")
@@ -76,9 +76,8 @@ def _lines(told: Told) -> Iterator[str]:
         shown = ", ".join(map(str, others[:MOST_NUMBERS]))
         more = f", … ({len(others)} in all)" if len(others) > MOST_NUMBERS else ""
         yield f"  the same in {'match' if len(others) == 1 else 'matches'} {shown}{more}"
-    copy = match.record.spec.entrants[fault.seat].content_hash.hex()  # a league plays bots in copies that are named so
-    for line in re.sub(rf"[^\s\"']*{copy}", lambda _: failure.bot, fault.output).splitlines():
-        yield f"  | {line}"
+    for line in output_lines(match.record.spec, fault):
+        yield f"  {line}"
 
 
 def _when(action_count: int, moment: Moment | None) -> str:

@@ -1,6 +1,7 @@
 """A match told in the terminal, action by action; the words of what happened are the game's own."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import click
 from arena.games.contract import Game, Told
 from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, stood_in
-from arena.text import one_line, printable
+from arena.text import one_line
 
 WIDTH: Final = 100
 NOTATION: Final = 22
@@ -26,7 +27,7 @@ class Teller:
         """Begins with the deal, `state`; with `board`, the whole state is printed whenever a part begins."""
         self._names = [entrant.name for entrant in spec.entrants]
         self._narrator = find_game(spec.game).narrator(self._names)
-        self._game, self._board = game, board
+        self._game, self._spec, self._board = game, spec, board
         self._width = max(map(len, self._names))
         self._taken = 0
         self._state = state
@@ -71,7 +72,8 @@ class Teller:
         _say(f"{self._names[fault.seat]} forfeits here: {what}; a stand-in plays on for it", EVENT)
         if fault.output:
             _say("its last output:", EVENT)
-            click.echo(printable(fault.output))
+            for line in output_lines(self._spec, fault):
+                click.echo(f"{EVENT}{line}")
 
 
 def tell_result(record: MatchRecord) -> None:
@@ -83,6 +85,17 @@ def tell_result(record: MatchRecord) -> None:
     for seat, name in enumerate(names):
         forfeit = f"  forfeited before action {after[seat] + 1}" if seat in after else ""
         _say(f"seat {seat} {name:<{width}}  score {record.scores[seat]:3}  rank {record.ranks[seat]}{forfeit}")
+
+
+def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
+    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's.
+
+    Files of the copy in which a league played the bot are told as files of the bot.
+    """
+    bot = spec.entrants[fault.seat]
+    copy = rf"[^\s\"']*{bot.content_hash.hex()}/[^/\s\"']+"
+    for line in re.sub(copy, lambda _: bot.name, fault.output).splitlines():
+        yield f"| {one_line(line.expandtabs())}"
 
 
 def _say(text: str, indent: str = "") -> None:

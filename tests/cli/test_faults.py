@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from arena.games.registry import create_game
+from arena.league.bundle import copied
 from arena.league.league import read_league
 from arena.league.results import Result
 from arena.league.schedule import Fixtures, create_schedule
@@ -93,17 +94,23 @@ def sentence_of_several_lines(match: Match, number: int, _turn: int) -> None:
 def test_no_sentence_of_a_stranger_makes_lines_of_its_own(arena: Arena, tmp_path: Path) -> None:
     store(tmp_path, sentence_of_several_lines)
     said = arena("faults", "results/cup").stdout
-    assert said.count("  protocol: ") == said.count(" is?ann, match 0?\n") == said.count("  | a   tab\n") == 6
-
-
-def traceback_of_a_copy(match: Match, number: int, _turn: int) -> None:
-    bot = match.spec.entrants[0]
-    match.fault(0, FaultKind.DISCONNECT, str(number), f'File "/tmp/copies/{bot.content_hash.hex()}/bot.py", line 8')
+    assert said.count("  protocol: ") == said.count(" is?ann, match 0?\n") == said.count("  | a       tab\n") == 6
 
 
 def test_a_line_of_a_bots_copy_is_told_as_a_line_of_the_bot(arena: Arena, tmp_path: Path) -> None:
-    store(tmp_path, traceback_of_a_copy)
+    league = read_league(write_league(tmp_path))
+    copies = {bot.name: copied(bot, tmp_path / "copies").folder for bot in league.bots}
+
+    def traceback(match: Match, number: int, _turn: int) -> None:
+        match.fault(
+            0, FaultKind.DISCONNECT, str(number), f'File "{copies[match.spec.entrants[0].name]}/bot.py", line 8'
+        )
+
+    store(tmp_path, traceback)
     assert '  | File "ann/bot.py", line 8\n' in arena("faults", "results/cup", "ann").stdout
+    assert '        | File "ann/bot.py", line 8\n' in "".join(
+        arena("replay", "results/cup", str(number)).stdout for number in ids
+    )
 
 
 def test_scripts_get_every_part_and_how_many_more_there_are(arena: Arena, tmp_path: Path) -> None:

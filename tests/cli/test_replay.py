@@ -119,7 +119,7 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
     name = spoilt.spec.entrants[fault.seat].name
     lines = arena("replay", "results/cup", "0").stdout.splitlines()
     at = lines.index(f"        {name} forfeits here: timeout, too late; a stand-in plays on for it")
-    assert lines[at + 1 : at + 3] == ["        its last output:", "one ? more"]
+    assert lines[at + 1 : at + 3] == ["        its last output:", "        | one ? more"]
     assert next(line for line in lines[at:] if ACTION.match(line)).startswith(f"  14 {name} ")
     for number, line in enumerate(line for line in lines if ACTION.match(line)):
         assert ("(the stand-in)" in line) == (line.split()[1] == name and number >= 13)

@@ -57,9 +57,9 @@ run(Illegal)
 BROKEN: Final = {"crash": CRASH, "loop": LOOP, "illegal": ILLEGAL}
 KINDS: Final = {"crash": "disconnect", "loop": "timeout", "illegal": "illegal_action"}
 LINES: Final = {
-    "crash": r'crash/bot\.py", line 9, in choose\n',
-    "loop": r'loop/bot\.py", line 1[01] in choose\n',
-    "illegal": r'illegal/bot\.py", line 8, in choose: returned what is not in turn\.legal\n',
+    "crash": r'"crash/bot\.py", line 9, in choose\n',
+    "loop": r'"loop/bot\.py", line 1[01] in choose\n',
+    "illegal": r'"illegal/bot\.py", line 8, in choose: returned what is not in turn\.legal\n',
 }
 AGAIN: Final = {"crash": r'crash/bot\.py", line 9, in choose', "illegal": r"recorded: forfeit .*; now: \d+, not legal"}
 
