@@ -70,13 +70,15 @@ class Stage:
         number = next(self._numbers)
         name, token = str(number), secrets.token_hex(16)
         server = Server(name, token, CLOCK.startup_ms, self)
-        address = await server.start(address_in(self._folder, number))
         launch = replace(self._launch, environment=(("TMPDIR", str(self.temporary())),))
-        try:
-            process = await BotProcess.start(launch, address, token)
-        except OSError as error:
-            await server.stop()
-            raise Trouble(f"the program could not be started: {error}") from error
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(server.stop)
+            address = await server.start(address_in(self._folder, number))
+            try:
+                process = await BotProcess.start(launch, address, token)
+            except OSError as error:
+                raise Trouble(f"the program could not be started: {error}") from error
+            stack.pop_all()
         life = self._lives[name] = Life(process, server, token, addition)
         return life
 
