@@ -147,11 +147,12 @@ def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(
 
 def test_what_left_the_session_of_its_bot_ends_with_a_killed_arena(tmp_path: Path) -> None:
     random_league(tmp_path, 60)
-    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE)
+    slow = tmp_path / "slow"
+    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE.replace(".slow", str(slow)))
     path = tmp_path / "cup.toml"
     path.write_text(path.read_text().replace('"cid"', '"spy"'))
     with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=0) as process:
-        until((tmp_path / "spy" / ".slow").exists, "the bot plays")
+        until(slow.exists, "the bot plays")
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
     until(lambda: not bots_in(tmp_path), "the bots have ended")

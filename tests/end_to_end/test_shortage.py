@@ -1,5 +1,6 @@
 """The arena runs short of something: no bot is blamed, void matches are played again, and the league ends."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from tests.end_to_end.processes import (
     bots_in,
     random_league,
     records,
+    temporary,
     until,
     write_bot,
     write_league,
@@ -38,9 +40,7 @@ def starve():
     resource.prlimit(worker(), resource.RLIMIT_NOFILE, (0, hard))
 """
 """Takes all descriptors from the worker below which this bot runs."""
-ONCE: Final = (
-    STARVE + "if not os.path.exists('starved'):\n    open('starved', 'w').close()\n    starve()\n    sys.exit(3)\n"
-)
+ONCE: Final = STARVE + "if not os.path.exists('MARK'):\n    open('MARK', 'w').close()\n    starve()\n    sys.exit(3)\n"
 ALWAYS: Final = STARVE + "starve()\nsys.exit(3)\n"
 IN_PLAY: Final = """
 from arena.bot import Bot, run
@@ -50,7 +50,7 @@ class Greedy(Bot):
 
     def choose(self, turn):
         if not self.starved:
-            self.starved = True
+            Greedy.starved = True
             starve()
             time.sleep(3)
         return turn.legal[0]
@@ -82,7 +82,7 @@ def gave_up(said: Ended, what: str) -> None:
 
 @pytest.mark.slow
 def test_a_worker_without_descriptors_is_replaced_and_no_bot_has_a_fault(tmp_path: Path) -> None:
-    league_with(tmp_path, ONCE + RANDOM_BOT.read_text())
+    league_with(tmp_path, ONCE.replace("MARK", str(tmp_path / "starved")) + RANDOM_BOT.read_text())
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
     assert "Traceback" not in said.err
@@ -112,27 +112,35 @@ def test_counting_usage_without_a_descriptor_does_not_end_a_worker(tmp_path: Pat
     assert len(without_faults(tmp_path)) == ALL
 
 
-@pytest.fixture(params=["the folder", "a socket"])
-def small_tmp(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
-    """A folder for temporary files in which there is no room for something."""
-    place = tmp_path / "tmp"
+@pytest.fixture
+def small_tmp(tmp_path: Path) -> Iterator[Path]:
+    """A folder for temporary files on a disk of its own."""
+    place = temporary(tmp_path)
     place.mkdir()
-    inodes = {"the folder": 2, "a socket": 3}[request.param]  # itself, and what fits
-    command = ("mount", "-t", "tmpfs", "-o", f"size=64k,nr_inodes={inodes}", "none", place)
+    command = ("mount", "-t", "tmpfs", "-o", "size=16m", "none", place)
     if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
         pytest.skip("mounting a small disk takes rights this user has not")
     yield place
     subprocess.run(("umount", place), check=True)
 
 
+def leave_room(place: Path, files: int) -> None:
+    seen = os.statvfs(place)
+    count = seen.f_files - seen.f_ffree + files
+    subprocess.run(("mount", "-o", f"remount,nr_inodes={count}", place), check=True)
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("files", [1, 2], ids=["for the folder", "for the folder and its mark, but for no socket"])
 def test_a_full_folder_for_temporary_files_ends_the_league_and_room_lets_it_go_on(
-    tmp_path: Path, small_tmp: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, small_tmp: Path, files: int
 ) -> None:
     random_league(tmp_path, ROUNDS)
-    monkeypatch.setenv("TMPDIR", str(small_tmp))
+    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0  # its bots are copied there
+    (tmp_path / "results").rename(tmp_path / "before")
+    leave_room(small_tmp, files)
     gave_up(arena(tmp_path, "run-league", "cup.toml", "--workers", "1"), "the disk is full (No space left on device)")
     assert without_faults(tmp_path) == []
-    subprocess.run(("mount", "-o", "remount,nr_inodes=1000,size=1m", small_tmp), check=True)
+    leave_room(small_tmp, 1_000)
     assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
     assert len(without_faults(tmp_path)) == ALL
