@@ -91,7 +91,7 @@ def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path) -> None:
     assert "6 of 6 matches" in said.err
     last = said.out.splitlines()[3].split()
     assert last[:2] == ["3", "dud"]
-    assert "dud forfeited 6 of 6 matches, the last: " in said.out
+    assert "dud forfeited 6 of 6 matches, the last in match 5: " in said.out
     table = json.loads((tmp_path / "standings.json").read_text())
     assert sum(table["standings"][-1]["faults"].values()) == 6
     assert [sum(line["faults"].values()) for line in table["standings"][:2]] == [0, 0]
