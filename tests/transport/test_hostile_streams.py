@@ -79,7 +79,7 @@ def play_beside_two(name: str, matches: int, clock: Clock = SHORT, in_flight: in
         ("reads_nothing", "the bot had not read welcome after 4000 ms"),
         ("opens_many_connections", "the bot had not said hello after 4000 ms"),
         ("opens_many_streams", "the bot opened a second stream; it has one, for its whole life"),
-        ("announces", "the bot had not said hello after 4000 ms"),
+        ("announces", "the bot opened a second stream; it has one, for its whole life"),
     ],
 )
 def test_a_bot_that_does_not_come_as_far_as_a_match_is_withdrawn_by_name(name: str, sentence: str) -> None:

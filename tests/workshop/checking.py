@@ -20,7 +20,7 @@ def copy_of(miniature: str, folder: Path) -> Path:
     shutil.copy(MINIATURES / miniature / "bot.py", copy)
     given = MINIATURES / miniature / "bot.toml"
     text = given.read_text() if given.exists() else f'name = "{miniature}"\ncommand = ["{{python}}", "../run.py"]\n'
-    text = text.replace("../run.py", str(MINIATURES / "run.py"))
+    text = text.replace("../run", str(MINIATURES / "run"))
     (copy / "bot.toml").write_text(text if "games" in text else f'{text}games = ["verraeter"]\n')
     return copy
 
