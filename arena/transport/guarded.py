@@ -22,8 +22,12 @@ from arena.transport.shortage import SHORTAGES, arena_failure
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
 """Environment variables without which Python may not start; all a guard gets."""
-GONE_S: Final = 10.0
-"""How long a guard may take to end everything; then it is left alone with that."""
+STARTED_S: Final = 60.0
+"""How long a guard may take to start a program."""
+HELP_S: Final = 1.0
+"""How long a guard may take to end everything before the arena helps it."""
+MOST_HELPS: Final = 10
+"""Then it is left alone with that."""
 LAST_S: Final = 1.0
 """The same where there is no time to wait."""
 LOOK_S: Final = 0.002
@@ -62,7 +66,10 @@ class Guarded:
         except OSError as error:
             raise arena_failure(error, doing) from error
         try:
-            first = await guarded.tell(order)
+            first = await asyncio.wait_for(guarded.tell(order), STARTED_S)
+        except TimeoutError as error:
+            await guarded.end()
+            raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error
         except BaseException:
             await guarded.end()
             raise
@@ -80,29 +87,39 @@ class Guarded:
     async def tell(self, order: bytes) -> list[str]:
         """Tells the guard what to start; what it says to that."""
         self._writer.write(order)
-        return await self._first
+        return await asyncio.shield(self._first)  # it is heard, too, when nobody waits for it any more
 
     async def end(self) -> None:
         """Ends everything; may be said again."""
         if not self._closing:
             self._closing = True
-            with contextlib.suppress(ProcessLookupError):
-                self._process.send_signal(signal.SIGCONT)  # what it guards may have stopped it
             with contextlib.suppress(OSError, RuntimeError):  # it was ended itself
                 self._writer.write_eof()
         try:
-            await asyncio.wait((self._listening,), timeout=GONE_S)
+            for _ in range(MOST_HELPS):
+                with contextlib.suppress(ProcessLookupError):
+                    self._process.send_signal(signal.SIGCONT)  # what it guards may have stopped it
+                if (await asyncio.wait((self._listening,), timeout=HELP_S))[0]:
+                    return
+                self._help()
         except asyncio.CancelledError:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_S)  # nobody else will
             raise
+
+    def _help(self) -> None:
+        """Kills what is seen below the guard, which may be stopped again and again."""
+        with contextlib.suppress(OSError):
+            for process in Sight.now().below(self.guard):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(process.number, signal.SIGKILL)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hears what the guard has to tell, until it has ended."""
         try:
             while line := await reader.readline():
                 self._hear(line.decode().split())
-        except (OSError, ValueError):  # nothing a guard says
+        except (OSError, ValueError, OverflowError):  # nothing a guard says
             self._process.kill()
         finally:
             self._writer.close()
@@ -171,12 +188,16 @@ def _order(prepared: Prepared) -> bytes:
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
     """Why there is no process, where these were the first words of its guard."""
     if not first:
-        return ArenaError("no-process", f"the arena failed {doing}: the process that guards it ended", "run it again")
+        return _no_process(doing, "ended")
     _, number, step = first
     error = OSError(
         int(number), os.strerror(int(number)), str(prepared.folder if step == "folder" else prepared.command[0])
     )
     return arena_failure(error, doing) if step == "fork" or error.errno in SHORTAGES else error
+
+
+def _no_process(doing: str, how: str) -> ArenaError:
+    return ArenaError("no-process", f"the arena failed {doing}: the process that guards it {how}", "run it again")
 
 
 def _how_ended(status: int) -> str:

@@ -1,6 +1,7 @@
 """A bot's process: what is kept of its output, how its end is told, and that it ends for certain."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -11,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from arena.errors import ArenaError
+from arena.transport import guarded
+from arena.transport.guarded import Guarded
 from arena.transport.process import TAIL_BYTES, TAIL_LINES, BotProcess, Launch
 from tests.transport.hosting import run, running
 
@@ -242,6 +246,72 @@ def test_a_bot_that_stops_its_guard_is_ended_all_the_same() -> None:
     process = after("import os, time; os.kill(os.getppid(), 19); print('now', flush=True); time.sleep(600)", live)
     assert not running(process.number)
     assert not running(process.guard)
+
+
+def test_a_bot_that_stops_its_guard_again_and_again_is_ended_all_the_same(tmp_path: Path) -> None:
+    stopping = (
+        "guard = os.getppid()\nif not os.fork():\n    os.setsid()\n    note()\n    while True: os.kill(guard, 19)\n"
+    )
+
+    async def live() -> BotProcess:
+        launch = Launch("bot", (sys.executable, "-c", NOTE + stopping + "note(); time.sleep(600)"), tmp_path)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        while len(noted(tmp_path)) < 2:  # noqa: ASYNC110  # files have no event
+            await asyncio.sleep(0.01)
+        await process.end()
+        return process
+
+    process = run(live())
+    assert not any(map(running, (process.guard, *noted(tmp_path))))
+
+
+def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = "import os; os.kill(os.getpid(), 19)"
+    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-c", stopped))
+    monkeypatch.setattr(guarded, "STARTED_S", 0.5)
+    with pytest.raises(ArenaError, match="when it started bot: the process that guards it did not start it within"):
+        run(BotProcess.start(python(""), "nowhere", "secret"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its guard has just been told what to start, and is slow once it has said that it did."""
+    slow = (
+        f"import sys, time; sys.path.insert(0, {str(Path(guarded.__file__).parent)!r}); import guard\n"
+        "tell = guard._tell; guard._tell = lambda *words: (tell(*words), time.sleep(0.5)); guard.main()"
+    )
+    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
+    mark = f"{os.getpid()} {time.monotonic_ns()}"
+    tell = Guarded.tell
+
+    async def live() -> None:
+        told = asyncio.Event()
+
+        async def telling(guard: Guarded, order: bytes) -> list[str]:
+            told.set()
+            return await tell(guard, order)
+
+        monkeypatch.setattr(Guarded, "tell", telling)
+        starting = asyncio.create_task(BotProcess.start(python(f"'{mark}'; import time; time.sleep(600)"), "x", "x"))
+        await told.wait()
+        await asyncio.sleep(0)
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+
+    run(live())
+    commands = {path.parent.name: read(path) for path in Path("/proc").glob("[0-9]*/cmdline")}
+    left = [int(number) for number, command in commands.items() if mark in command]
+    for number in left:
+        os.kill(number, signal.SIGKILL)
+    assert left == []
+
+
+def read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:  # it has ended
+        return ""
 
 
 def noted(folder: Path) -> list[int]:
