@@ -34,9 +34,16 @@ class Witness:
         return Seal(self._seal.count, self._seal.total)
 
     def changed(self, rows: Iterable[Row | Unreadable]) -> list[int]:
-        """The places of matches that are not as they were, in order; `rows` are all that are stored now."""
-        known = dict(zip(self._ordinals, self._prints, strict=True))
+        """The places of matches that are not as they were, in order; `rows` are all that are stored now.
+
+        Those that were stored more than once had been taken away in between.
+        """
+        known: dict[int, int] = {}
         changed = set()
+        for ordinal, kept in zip(self._ordinals, self._prints, strict=True):
+            if ordinal in known:
+                changed.add(ordinal)
+            known[ordinal] = kept
         for row in rows:
             there = None if isinstance(row, Unreadable) else _kept(print_row(self._commitment, row.ordinal, row[1:4]))
             if known.pop(row.ordinal, None) != there or there is None:

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,12 +11,13 @@ import sqlalchemy as sql
 from sqlalchemy.pool import NullPool
 
 from leaderboards.store import Store
-from leaderboards.tables import LEAGUE
+from leaderboards.tables import LEAGUE, MATCHES
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import Ended, arena, ended, records, running, stored
 from tests.leaderboards.audits import forge_row
 
 ALL = 3 * ROUNDS
+FIFTH = sql.select(MATCHES.c.timing).where(MATCHES.c.ordinal == 5)
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
 
@@ -74,6 +75,35 @@ def test_a_seal_alone_that_was_rewritten_is_found(cup: Path) -> None:
     assert said.status == 1
     assert "and not by this arena: the seal  [tampered]" in said.err
     assert arena(cup, "verify", "results/cup").status == 0
+
+
+def take_rows_away(connection: sql.Connection) -> None:
+    connection.execute(sql.delete(MATCHES).where(MATCHES.c.ordinal < 3))
+
+
+def put_a_row_in(connection: sql.Connection) -> None:
+    first = connection.execute(sql.select(MATCHES).where(MATCHES.c.ordinal == 0)).one()
+    connection.execute(sql.insert(MATCHES), first._asdict() | {"ordinal": ALL + 7, "id": bytes(16)})
+
+
+@pytest.mark.parametrize(("change", "named"), [(take_rows_away, "matches 0, 1, 2"), (put_a_row_in, f"match {ALL + 7}")])
+@pytest.mark.parametrize("seal_too", [False, True], ids=["as it was", "made anew"])
+def test_rows_taken_away_or_put_in_while_the_league_is_played_are_named(
+    cup: Path, change: Callable[[sql.Connection], None], named: str, seal_too: bool
+) -> None:
+    with running(cup, *SLOWLY, matches=10) as process:
+        with halted(process.pid):
+            path = cup / RESULTS / "league.db"
+            store = Store.open(path)
+            with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
+                change(connection)
+                if seal_too:
+                    forge_row(connection, store, 5, connection.execute(FIFTH).scalar_one())
+            store.close()
+        said = ended(process)
+    assert said.status == 1
+    assert f"was changed while the league was played, and not by this arena: {named}  [tampered]\nHint: " in said.err
+    assert "seal:" not in said.out + said.err
 
 
 def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
