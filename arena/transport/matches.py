@@ -75,6 +75,8 @@ class Matches:
         player.silent = False
         open_turns = player.open_turns
         for turn_id, action in zip(turn_ids, choices.actions, strict=True):
+            if turn_id >= player.unsent_from:
+                raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
             turn = open_turns.pop(turn_id, None)
             if turn is None:
                 _forgive_late(player, turn_id)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_BATCH_BYTES: Final = 2 << 20
 """A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
+ALL_SENT: Final = 1 << 62
 SILENT_BANKS: Final = 2
 """How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
@@ -50,6 +51,7 @@ class Player:
         "owes_from_ns",
         "playings",
         "silent",
+        "unsent_from",
         "writing",
     )
 
@@ -66,6 +68,8 @@ class Player:
         """The id of the match in which a turn ran out last."""
         self.silent = False
         """Whether it has let a turn run out and said nothing since; no turn can run out meanwhile."""
+        self.unsent_from = ALL_SENT
+        """The first turn that is owed though nothing of it was sent."""
         self.writing = False
         """Whether something is being sent that the bot has not taken yet."""
         self.latencies = [0] * BUCKETS
@@ -130,6 +134,7 @@ class Player:
     def take_messages(self) -> list[bytes]:
         """All that waits, as messages to send, mostly one; their turns are open from now on."""
         self.batch_ready.clear()
+        self.unsent_from = ALL_SENT
         self.open_turns.update(self._turns_waiting)
         self._turns_waiting.clear()
         self._complete_batch()
@@ -139,6 +144,7 @@ class Player:
     def owe_what_waits(self, now_ns: int, late_ns: int) -> None:
         """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up."""
         if self.writing and self._turns_waiting and not self.open_turns:
+            self.unsent_from = min(self.unsent_from, self._turns_waiting[0][0])
             self.open_turns.update(self._turns_waiting)
             self._turns_waiting.clear()
             self.charge_from(now_ns, late_ns)

@@ -9,6 +9,7 @@ import asyncio
 import os
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -118,14 +119,15 @@ class Server:
         if self._taken:
             again = Refusal("RESOURCE_EXHAUSTED", "the bot opened a second stream; it has one, for its whole life")
             self._broke(again)
-            await context.abort(getattr(grpc.StatusCode, again.status), again.sentence)
+            await _abort(context, again)
+            return
         self._taken = True
         opened_s, ended = time.monotonic(), "the bot closed its stream"
         try:
             await self._converse(context)
         except Refusal as refusal:
             self._broke(refusal)
-            await context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
+            await _abort(context, refusal)
         except asyncio.CancelledError:
             ended = _cut(time.monotonic() - opened_s, self._startup_ms)
             raise
@@ -205,6 +207,12 @@ class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is ge
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
         """What carries the stream."""
         return self._server.opened(handler_call_details.method)
+
+
+async def _abort(context: Context, refusal: Refusal) -> None:
+    """Ends a stream with a refusal, of which a bot that has cut it need not hear."""
+    with suppress(grpc.aio.InternalError):
+        await context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
 
 
 def address_in(folder: Path, number: int) -> str:

@@ -108,6 +108,14 @@ def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: i
     assert "silent, and not reading what it was sent, for 800 ms after its time was up in match" in " ".join(sentences)
 
 
+def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
+    """Else what waits for it would grow for as long as there are matches."""
+    name = "answers_unsent"
+    outcome = play_beside_two(name, 8, CALM)
+    assert outcome.withdrawn[name].startswith(f"{WITHDRAWN}choices answers turn ")
+    assert FaultKind.PROTOCOL in [fault and fault[0] for fault in outcome.faults(name)]
+
+
 def test_a_bot_that_does_not_read_goodbye_holds_nobody_up() -> None:
     async def live() -> None:
         begun = asyncio.Event()
