@@ -197,7 +197,7 @@ class Crew:
                 self._on_ready()
                 await asyncio.wait((berth.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
                 trouble = await _cause(berth, exited)
-                berth.report(trouble)  # from now on no match begins with it
+            berth.report(trouble)  # from now on no match begins with it, should it connect while it is ended
         finally:
             exited.cancel()
             await asyncio.wait((exited,))

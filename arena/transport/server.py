@@ -175,6 +175,8 @@ class Server:
 
     async def _write(self, welcome: Welcome, player: Player, context: Context) -> None:
         await context.write(ArenaMessage(welcome=welcome).SerializeToString())
+        if self._stopped:
+            return
         self._switchboard.connected(player)
         while not self._goodbye.done():
             await player.batch_ready.wait()
