@@ -59,7 +59,7 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     at = next(i for i, line in enumerate(lines) if "dud forfeits here: disconnect, the process ended with exit" in line)
     told = " ".join(line.strip() for line in lines[at : at + 2])
     assert "exit status 4; a stand-in plays on for it" in told
-    assert "?[2Jno idea" in lines[at : at + 5]  # a terminal must not obey a bot
+    assert "        | ?[2Jno idea" in lines[at : at + 5]  # a terminal must not obey a bot
     before, after = lines[:at], lines[at:]
     taken = next(line for line in after if ACTION.match(line))
     assert not any("(the stand-in)" in line for line in before)
