@@ -28,6 +28,7 @@ FAILS: Final = {
     "answers_late": "clock",
     "answers_twice": "decisions",
     "answers_unread": "decisions",
+    "answers_unsent": "decisions",
     "cannot_start_twice": "restart",
     "chokes_on_many_actions": "huge",
     "chokes_on_unknown_fields": "unknown",
