@@ -141,5 +141,5 @@ def test_what_the_machine_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
         check=False,
     )
     assert ended.returncode == 2
-    assert ended.stderr.startswith("Error: No such file or directory: /nowhere/arena-compare-")
+    assert ended.stderr.startswith("Error: No such file or directory: /nowhere/arena-")
     assert "  [machine]\nHint: " in ended.stderr
