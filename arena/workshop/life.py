@@ -42,8 +42,10 @@ class Heard(NamedTuple):
 class Life:
     """A process that was started, and its stream once it has introduced itself."""
 
-    def __init__(self, process: BotProcess, server: Server, token: str, addition: bytes) -> None:
-        self.process = process
+    process: BotProcess
+    _exit: asyncio.Task[str]
+
+    def __init__(self, server: Server, token: str, addition: bytes) -> None:
         self.server = server
         self.token = token
         self.addition = addition
@@ -57,13 +59,17 @@ class Life:
         self.open_turns: set[int] = set()
         self.noticed: set[Process] = set()
         """Processes it was seen to start."""
-        self._exit = asyncio.create_task(process.wait())
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
         self._parts: list[bytes] = []
         self._matches = self._ends = self._last_match = self._last_turn = 0
 
     # What the script asks.
+
+    def begin(self, process: BotProcess) -> None:
+        """The process is there; a quick one may have said hello before."""
+        self.process = process
+        self._exit = asyncio.create_task(process.wait())
 
     async def introduction(self, limit_s: float) -> None:
         """Waits for Hello; raises Trouble if it is refused, or does not come."""

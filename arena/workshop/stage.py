@@ -71,15 +71,17 @@ class Stage:
         name, token = str(number), secrets.token_hex(16)
         server = Server(name, token, CLOCK.startup_ms, self)
         launch = replace(self._launch, environment=(("TMPDIR", str(self.temporary())),))
+        life = self._lives[name] = Life(server, token, addition)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
+            stack.callback(self._lives.pop, name)
             address = await server.start(address_in(self._folder, number))
             try:
                 process = await BotProcess.start(launch, address, token)
             except OSError as error:
                 raise Trouble(f"the program could not be started: {error}") from error
             stack.pop_all()
-        life = self._lives[name] = Life(process, server, token, addition)
+        life.begin(process)
         return life
 
     def leave(self, life: Life, reason: str = "the arena has seen enough") -> None:
