@@ -66,10 +66,8 @@ def meet(attack: str, level: Level, told: tuple[tuple[str, str], ...]) -> Outcom
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_in_a_box_an_attack_comes_to_nothing(attack: str, surroundings: tuple[tuple[str, str], ...]) -> None:
     outcome = meet(attack, Level.BOXED, surroundings)
-    for rival in ("ann", "bob"):
-        assert outcome.faults(rival) == [None, None]
-    for fault in outcome.faults("hostile"):  # one that runs into its limits may fall over them itself
-        assert fault is None or fault[0] is not FaultKind.ILLEGAL_ACTION
+    for name in ("hostile", "ann", "bob"):
+        assert outcome.faults(name) == [None, None]
     assert Path(dict(surroundings)["SECRET"]).read_text() == "secret"
 
 
