@@ -23,7 +23,7 @@ from arena.match import Match, MatchRecord
 from arena.protocol.records import encode_record, encode_timing
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
-from leaderboards.standings import standings
+from leaderboards.reports.standings import standings
 from leaderboards.store import Store
 
 DISTINCT = 2_000

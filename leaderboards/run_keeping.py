@@ -4,8 +4,8 @@ import time
 from typing import Final
 
 from arena.league.progress import Progress
-from leaderboards.runs import Run
 from leaderboards.store import Store
+from leaderboards.store.runs import Run
 
 KEEP_EVERY_S: Final = 1.0
 

@@ -26,10 +26,10 @@ from arena.league.schedules.contract import Schedule
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
 from arena.transport.folder import temporary_folder
-from leaderboards.comparing import Outcome, outcome_of
-from leaderboards.sequential import Plan, Progress, Verdict
+from leaderboards.reports.comparing import Outcome, outcome_of
+from leaderboards.stopping.better_version import BetterVersion
+from leaderboards.stopping.sequential import Plan, Progress, Verdict
 from leaderboards.store import Store
-from leaderboards.versions import BetterVersion
 
 NOT_BETTER: Final = 1
 FAILED: Final = 2

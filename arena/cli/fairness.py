@@ -5,8 +5,8 @@ import click
 from arena.cli.show import show_sentence, show_sheet
 from arena.errors import ArenaError
 from arena.text import json_text
-from leaderboards.fairness import fairness
-from leaderboards.fairness_tables import (
+from leaderboards.reports.fairness import fairness
+from leaderboards.reports.fairness_tables import (
     NOTE,
     balance_sentences,
     run_sentences,
@@ -16,8 +16,8 @@ from leaderboards.fairness_tables import (
     to_values,
     treatment_sheet,
 )
-from leaderboards.seats import by_seat
-from leaderboards.standings import stored_sentence
+from leaderboards.reports.seats import by_seat
+from leaderboards.reports.standings import stored_sentence
 from leaderboards.store import Store
 
 

@@ -14,7 +14,7 @@ from arena.games.registry import create_game
 from arena.league.reading import suggestion
 from arena.league.schedules.contract import counted
 from arena.text import json_text, one_line
-from leaderboards.faults import Failure, Moment, failures, moment_of
+from leaderboards.reports.faults import Failure, Moment, failures, moment_of
 from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10

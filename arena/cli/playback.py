@@ -20,8 +20,8 @@ from arena.league.manifest import demand_game, find_manifest, read_manifest
 from arena.league.schedule import Fixtures, create_schedule
 from arena.text import json_text, printable
 from arena.workshop.playback import Answer, PastSeat, PastTurn, past_seat, play_back
-from leaderboards.founding import stored_league
 from leaderboards.store import Store, StoredMatch
+from leaderboards.store.founding import stored_league
 
 
 @click.command()

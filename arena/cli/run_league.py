@@ -23,15 +23,15 @@ from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule, counted
 from arena.league.until import league_looks
 from arena.sandbox.levels import Level
-from leaderboards.extent import Extent
-from leaderboards.formats import make_folder, remove_standings, to_json, write_standings
-from leaderboards.pace import seconds_for
-from leaderboards.places.address import read_address
+from leaderboards.reports.formats import make_folder, remove_standings, to_json, write_standings
+from leaderboards.reports.pace import seconds_for
+from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.run_keeping import RunKeeper
-from leaderboards.runs import Run
-from leaderboards.standings import Standings, stored_standings
-from leaderboards.stopping import TopApart
+from leaderboards.stopping.top_apart import TopApart
 from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+from leaderboards.store.places.address import read_address
+from leaderboards.store.runs import Run
 
 IN_FLIGHT: Final = 1_024
 MOST_SHOWN: Final = 5

@@ -14,10 +14,10 @@ from rich.text import Text
 
 from arena.league.progress import Progress
 from arena.text import markdown_cell, one_line, printable
-from leaderboards.formats import HEADINGS, cells, markdown_table
-from leaderboards.places.address import is_url
-from leaderboards.standings import Standings
-from leaderboards.strength_tables import Sheet
+from leaderboards.reports.formats import HEADINGS, cells, markdown_table
+from leaderboards.reports.standings import Standings
+from leaderboards.reports.strength_tables import Sheet
+from leaderboards.store.places.address import is_url
 
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0

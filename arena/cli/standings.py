@@ -11,12 +11,12 @@ from arena.cli.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
 from arena.text import json_text
-from leaderboards.analysis import Analysis, analyse
-from leaderboards.blocks import block_outcomes
-from leaderboards.formats import FORMATS
-from leaderboards.standings import stored_sentence, stored_standings
+from leaderboards.reports.formats import FORMATS
+from leaderboards.reports.standings import stored_sentence, stored_standings
+from leaderboards.reports.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.store import Store
-from leaderboards.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
 
 TABLES: Final = {"matrix": "--matrix", "by_seat": "--by-seat", "fairness": "--fairness"}
 

@@ -12,11 +12,11 @@ from arena.cli.show import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
 from arena.text import json_text, printable
-from leaderboards.places.address import is_url, without_password
-from leaderboards.places.database import RESTORE
+from leaderboards.audit.verification import Verification
+from leaderboards.audit.verification import verify as audit
 from leaderboards.store import Store
-from leaderboards.verification import Verification
-from leaderboards.verification import verify as audit
+from leaderboards.store.places.address import is_url, without_password
+from leaderboards.store.places.database import RESTORE
 
 
 @click.command()

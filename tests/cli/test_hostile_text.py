@@ -12,8 +12,8 @@ import pytest
 from arena.league.league import League
 from arena.match import Fault, FaultKind
 from arena.protocol.records import decode_record, encode_record
-from leaderboards.runs import Run
 from leaderboards.store import Store
+from leaderboards.store.runs import Run
 from tests.cli.conftest import Arena
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of

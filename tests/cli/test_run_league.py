@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from arena.league.league import read_league
-from leaderboards.extent import Extent
-from leaderboards.runs import Run
 from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+from leaderboards.store.runs import Run
 from tests.cli.conftest import Arena, compare, said
 from tests.leaderboards.results import played
 from tests.league.leagues import LEAGUE, write_league

@@ -7,8 +7,8 @@ import pytest
 
 from arena.cli.show import ProgressLine, show_standings
 from arena.league.progress import Progress
-from leaderboards.ratings import Rating
-from leaderboards.standings import Line, Standings
+from leaderboards.reports.standings import Line, Standings
+from leaderboards.statistics.ratings import Rating
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from arena.league.league import read_league
-from leaderboards.places.claims import Claim
 from leaderboards.store import Store
+from leaderboards.store.places.claims import Claim
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 from tests.leaderboards.audits import execute, flipped
 

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy.pool import NullPool
 
 from leaderboards.store import Store
-from leaderboards.tables import LEAGUE, MATCHES
+from leaderboards.store.tables import LEAGUE, MATCHES
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import Ended, arena, ended, records, running, stored
 from tests.leaderboards.audits import forge_row

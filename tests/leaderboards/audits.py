@@ -12,13 +12,13 @@ from arena.errors import ArenaError
 from arena.league.results import Result
 from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import decode_record, encode_record
-from leaderboards.formats import write_standings
-from leaderboards.rows import Row
-from leaderboards.seal import Seal, mark_of, print_row
-from leaderboards.standings import standings
+from leaderboards.audit.verification import Verification, verify
+from leaderboards.reports.formats import write_standings
+from leaderboards.reports.standings import standings
 from leaderboards.store import Store
-from leaderboards.tables import LEAGUE, MATCHES
-from leaderboards.verification import Verification, verify
+from leaderboards.store.rows import Row
+from leaderboards.store.seal import Seal, mark_of, print_row
+from leaderboards.store.tables import LEAGUE, MATCHES
 from tests.leaderboards.results import league, results
 
 FILES = ["standings.md", "standings.csv", "standings.json"]

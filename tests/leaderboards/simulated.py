@@ -7,8 +7,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from leaderboards.blocks import BlockOutcome, MatchOutcome
-from leaderboards.plackett_luce import ELO
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.plackett_luce import ELO
 
 NORMAL = NormalDist()
 

@@ -1,0 +1,1 @@
+"""What audits: all that a league keeps and publishes, computed again and compared."""

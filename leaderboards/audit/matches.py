@@ -1,0 +1,100 @@
+"""One stored match judged: is its row as it was written, does the schedule have it there, can it have happened."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.schedule import Fixtures, create_schedule
+from arena.league.schedules.contract import History
+from arena.match import Entrant, MatchSpec
+from arena.match.rerun import Difference, rerun
+from leaderboards.store import StoredMatch
+from leaderboards.store.rows import Row
+from leaderboards.store.seal import mark_of
+
+MOST_MISSING: Final = 1_000_000
+"""More places without a record than any interrupted run leaves before its last one."""
+
+
+class Places:
+    """The matches the schedule of a league has, asked for in order."""
+
+    def __init__(self, league: League, history: History) -> None:
+        self._fixtures = Fixtures(league)
+        self._blocks = create_schedule(league, history).blocks()
+        self._specs: dict[int, MatchSpec] = {}
+        self._end = 0
+        """Places before this one have been passed."""
+        self._asked = 0
+        self.missing: list[range] = []
+        """Places that were not asked for, before the last that was."""
+
+    def spec(self, ordinal: int) -> MatchSpec | None:
+        """What decides the match at this place; None if there is none."""
+        if not self._asked <= ordinal <= self._asked + MOST_MISSING:
+            return None
+        while ordinal >= self._end:
+            block = next(self._blocks, None)
+            if block is None:
+                return None
+            places = self._fixtures.ordinals(block)
+            self._end = places.stop
+            if ordinal < places.stop:
+                specs = [assignment.spec for assignment in self._fixtures.assignments(block)]
+                self._specs = dict(zip(places, specs, strict=True))
+        if ordinal > self._asked:
+            self.missing.append(range(self._asked, ordinal))
+        self._asked = ordinal + 1
+        return self._specs[ordinal]
+
+
+class MatchAudit:
+    """Judges the matches of a league."""
+
+    def __init__(self, league: League) -> None:
+        self._game = league.create_game()
+
+    def differences(self, row: Row, match: StoredMatch, spec: MatchSpec | None) -> Iterator[Difference]:
+        """Where a match is not the one described by `spec`, played by the rules."""
+        there = match.record.spec
+        if row.id != there.id:
+            yield Difference("id", f"{there.id.hex()}, as in the record", row.id.hex())
+        for name, times in (("thinking time", match.thinking_us), ("slowest choice", match.slowest_us)):
+            if len(times) != len(there.entrants):
+                yield Difference(name, f"{len(there.entrants)} times, one for each seat", f"{len(times)}")
+        if spec is None:
+            yield Difference("ordinal", "a place in the schedule", str(row.ordinal))
+        elif spec != there:
+            yield from _spec_differences(spec, there)
+        else:
+            yield from rerun(match.record, self._game)
+
+
+def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
+    """That a row is not as it was written, if so."""
+    if (mark := mark_of(row_print)) != row.mark:
+        yield Difference("mark", f"{mark.hex()}, of this row as it is", row.mark.hex())
+
+
+def unreadable(error: ArenaError | str) -> Difference:
+    """That a row cannot be read."""
+    return Difference("row", "one that can be read", error if isinstance(error, str) else error.message)
+
+
+def _spec_differences(expected: MatchSpec, there: MatchSpec) -> Iterator[Difference]:
+    for field in fields(MatchSpec):
+        must, found = getattr(expected, field.name), getattr(there, field.name)
+        if must != found:
+            yield Difference(field.name, _shown(must), _shown(found))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, tuple):
+        return ", ".join(map(_shown, value))
+    if isinstance(value, Entrant):
+        return f"{value.name} {value.version} ({value.content_hash.hex()})"
+    return str(value)

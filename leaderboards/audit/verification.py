@@ -1,0 +1,224 @@
+"""A league audited: whatever of its results can be computed again is, and is compared with what is stored.
+
+Rule 1: a failure names what fails, what was expected, and what is there.
+Rule 2: one failure hides no other, except that where the league's own values fail, its matches cannot be judged.
+Rule 3: rows are read one after the other; memory does not grow with them.
+Rule 4: a league may be played meanwhile: what was stored at one moment is audited, and nobody has to wait.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.match.rerun import Difference
+from arena.transport.usage import Usage
+from leaderboards.audit.matches import MatchAudit, Places, mark_difference, unreadable
+from leaderboards.reports.formats import standings_files
+from leaderboards.reports.standings import Standings, standings
+from leaderboards.store import Store, StoredMatch
+from leaderboards.store.extent import Extent
+from leaderboards.store.founding import founding_differences, stored_league
+from leaderboards.store.rows import Row, Unreadable
+from leaderboards.store.runs import total_usage
+from leaderboards.store.seal import Seal, print_row
+
+SAY_EVERY: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Something in the results that is not as it must be."""
+
+    ordinal: int | None
+    """The match it is in; None if it is in none."""
+    id: str
+    """What the match's row says is its id, in hexadecimal."""
+    part: str
+    expected: str
+    there: str
+
+    def sentence(self) -> str:
+        """The failure for people, on one line."""
+        match = "" if self.ordinal is None else f"match {self.ordinal} ({self.id or 'no id'}): "
+        return f"{match}{self.part}: expected {self.expected}; there is {self.there}"
+
+
+@dataclass(slots=True)
+class Verification:
+    """What an audit has found."""
+
+    league: str
+    commitment: str
+    """Made before play: 64 hexadecimal digits."""
+    seal: str = ""
+    """Over the rows as they are: 64 hexadecimal digits."""
+    matches: int = 0
+    missing: list[range] = field(default_factory=list)
+    """Places before the last match that have no record yet."""
+    being_played: bool = False
+    """What was stored when the audit began is audited; standings files are of another moment."""
+    files: list[str] = field(default_factory=list)
+    """Standings files that were compared."""
+    failures: list[Failure] = field(default_factory=list)
+
+    def count_missing(self) -> int:
+        """How many matches before the last one have no record."""
+        return sum(map(len, self.missing))
+
+    def demand(self, part: str, there: str, expected: str | None) -> None:
+        """Notes a failure unless the published value is the one that is there."""
+        if expected is not None and expected.lower() != there:
+            self.fail(Difference(f"published {part}", expected, there))
+
+    def fail(self, difference: Difference, ordinal: int | None = None, identity: bytes = b"") -> None:
+        """Notes a failure, of a match or of none."""
+        self.failures.append(Failure(ordinal, identity.hex(), *difference))
+
+
+def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Verification:
+    """Audits a store and the standings files in `folder`; `on_progress` hears now and then how many matches were.
+
+    Raises ArenaError [damaged] or [other-rules] where there is nothing to begin with.
+    """
+    being_played = store.being_played()
+    with store.snapshot():
+        found, table = _audit(store, on_progress)
+    found.being_played = being_played or store.being_played()
+    if table and not found.being_played:
+        for name, text in standings_files(table).items():
+            _compare_file(folder / name, text.encode(), found)
+    return found
+
+
+def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verification, Standings | None]:
+    """Audits the store alone; the table its matches give, unless the league's own values fail."""
+    values = store.values()
+    league = stored_league(values)
+    found = Verification(league.name, values["commitment"].hex())
+    for complaint in store.complaints():
+        found.fail(Difference("database", "a file in order", complaint))
+    for difference in founding_differences(values, league):
+        found.fail(difference._replace(part=f"the league's {difference.part}"))
+    if any(failure.part != "database" for failure in found.failures):
+        return found, None
+    audited = _Audited(store, found, on_progress)
+    matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
+    return found, standings(matches, _used(store, found), _extent(store, found))
+
+
+class _Readable:
+    """The history of a league as far as it can be read: what schedules that pair by results may ask."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def matches(self) -> Iterator[StoredMatch]:
+        with suppress(ArenaError):
+            yield from self._store.matches()
+
+
+class _Audited:
+    """The matches of a store, judged as they go by."""
+
+    def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
+        self._store = store
+        self._found = found
+        self._on_progress = on_progress
+
+    def matches(self, commitment: bytes, places: Places, audit: MatchAudit) -> Iterator[StoredMatch]:
+        """Every match that can have happened; what is wrong with the others is noted."""
+        found, seal = self._found, Seal()
+        for row in self._rows():
+            found.matches += 1
+            if found.matches % SAY_EVERY == 0:
+                self._on_progress(found.matches)
+            spec = places.spec(row.ordinal)
+            if isinstance(row, Unreadable):
+                found.fail(unreadable(row.reason), row.ordinal)
+                continue
+            row_print = print_row(commitment, row.ordinal, row[1:4])
+            seal.add(row_print)
+            for difference in mark_difference(row, row_print):
+                found.fail(difference, row.ordinal, row.id)
+            if (match := self._read(row)) is None:
+                continue
+            differences = list(audit.differences(row, match, spec))
+            for difference in differences:
+                found.fail(difference, row.ordinal, row.id)
+            if not differences:
+                yield match
+        found.seal, found.missing = seal.text(), places.missing
+        self._compare_seal(seal)
+
+    def _rows(self) -> Iterator[Row | Unreadable]:
+        try:
+            yield from self._store.rows()
+        except ArenaError as error:
+            self._found.fail(Difference("database", "one whose rows can be listed", error.message))
+
+    def _read(self, row: Row) -> StoredMatch | None:
+        try:
+            return self._store.read(row)
+        except ArenaError as error:
+            self._found.fail(unreadable(error), row.ordinal, row.id)
+            return None
+
+    def _compare_seal(self, seal: Seal) -> None:
+        try:
+            stored = self._store.seal()
+        except ArenaError as error:
+            self._found.fail(Difference("seal", "one that can be read", error.message))
+            return
+        if stored != seal:
+            self._found.fail(
+                Difference(
+                    "seal",
+                    f"{stored.text()} of {stored.count} matches",
+                    f"{seal.text()} of {seal.count} matches",
+                )
+            )
+
+
+def _used(store: Store, found: Verification) -> dict[str, Usage]:
+    """What bots used in all runs, by name; nobody can compute it again, but the standings files tell it."""
+    try:
+        for difference in store.run_differences():
+            found.fail(difference)
+        return total_usage(store.runs())
+    except ArenaError as error:
+        found.fail(Difference("runs", "ones that can be read", error.message))
+        return {}
+
+
+def _extent(store: Store, found: Verification) -> Extent | None:
+    """How much there was to play: nothing else says it but the standings files."""
+    try:
+        for difference in store.extent_differences():
+            found.fail(difference)
+        return store.extent()
+    except ArenaError as error:
+        found.fail(Difference("the league's extent", "one that can be read", error.message))
+        return None
+
+
+def _compare_file(path: Path, expected: bytes, found: Verification) -> None:
+    """Compares a standings file with what the records give, if it is there."""
+    try:
+        there = path.read_bytes()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        found.fail(Difference(path.name, "a file that can be read", error.strerror or str(error)))
+        return
+    found.files.append(path.name)
+    if there == expected:
+        return
+    musts, lines = expected.decode().splitlines(), there.decode("utf-8", "replace").splitlines()
+    for number, (must, line) in enumerate(zip(musts, lines, strict=False), start=1):
+        if must != line:
+            found.fail(Difference(f"{path.name}, line {number}", repr(must), repr(line)))
+            return
+    found.fail(Difference(path.name, f"{len(expected)} bytes", f"{len(there)} bytes"))

@@ -1,0 +1,139 @@
+"""Whether a league was fair to its bots: seats, opponents, time, faults, and what the arena itself lost."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from arena.match import FaultKind, MatchRecord
+from leaderboards.reports.seats import SeatTallies, tally_seats
+from leaderboards.reports.standings import US_PER_S, percentiles_ms
+from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.statistics.seat_effect import SeatEffect, seat_effect
+from leaderboards.store import StoredMatch
+from leaderboards.store.runs import Run, total_usage
+
+US_PER_MS = 1_000
+TIMEOUT = FaultKind.TIMEOUT.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two bots, and how often they sat at one table."""
+
+    first: str
+    second: str
+    meetings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What a bot met with."""
+
+    bot: str
+    matches: int
+    by_seat: tuple[int, ...]
+    """Its matches in each seat."""
+    faults: dict[str, int]
+    """Forfeited matches by kind of fault."""
+    p50_ms: float | None
+    """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
+    p90_ms: float | None
+    p99_ms: float | None
+    slowest_ms: float
+    thinking_s: float
+    """Time charged in all, in seconds."""
+    cpu_s: float | None
+    """CPU time of its processes in all runs, in seconds; None if unknown."""
+
+    def timeouts(self) -> int:
+        """Matches it forfeited because its time was up."""
+        return self.faults.get(TIMEOUT, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """All that can be said of it."""
+
+    matches: int
+    seats: SeatEffect
+    treatments: tuple[Treatment, ...]
+    """In order of name."""
+    pairs: tuple[Pair, ...]
+    """Every two bots of the league, those that met most first."""
+    runs: tuple[Run, ...]
+
+    def seat_imbalance(self) -> int:
+        """By how many matches some bot sat more often in one seat than in another, at most."""
+        return max((max(one.by_seat) - min(one.by_seat) for one in self.treatments), default=0)
+
+    def meeting_imbalance(self) -> int:
+        """By how many matches some pair met more often than another, at most."""
+        return self.pairs[0].meetings - self.pairs[-1].meetings if self.pairs else 0
+
+    def void_matches(self) -> int:
+        """Matches claimed by workers that died, begun or not; others played them."""
+        return sum(run.void_matches for run in self.runs)
+
+
+@dataclass(slots=True)
+class _Time:
+    thinking_us: int = 0
+    slowest_us: int = 0
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What is taken from each match as it goes by."""
+
+    matches: int = 0
+    seats: SeatTallies = field(default_factory=dict)
+    times: dict[str, _Time] = field(default_factory=dict)
+    faults: dict[str, Counter[str]] = field(default_factory=dict)
+    meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def records(self, matches: Iterable[StoredMatch]) -> Iterator[MatchRecord]:
+        """The records of the matches, each of which is gathered when it is asked for."""
+        for match in matches:
+            self._gather(match)
+            yield match.record
+
+    def _gather(self, match: StoredMatch) -> None:
+        names = [entrant.name for entrant in match.record.spec.entrants]
+        self.matches += 1
+        tally_seats(match, self.seats)
+        self.meetings.update(combinations(sorted(names), 2))
+        for seat, name in enumerate(names):
+            time = self.times.setdefault(name, _Time())
+            time.thinking_us += match.thinking_us[seat]
+            time.slowest_us = max(time.slowest_us, match.slowest_us[seat])
+        for fault in match.record.faults:
+            self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
+
+
+def fairness(matches: Iterable[StoredMatch], runs: Sequence[Run]) -> Fairness:
+    """What the matches and the runs of a league say of its fairness."""
+    gathered = _Gathered()
+    effect = seat_effect(block_outcomes(gathered.records(matches)))
+    used = total_usage(runs)
+    treatments = []
+    for bot, tallies in sorted(gathered.seats.items()):
+        time, usage = gathered.times[bot], used.get(bot)
+        p50_ms, p90_ms, p99_ms = percentiles_ms(usage, time.slowest_us)
+        treatments.append(
+            Treatment(
+                bot=bot,
+                matches=sum(tally.matches for tally in tallies),
+                by_seat=tuple(tally.matches for tally in tallies),
+                faults=dict(sorted(gathered.faults.get(bot, Counter()).items())),
+                p50_ms=p50_ms,
+                p90_ms=p90_ms,
+                p99_ms=p99_ms,
+                slowest_ms=time.slowest_us / US_PER_MS,
+                thinking_s=time.thinking_us / US_PER_S,
+                cpu_s=usage.cpu_us / US_PER_S if usage else None,
+            )
+        )
+    pairs = [Pair(*pair, gathered.meetings[pair]) for pair in combinations(sorted(gathered.seats), 2)]
+    pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))
+    return Fairness(gathered.matches, effect, tuple(treatments), tuple(pairs), tuple(runs))

@@ -1,0 +1,150 @@
+"""Standings as text: CSV, JSON and Markdown, with the text of strangers escaped for each.
+
+What differs from run to run, the thinking times, stands only in CSV and JSON.
+"""
+
+import csv
+import errno
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.text import csv_cell, json_text, markdown_cell
+from leaderboards.reports.standings import Line, Standings
+
+HEADINGS: Final = ("rank", "bot", "version", "rating", "±", "matches", "mean score", "win share", "faults")
+
+
+def cells(line: Line) -> tuple[str, ...]:
+    """A line of the table people read, cell by cell under HEADINGS."""
+    return (
+        str(line.rank),
+        line.bot,
+        line.version,
+        f"{line.rating.mu:.2f}",
+        f"{line.rating.interval():.2f}",
+        str(line.matches),
+        f"{line.mean_score:.2f}",
+        f"{100 * line.win_share:.1f} %",
+        faults_text(line),
+    )
+
+
+def faults_text(line: Line) -> str:
+    """`2 timeout, 1 disconnect`, or `-`."""
+    return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
+
+
+def to_markdown(standings: Standings) -> str:
+    """A Markdown table."""
+    table = markdown_table(HEADINGS, [cells(line) for line in standings.lines])
+    seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
+    return f"{table}\n\n{standings.sentence()}; mean score by seat: {seats}\n"
+
+
+def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table without a last line break."""
+    lines = [map(markdown_cell, headings), ["---"] * len(headings), *(map(markdown_cell, row) for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def to_csv(standings: Standings) -> str:
+    """Comma-separated values, all digits, with a heading."""
+    records = [_record(line) for line in standings.lines]
+    text = io.StringIO()
+    if records:
+        writer = csv.DictWriter(text, [*records[0], "league"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(
+            {key: csv_cell(value) if isinstance(value, str) else value for key, value in record.items()}
+            | {"faults": faults_text(line), "league": standings.sentence()}
+            for record, line in zip(records, standings.lines, strict=True)
+        )
+    return text.getvalue()
+
+
+def to_json(standings: Standings) -> str:
+    """Everything, all digits."""
+    extent = standings.extent
+    values = {
+        "matches": standings.matches,
+        "of": extent.matches if extent else None,
+        "finished": extent.finished(standings.matches) if extent else None,
+        "until": (extent.until or None) if extent else None,
+        "until_reached": extent.reached if extent and extent.until else None,
+        "seat_scores": standings.seat_scores,
+        "standings": [_record(line) for line in standings.lines],
+    }
+    return json_text(values, indent=2) + "\n"
+
+
+FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv": to_csv, "json": to_json}
+"""By file ending."""
+
+
+def standings_files(standings: Standings) -> dict[str, str]:
+    """The texts of `standings.md`, `standings.csv` and `standings.json`."""
+    return {f"standings.{ending}": to_text(standings) for ending, to_text in FORMATS.items()}
+
+
+def write_standings(standings: Standings, folder: Path) -> None:
+    """Writes the standings files; each of them is whole at any time.
+
+    Raises ArenaError [store-failed].
+    """
+    for name, text in standings_files(standings).items():
+        draft = folder / f".{name}"
+        with _told(
+            f"{name} cannot be written in {folder}",
+            "the results are stored; make room and run the same command again, or use arena standings",
+        ):
+            draft.write_text(text, "utf-8")
+            draft.replace(folder / name)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder for standings files; raises ArenaError [store-failed] where none could be written."""
+    with _told(f"no standings can be written in {folder}", "make room there, or run the command in another folder"):
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def remove_standings(folder: Path) -> None:
+    """Takes away standings files that tell of fewer matches than are stored."""
+    for ending in FORMATS:
+        with suppress(OSError):
+            (folder / f"standings.{ending}").unlink()
+
+
+@contextmanager
+def _told(sentence: str, hint: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ArenaError("store-failed", f"{sentence}: {error.strerror}", hint) from error
+
+
+def _record(line: Line) -> dict[str, object]:
+    return {
+        "rank": line.rank,
+        "bot": line.bot,
+        "version": line.version,
+        "mu": line.rating.mu,
+        "sigma": line.rating.sigma,
+        "matches": line.matches,
+        "mean_score": line.mean_score,
+        "win_share": line.win_share,
+        "thinking_ms": line.thinking_ms,
+        "p50_ms": line.p50_ms,
+        "p90_ms": line.p90_ms,
+        "p99_ms": line.p99_ms,
+        "slowest_ms": line.slowest_ms,
+        "cpu_s": line.cpu_s,
+        "faults": line.faults,
+        "last_fault": line.last_fault,
+    }

@@ -1,0 +1,17 @@
+"""How long the rest of a league takes, from what its earlier runs took."""
+
+from collections.abc import Sequence
+
+from leaderboards.store.runs import Run
+
+
+def seconds_for(matches: int, runs: Sequence[Run], workers: int, cores: int) -> float | None:
+    """The time for so many matches with so many workers here; None if no run on one machine was timed.
+
+    Two workers are taken to be twice as fast as one, as long as each has a processor.
+    """
+    timed = [run for run in runs if run.workers and run.matches > 0 and run.elapsed_s > 0]
+    if not timed:
+        return None
+    spent_s = sum(run.elapsed_s * min(run.workers, run.cores or run.workers) for run in timed)
+    return matches * spent_s / sum(run.matches for run in timed) / min(workers, cores)

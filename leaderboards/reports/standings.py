@@ -1,0 +1,161 @@
+"""The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.match import Entrant
+from arena.transport.latencies import percentile_us
+from arena.transport.usage import Usage
+from leaderboards.statistics.ratings import Outcome, Rating, trueskill_ratings
+from leaderboards.store import Store, StoredMatch
+from leaderboards.store.extent import Extent
+from leaderboards.store.runs import total_usage
+
+US_PER_MS: Final = 1_000
+US_PER_S: Final = 1_000_000
+PERCENTS: Final = (50, 90, 99)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What adds up over a bot's matches."""
+
+    entrant: Entrant
+    matches: int = 0
+    score: int = 0
+    wins: float = 0.0
+    """First places; one that is shared counts in parts."""
+    faults: Counter[str] = field(default_factory=Counter)
+    """By kind, in lower case."""
+    last_fault: str = ""
+    thinking_us: int = 0
+    slowest_us: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A bot's line in the table."""
+
+    rank: int
+    """1 is best; by rating."""
+    bot: str
+    version: str
+    rating: Rating
+    matches: int
+    mean_score: float
+    win_share: float
+    """First places per match; shared ones count in parts."""
+    thinking_ms: float
+    """Mean thinking time per match, in milliseconds."""
+    slowest_ms: float
+    """Longest time charged for one choice, in milliseconds."""
+    faults: dict[str, int]
+    """Forfeited matches by kind of fault."""
+    last_fault: str
+    """In which match the latest fault was, and what it was; empty if there was none."""
+    p50_ms: float | None = None
+    """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
+    p90_ms: float | None = None
+    p99_ms: float | None = None
+    cpu_s: float | None = None
+    """CPU time of its processes in all runs, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table, and what is common to all its lines."""
+
+    lines: tuple[Line, ...]
+    matches: int
+    seat_scores: tuple[float, ...]
+    """By seat: the mean score, which shows the advantage of a seat."""
+    extent: Extent | None = None
+    """How much there was to play; None if unknown."""
+
+    def sentence(self) -> str:
+        """How many matches there are of how many, and how the league stands."""
+        return self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
+
+
+def standings(
+    matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None, extent: Extent | None = None
+) -> Standings:
+    """The standings after `matches`, which come in schedule order and are not kept; `used`: what bots used, by name.
+
+    Of a match there remains a reference to its outcome, shared by all matches that had the same: a million of them
+    need a few megabytes.
+    """
+    outcomes: list[Outcome] = []
+    distinct: dict[Outcome, Outcome] = {}
+    tallies: dict[str, Tally] = {}
+    seat_scores: list[int] = []
+    for match in matches:
+        record = match.record
+        names = tuple(entrant.name for entrant in record.spec.entrants)
+        outcome = Outcome(names, record.ranks)
+        outcomes.append(distinct.setdefault(outcome, outcome))
+        seat_scores = seat_scores or [0] * len(names)
+        for seat, score in enumerate(record.scores):
+            seat_scores[seat] += score
+        _tally(match, tallies)
+    ratings = trueskill_ratings(outcomes)
+    order = sorted(tallies, key=lambda name: (-ratings[name].mu, name))
+    lines = tuple(
+        _line(rank, tallies[name], ratings[name], (used or {}).get(name)) for rank, name in enumerate(order, start=1)
+    )
+    return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores), extent)
+
+
+def stored_standings(store: Store) -> Standings:
+    """The standings after all matches of a store."""
+    return standings(store.matches(), total_usage(store.runs()), store.extent())
+
+
+def stored_sentence(store: Store) -> str:
+    """How many matches of a store's league there are of how many, and how the league stands."""
+    return Standings((), store.count(), (), store.extent()).sentence()
+
+
+def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:
+    record = match.record
+    winners = record.ranks.count(1)
+    for seat, entrant in enumerate(record.spec.entrants):
+        tally = tallies.setdefault(entrant.name, Tally(entrant))
+        tally.matches += 1
+        tally.score += record.scores[seat]
+        tally.wins += 1 / winners if record.ranks[seat] == 1 else 0
+        tally.thinking_us += match.thinking_us[seat]
+        tally.slowest_us = max(tally.slowest_us, match.slowest_us[seat])
+    for fault in record.faults:
+        tally = tallies[record.spec.entrants[fault.seat].name]
+        tally.faults[fault.kind.name.lower()] += 1
+        tally.last_fault = f"match {match.ordinal}: {fault.detail}"
+
+
+def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:
+    p50_ms, p90_ms, p99_ms = percentiles_ms(used, tally.slowest_us)
+    return Line(
+        rank=rank,
+        bot=tally.entrant.name,
+        version=tally.entrant.version,
+        rating=rating,
+        matches=tally.matches,
+        mean_score=tally.score / tally.matches,
+        win_share=tally.wins / tally.matches,
+        thinking_ms=tally.thinking_us / tally.matches / US_PER_MS,
+        slowest_ms=tally.slowest_us / US_PER_MS,
+        faults=dict(sorted(tally.faults.items())),
+        last_fault=tally.last_fault,
+        p50_ms=p50_ms,
+        p90_ms=p90_ms,
+        p99_ms=p99_ms,
+        cpu_s=used.cpu_us / US_PER_S if used else None,
+    )
+
+
+def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:
+    """The times that 50, 90 and 99 of 100 choices did not exceed, in milliseconds; None if unknown."""
+    found = (percentile_us(used.latencies, percent) if used else None for percent in PERCENTS)
+    return tuple(None if time_us is None else min(time_us, slowest_us) / US_PER_MS for time_us in found)

@@ -1,0 +1,50 @@
+"""All that the results of a league say about its bots, and how surely."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leaderboards.statistics.blocks import BlockOutcome, canonical
+from leaderboards.statistics.bootstrap import REPLICATES, Estimate, bootstrap
+from leaderboards.statistics.comparisons import Comparison, comparisons, tiers
+from leaderboards.statistics.score_differences import ScoreDifference, score_differences
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Strengths, comparisons and tiers; the same for the same results, to the last digit."""
+
+    estimates: tuple[Estimate, ...]
+    """Strongest first."""
+    comparisons: tuple[Comparison, ...]
+    """Every pair once, the stronger bot first."""
+    tiers: tuple[tuple[str, ...], ...]
+    """The longest runs in the order of strength in which no two bots can be told apart."""
+    score_differences: tuple[ScoreDifference, ...]
+    """Pairs that share a whole block."""
+    fields: tuple[tuple[str, ...], ...]
+    """Bots with a chain of meetings between them; with more than one field, strengths compare only within a field."""
+    blocks: int
+    matches: int
+
+
+def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
+    """The analysis of blocks that come in any order; more replicates make the intervals' widths steadier."""
+    ordered = canonical(blocks)
+    if not ordered:
+        return Analysis((), (), (), (), (), blocks=0, matches=0)
+    found = bootstrap(ordered, replicates)
+    estimates = found.estimates()
+    order = [estimate.bot for estimate in estimates]
+    compared = comparisons(found, order)
+    fields: dict[int, list[str]] = {}
+    for bot, field in zip(found.bots, found.fields().tolist(), strict=True):
+        fields.setdefault(field, []).append(bot)
+    return Analysis(
+        estimates=estimates,
+        comparisons=compared,
+        tiers=tiers(order, compared),
+        score_differences=score_differences(ordered, order),
+        fields=tuple(tuple(field) for field in fields.values()),
+        blocks=len(ordered),
+        matches=sum(len(block.matches) for block in ordered),
+    )

@@ -1,0 +1,162 @@
+"""Strengths by maximum likelihood from final orders of 2 or more seats, in no order of time.
+
+Model (Luce 1959, Plackett 1975): the winner is bot i with probability a_i over the sum of all seats' a; then the second
+is chosen among the rest in the same way. With ties (Davidson 1970 for two seats; Firth, Kosmidis and Turner 2019 for
+more): the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k says how
+frequent ties of k are. A size of tie that never occurred is taken to be impossible.
+
+Parameters are t = log a and log d. In them the log-likelihood is concave, so Newton's method with halved steps finds
+its one maximum. PRIOR keeps it finite: each parameter has won and lost half a match against a bot of strength 0, as in
+the R package PlackettLuce (Turner et al. 2020). It is outweighed by a handful of matches.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+import numpy as np
+
+from leaderboards.statistics.blocks import BlockOutcome, canonical
+from leaderboards.statistics.choices import Choices, Floats, Indices, count_choices
+
+PRIOR: Final = 0.5
+"""Matches won, and as many lost, that are added for each parameter."""
+TOLERANCE: Final = 1e-9
+"""Newton stops when no parameter moves by more; it converges quadratically, so what remains is rounding."""
+MOST_STEPS: Final = 100
+LONGEST_STEP: Final = 3.0
+"""Where the likelihood is almost flat, Newton's method would leap into the void."""
+MOST_HALVINGS: Final = 30
+ELO: Final = 400 / log(10)
+"""Elo per unit of t: 400 Elo are odds of 10 to 1 to finish ahead, as in chess."""
+DIGITS: Final = 6
+"""Decimals of Elo that are more than rounding, on any machine; so equal bots have equal strengths."""
+CHUNK_NUMBERS: Final = 1 << 21
+"""Numbers in the largest array held at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """The strongest explanation of some results."""
+
+    elo: dict[str, float]
+    """By bot, alphabetically: 400 log10 a, less the mean of the field."""
+    tie_frequencies: dict[int, float]
+    """By number of bots that share a rank: d."""
+
+
+def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
+    """The strengths of all bots in blocks that come in any order."""
+    choices = count_choices(canonical(blocks))
+    if not choices.bots:
+        return Strengths({}, {})
+    found = maximise(choices, even_weights(choices))
+    ties = np.exp(found[0, len(choices.bots) :])
+    return Strengths(
+        dict(zip(choices.bots, elo(choices, found)[0].tolist(), strict=True)),
+        dict(zip(choices.tie_sizes, ties.tolist(), strict=True)),
+    )
+
+
+def elo(choices: Choices, parameters: Floats) -> Floats:
+    """(replicates, bots): parameters (replicates, parameters) on the scale people read."""
+    bots = parameters[:, : len(choices.bots)]
+    relative: Floats = ELO * (bots - bots.mean(axis=1, keepdims=True))
+    return relative.round(DIGITS) + 0.0
+
+
+def even_weights(choices: Choices) -> Floats:
+    """One row of weights for `maximise`: everything counts once."""
+    blocks, parameters = choices.made.shape
+    return np.ones((1, blocks + 2 * parameters))
+
+
+def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> Floats:
+    """(replicates, parameters): the most likely parameters for weights (replicates, blocks + 2 * parameters).
+
+    A row holds the weights of the blocks, of the prior's victories, and of its defeats. `start` (parameters,) is where
+    to begin; near the maximum it saves steps.
+    """
+    likelihood = _Likelihood(choices)
+    size = max(1, CHUNK_NUMBERS // likelihood.numbers)
+    begin = np.zeros(choices.made.shape[1]) if start is None else start
+    chunks = [weights[first : first + size] for first in range(0, len(weights), size)]
+    return np.vstack([likelihood.maximise(chunk, np.tile(begin, (len(chunk), 1))) for chunk in chunks])
+
+
+class _Likelihood:
+    """The penalised log-likelihood of all choices, for many weightings at once."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+        self._blocks, self._parameters = choices.made.shape
+        self._slopes = _Sum(group.parameters for group in choices.sets)
+        self._curves = _Sum(
+            group.parameters[:, :, None] * self._parameters + group.parameters[:, None, :] for group in choices.sets
+        )
+        self.numbers = max(self._curves.size, len(choices.entry_block))
+        """How many numbers a weighting needs at a time."""
+
+    def maximise(self, weights: Floats, at: Floats) -> Floats:
+        """(replicates, parameters): Newton's method from `at`; a step that does not go up is halved until it does."""
+        blocks = weights[:, : self._blocks]
+        won, lost = np.split(PRIOR * weights[:, self._blocks :], 2, axis=1)
+        made, totals = blocks @ self._choices.made + won, self._choices.totals(blocks)
+        value, slope, curve = self._evaluate(at, made, totals, won + lost)
+        for _ in range(MOST_STEPS):
+            step = np.linalg.solve(curve, slope[:, :, None])[:, :, 0]
+            longest = np.abs(step).max(axis=1, keepdims=True)
+            if longest.max() < TOLERANCE:
+                return at + step
+            step *= LONGEST_STEP / np.maximum(longest, LONGEST_STEP)
+            before, origin = value, at
+            for _ in range(MOST_HALVINGS):
+                at = origin + step
+                value, slope, curve = self._evaluate(at, made, totals, won + lost)
+                down = value < before - TOLERANCE * np.abs(before)
+                if not down.any():
+                    break
+                step[down] /= 2
+        raise ArithmeticError(f"no maximum after {MOST_STEPS} steps")
+
+    def _evaluate(self, at: Floats, made: Floats, totals: Floats, prior: Floats) -> tuple[Floats, Floats, Floats]:
+        """Value (replicates,), gradient (.., parameters) and negative Hessian (.., parameters, parameters) at `at`."""
+        won = np.exp(-np.logaddexp(0, -at))
+        value = (made * at - prior * np.logaddexp(0, at)).sum(axis=1)
+        slopes, curves = [], []
+        for group in self._choices.sets:
+            total = totals[:, group.columns, None]
+            merits = at[:, group.parameters] @ group.shares.T
+            highest = merits.max(axis=2, keepdims=True)
+            chances = np.exp(merits - highest)
+            sums = chances.sum(axis=2, keepdims=True)
+            chances /= sums
+            value -= (total * (highest + np.log(sums)))[:, :, 0].sum(axis=1)
+            means = chances @ group.shares
+            slopes.append(total * means)
+            squares = (group.shares[:, :, None] * group.shares[:, None, :]).reshape(len(group.shares), -1)
+            spread = (chances @ squares).reshape(*means.shape, -1) - means[:, :, :, None] * means[:, :, None, :]
+            curves.append(total[:, :, :, None] * spread)
+        slope = made - self._slopes(slopes, self._parameters) - prior * won
+        curve = self._curves(curves, self._parameters**2).reshape(len(at), self._parameters, -1)
+        diagonal = np.arange(self._parameters)
+        curve[:, diagonal, diagonal] += prior * won * (1 - won)
+        return value, slope, curve
+
+
+class _Sum:
+    """Adds up numbers that belong to the same cell, always in the same order."""
+
+    def __init__(self, cells: Iterable[Indices]) -> None:
+        flat = np.concatenate([some.ravel() for some in cells])
+        self.size = len(flat)
+        self._order = np.argsort(flat, kind="stable")
+        self._cells, self._first = np.unique(flat[self._order], return_index=True)
+
+    def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
+        """(replicates, cells): the sums of numbers given in the shapes of the cells, behind an axis of replicates."""
+        flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
+        sums = np.zeros((len(flat), cells))
+        sums[:, self._cells] = np.add.reduceat(flat[:, self._order], self._first, axis=1)
+        return sums

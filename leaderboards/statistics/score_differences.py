@@ -1,0 +1,70 @@
+"""By how many points of score one bot beats another, from duplicate blocks both played in.
+
+In a whole block both meet the same deal from every seat, so its mean difference owes nothing to the seat and little to
+the luck of the deal. Each block counts as one number.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean, variance
+
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.bootstrap import ALPHA
+from leaderboards.statistics.student import t_interval
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreDifference:
+    """The first bot's score less the second's, in points a match."""
+
+    first: str
+    second: str
+    mean: float
+    low: float
+    """Lower end of the 95 % interval (Student's t over blocks); -inf with one block."""
+    high: float
+    """Upper end; inf with one block."""
+    blocks: int
+    """How many whole blocks both played in."""
+
+
+def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:
+    """For each whole block with both bots: the mean of the first's score less the second's, in points a match."""
+    return tuple(
+        _difference(block, first, second) for block in blocks if block.balanced() and _at(block, first, second)
+    )
+
+
+def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
+    """The difference of every pair that shares a whole block, in the order of `order`."""
+    place = {bot: number for number, bot in enumerate(order)}
+    found: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for block in blocks:
+        if block.balanced():
+            table = sorted(block.matches[0].bots, key=place.__getitem__)
+            for first, second in combinations(table, 2):
+                found[first, second].append(_difference(block, first, second))
+    return tuple(
+        _summary(first, second, found[first, second])
+        for first, second in combinations(order, 2)
+        if (first, second) in found
+    )
+
+
+def _at(block: BlockOutcome, *bots: str) -> bool:
+    return set(bots) <= set(block.matches[0].bots)
+
+
+def _difference(block: BlockOutcome, first: str, second: str) -> float:
+    differences = [
+        match.scores[match.bots.index(first)] - match.scores[match.bots.index(second)] for match in block.matches
+    ]
+    return sum(differences) / len(differences)
+
+
+def _summary(first: str, second: str, differences: list[float]) -> ScoreDifference:
+    mean, count = fmean(differences), len(differences)
+    low, high = t_interval(mean, variance(differences) if count > 1 else 0.0, count, ALPHA)
+    return ScoreDifference(first, second, mean, low, high, count)

@@ -1,0 +1,71 @@
+"""Is this version better? What the matches of a comparison say, block by block.
+
+Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
+seats of the same deal among the same opponents; level is half beaten. It is what ranks, and so ratings, are made of:
+scores of a match that somebody forfeited, or that points do not decide, would mislead.
+Rule 2: blocks count in schedule order, so the verdict does not depend on who finished first.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from statistics import fmean
+from typing import Final
+
+from arena.league.schedules.comparison import VERSIONS
+from arena.league.schedules.contract import History, PlayedMatch, Schedule
+from arena.league.until import look_places
+from arena.match import MatchRecord
+from leaderboards.stopping.sequential import Plan, Progress, Verdict
+from leaderboards.stopping.top_apart import before
+
+FIRST_LOOK: Final = 16
+"""Schedule blocks before the first look: 8 deals. Nothing is decided earlier, and bots are given something to do."""
+LOOK_GROWTH: Final = 1.25
+"""Looking costs nothing but the wait for the last match before it; so at most a quarter too much is played."""
+
+
+class BetterVersion:
+    """Ends a comparison when its verdict is known; `test` is what is known so far."""
+
+    def __init__(self, history: History, new: str, old: str, block_matches: int, plan: Plan) -> None:
+        self._history, self._versions = history, (new, old)
+        self._deal_matches, self._plan = VERSIONS * block_matches, plan
+        self.test = Progress(plan)
+
+    def looks(self, schedule: Schedule) -> Iterator[int]:
+        """After how many blocks to look; the test allows any number of looks."""
+        return look_places(FIRST_LOOK, LOOK_GROWTH, schedule.even())
+
+    def decided(self, matches: int) -> bool:
+        """Whether the first `matches` places of the schedule give a verdict."""
+        self.test = Progress(self._plan)
+        for difference in share_differences(
+            before(self._history.matches(), matches), *self._versions, self._deal_matches
+        ):
+            self.test = self.test.after(difference)
+        return self.test.verdict is not Verdict.NONE
+
+
+def share_differences(matches: Iterable[PlayedMatch], new: str, old: str, deal_matches: int) -> Iterator[float]:
+    """For each deal: the mean share of opponents `new` beats less that of `old`, from matches in schedule order.
+
+    A deal that is not played to its end says nothing.
+    """
+    for _, played in groupby(matches, key=lambda match: match.ordinal // deal_matches):
+        records = [match.record for match in played]
+        if len(records) == deal_matches:
+            yield fmean(_shares(records, new)) - fmean(_shares(records, old))
+
+
+def _shares(records: Iterable[MatchRecord], bot: str) -> Iterator[float]:
+    for record in records:
+        for entrant, rank in zip(record.spec.entrants, record.ranks, strict=True):
+            if entrant.name == bot:
+                yield beaten_share(rank, record.ranks)
+
+
+def beaten_share(rank: int, ranks: tuple[int, ...]) -> float:
+    """The share of opponents that a seat with this rank beats, level ones half; from 0 to 1."""
+    beaten = sum(rank < other for other in ranks)
+    level = ranks.count(rank) - 1
+    return (beaten + level / 2) / (len(ranks) - 1)

@@ -1,0 +1,46 @@
+"""When a league is over: the best can be told apart from everybody else, as its file asks for.
+
+The claim is that the first N of the table are the first N, in this order. At each look every pair of which one is among
+them must be apart, after Holm's correction for all pairs, at the part of the risk that the look may run
+(arena.league.until): so all looks of a league together make a false claim no more often than the file allows.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from arena.league.league import League
+from arena.league.schedules.contract import History, PlayedMatch, Schedule
+from arena.league.until import league_looks
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import block_outcomes
+
+
+class TopApart:
+    """Ends a league that has an `until`."""
+
+    def __init__(self, history: History, league: League) -> None:
+        assert league.until
+        self._history, self._league, self._until = history, league, league.until
+
+    def looks(self, schedule: Schedule) -> Iterator[int]:
+        """After how many blocks to look."""
+        return league_looks(len(self._league.bots), self._league.seats, schedule.even())
+
+    def decided(self, matches: int) -> bool:
+        """Whether the first `matches` places of the schedule tell the best apart."""
+        records = (match.record for match in before(self._history.matches(), matches))
+        return top_apart(analyse(block_outcomes(records)), self._until.top, self._until.risk())
+
+
+def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
+    """Those of the first `end` places, from matches in schedule order."""
+    for match in matches:
+        if match.ordinal >= end:
+            return
+        yield match
+
+
+def top_apart(analysis: Analysis, top: int, risk: float) -> bool:
+    """Whether each of the first `top` bots is apart from every other one, at this risk."""
+    best = {estimate.bot for estimate in analysis.estimates[:top]}
+    pairs = [pair for pair in analysis.comparisons if {pair.first, pair.second} & best]
+    return bool(pairs) and all(pair.p_value < risk for pair in pairs)

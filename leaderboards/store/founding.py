@@ -1,0 +1,119 @@
+"""What a store is founded with: everything it says of its league, all of it computed from the league."""
+
+import json
+from hashlib import blake2b
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.identity import commitment, commitment_of, restored_league, versions
+from arena.league.league import IMPLIED, League
+from arena.match import MatchRecord, MatchSpec
+from arena.match.rerun import Difference
+from arena.protocol.records import encode_record
+from leaderboards.store.extent import EXTENT
+from leaderboards.store.seal import Seal
+from leaderboards.store.tables import FORMAT, SEAL
+
+MOST_DICTIONARY_BYTES: Final = 1 << 15
+
+
+def founding_values(league: League) -> dict[str, bytes]:
+    """What the store of a league holds before any match."""
+    identity = league.identity()
+    spec = MatchSpec(
+        id=b"",
+        game=league.game,
+        rules_version=int(str(identity["rules_version"])),
+        edition=league.edition,
+        components=league.components_hash(),
+        deal=b"",
+        entrants=tuple(bot.entrant() for bot in league.bots),
+    )
+    return {
+        "format": FORMAT.encode(),
+        "identity": json.dumps(identity).encode(),
+        "components": league.components.encode(),
+        "dictionary": encode_record(MatchRecord(spec, (), (), (), ()))[-MOST_DICTIONARY_BYTES:],
+        "versions": json.dumps(versions(league)).encode(),
+        "commitment": commitment(league),
+        SEAL: Seal().to_bytes(),
+    }
+
+
+def stored_league(values: dict[str, bytes]) -> League:
+    """The league of a store, from its values; raises ArenaError [damaged] where it cannot be understood.
+
+    Raises ArenaError [other-rules] if it was played by rules this release does not have.
+    """
+    try:
+        identity, stated = json.loads(values["identity"]), json.loads(values["versions"])
+        league = restored_league(identity, values["components"].decode(), stated)
+        game, version, _ = identity["game"], identity["rules_version"], identity["components"]
+        here = GAMES[game].info.rules_version if game in GAMES else None
+        if here is not None and here == version:
+            league.identity()
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ArenaError(
+            "damaged", f"what the results say of their league cannot be understood: {error}", "restore a copy"
+        ) from error
+    if here != version:
+        if commitment_of(identity, stated) != values.get("commitment"):
+            reason = "its rules and its commitment do not belong together"
+            raise ArenaError(
+                "damaged", f"what the results say of their league cannot be true: {reason}", "restore a copy"
+            )
+        raise ArenaError(
+            "other-rules",
+            f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
+            "verify it with the release of the arena that played it",
+        )
+    return league
+
+
+def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
+    """Where the values of a store are not those its league gives; `league` is the one they tell of."""
+    hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
+    if hashed != here:  # all else depends on them
+        return [Difference("components", f"what has the hash {hashed}", here)]
+    expected = founding_values(league)
+    return [
+        Difference(key, _shown(expected.get(key)), _shown(values.get(key)))
+        for key in sorted({*expected, *values} - {SEAL, EXTENT})
+        if expected.get(key) != values.get(key)
+    ]
+
+
+def doubt(values: dict[str, bytes]) -> str | None:
+    """Why these cannot be the values a store was founded with, whatever its league: they do not follow from each other.
+
+    None if they do, or if this release has not the rules to tell.
+    """
+    try:
+        differences = founding_differences(values, stored_league(values))
+    except ArenaError as error:
+        return None if error.code == "other-rules" else error.message
+    return f"the league's {differences[0].part} cannot be what was written" if differences else None
+
+
+def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    """The keys in which two identities differ, with what each of them says."""
+    texts = []
+    here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
+    for key, mine in here.items():
+        stored = there[key]
+        if key == "bots":
+            names = sorted(name for name in {*mine, *stored} if mine.get(name) != stored.get(name))
+            texts += [f"the files of {name}" if name in mine and name in stored else f"bot {name}" for name in names]
+        elif mine != stored:
+            texts.append(f"{key} ({stored} there, {mine} here)")
+    return texts
+
+
+def _shown(value: bytes | None) -> str:
+    """A value in a few characters: itself in hexadecimal if it is short, else its size and its hash."""
+    if value is None:
+        return "nothing"
+    if len(value) <= 32:
+        return value.hex()
+    return f"{len(value)} bytes with the hash {blake2b(value, digest_size=8).hexdigest()}"

@@ -1,0 +1,199 @@
+"""A league in a SQLite file.
+
+Rule 1: of a file that cannot be read it is said that it is damaged if it was a results file, else that it is none.
+Rule 2: reading changes nothing where nothing may be written, and sees what a killed arena left in the journal.
+"""
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from urllib.parse import quote
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.pool import NullPool
+
+from arena.errors import ArenaError
+from leaderboards.store.places.claims import Claim, is_claimed, owner
+from leaderboards.store.places.database import Database, being_played, damaged, failed
+from leaderboards.store.tables import METADATA
+
+FILE: Final = "league.db"
+MAGIC: Final = b"SQLite format 3\0"
+EMPTY_BYTES: Final = 4_096
+"""Of a file in which SQLite has kept nothing yet."""
+SCHEMA_BYTES: Final = 1 << 16
+NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class ResultsFile(Database):
+    """The tables of one league in a file."""
+
+    writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
+
+    def __init__(self, engine: sql.Engine, path: Path, copy: "TemporaryDirectory[str] | None" = None) -> None:
+        super().__init__(engine, str(path))
+        self._path, self._copy = path, copy
+        self._claim: Claim | None = None
+
+    def claim(self, connection: sql.Connection) -> None:  # noqa: ARG002  # a file's claim lives as long as its process
+        """Holds until the file is closed, or its process ends."""
+        path = _claim_of(self._path)
+        try:
+            self._claim = Claim(path)
+        except BlockingIOError as error:
+            raise being_played(self.where, owner(path)) from error
+        except OSError as error:
+            raise failed(self.where, error.strerror or str(error)) from error
+
+    def is_claimed(self) -> bool:
+        """Looks for the claim beside the file."""
+        return is_claimed(_claim_of(self._path))
+
+    def is_new(self, connection: sql.Connection) -> bool:
+        """Whether the file is empty; raises ArenaError if it is not and has no tables that can be seen."""
+        if sql.inspect(connection).get_table_names():
+            return False
+        pages: int = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        if pages > 1:
+            raise self._unreadable("it has no tables")
+        return True
+
+    def complaint(self, error: DatabaseError) -> ArenaError:
+        """By SQLite's code: no room, somebody else's lock, or a file that is not as it was written."""
+        reason = str(error.orig).strip()
+        code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in BUSY:
+            return failed(self.where, reason, "another program holds it; end that, then run the same command again")
+        if code in NO_ROOM or (code == sqlite3.SQLITE_READONLY and not os.access(self._path, os.W_OK)):
+            return failed(self.where, reason)
+        if isinstance(error, IntegrityError):
+            return damaged(self.where, reason)
+        return self._unreadable(reason)
+
+    def close(self) -> None:
+        """Lets go of the file, and of the claim."""
+        super().close()
+        if self._claim:
+            self._claim.give_up()
+            self._claim = None
+        if self._copy:
+            self._copy.cleanup()
+
+    def _unreadable(self, reason: str) -> ArenaError:
+        """What is to be said of a file in which there is no league to be found."""
+        size = _size(self._path)
+        if reason.startswith("no such table") and size <= EMPTY_BYTES and not _was_ours(self._path):
+            return no_results(self._path)
+        if _was_ours(self._path):
+            return damaged(self.where, reason)
+        return ArenaError(
+            "not-results",
+            f"{self.where} is not a results file: {reason}",
+            "give the path of a league.db that arena run-league made, or of a file that does not exist yet",
+        )
+
+
+def no_results(path: Path) -> ArenaError:
+    """The error for a file in which no league has begun."""
+    return ArenaError(
+        "no-store", f"there are no results in {path} yet", "arena run-league begins them; or restore a copy"
+    )
+
+
+def connect_file(path: Path, *, reading: bool) -> ResultsFile:
+    """A SQLite file; raises ArenaError [store-failed]."""
+    writable = os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    if not reading and not writable:
+        raise failed(str(path), "nothing can be written in its folder")
+    if reading and not _size(path):
+        raise no_results(path)
+    if not writable:
+        return _connect_unwritable(path)
+    return ResultsFile(_engine(f"{_uri(path)}?mode={'rw' if reading else 'rwc'}", keep_journal=not reading), path)
+
+
+def _connect_unwritable(path: Path) -> ResultsFile:
+    """A file beside which nothing can be written, with what is still in its journal."""
+    if not _size(_journal_of(path)):
+        return ResultsFile(_engine(f"{_uri(path)}?immutable=1"), path)
+    engine = _engine(f"{_uri(path)}?mode=ro")
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("select count(*) from sqlite_master")
+    except DatabaseError:  # the journal's index is missing, and must be made anew
+        engine.dispose()
+    else:
+        return ResultsFile(engine, path)
+    copy = TemporaryDirectory(prefix="arena-results-")
+    try:
+        there = Path(shutil.copyfile(path, Path(copy.name) / FILE))
+        shutil.copyfile(_journal_of(path), _journal_of(there))
+    except OSError as error:
+        copy.cleanup()
+        raise failed(str(path), f"it cannot be copied to {copy.name}, to read its journal: {error.strerror}") from error
+    return ResultsFile(_engine(f"{_uri(there)}?mode=rw"), path, copy)
+
+
+def _engine(uri: str, *, keep_journal: bool = False) -> sql.Engine:
+    """Connections to a file, whose transactions begin when SQLAlchemy says so: what one of them reads is one state."""
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        if keep_journal:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+            connection.execute("PRAGMA synchronous=FULL").close()
+        return connection
+
+    engine = sql.create_engine("sqlite://", creator=connect, poolclass=NullPool)
+
+    @sql.event.listens_for(engine, "begin")
+    def _begin(connection: sql.Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    return engine
+
+
+def _uri(path: Path) -> str:
+    return f"file:{quote(str(path))}"
+
+
+def _claim_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.playing")
+
+
+def _journal_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _was_ours(path: Path) -> bool:
+    """Whether a file is what is left of a results file: it says how its tables were made, or is cut off before that."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(SCHEMA_BYTES)
+    except OSError:
+        return False
+    cut_off = 0 < len(beginning) < EMPTY_BYTES and beginning[: len(MAGIC)] == MAGIC[: len(beginning)]
+    return cut_off or any(statement in beginning for statement in _STATEMENTS)
+
+
+def _statements() -> list[bytes]:
+    """How the tables are made, to their first column: SQLite keeps these texts on the first page of a file."""
+    made = [sql.schema.CreateTable(table).compile(dialect=sqlite.dialect()) for table in METADATA.sorted_tables]
+    texts = [str(statement).strip() for statement in made]
+    return [text.partition(" NOT NULL")[0].encode() for text in texts]
+
+
+_STATEMENTS: Final = _statements()

@@ -1,0 +1,33 @@
+"""A store where somebody says it is: the path of a file, the folder a `league.db` is in, or the address of a server."""
+
+from pathlib import Path
+
+from arena.errors import ArenaError
+from leaderboards.store.places.address import is_url
+from leaderboards.store.places.database import Database, failed
+from leaderboards.store.places.files import FILE, connect_file
+from leaderboards.store.places.servers import connect_server
+
+
+def made(place: Path | str, league: str) -> Database:
+    """The place of a new or existing store."""
+    if is_url(str(place)):
+        return connect_server(str(place), league, reading=False)
+    path = Path(place)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise failed(str(path), error.strerror or str(error)) from error
+    return connect_file(path, reading=False)
+
+
+def found(place: Path | str, league: str | None) -> Database:
+    """The place of an existing store."""
+    if is_url(str(place)):
+        return connect_server(str(place), league, reading=True)
+    path = Path(place)
+    if path.is_dir():
+        path /= FILE
+    if not path.is_file():
+        raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes one")
+    return connect_file(path, reading=True)

@@ -1,0 +1,146 @@
+"""A league's own schema in a PostgreSQL database.
+
+One arena at a time writes, through a connection that holds an advisory lock of the server: both end together.
+"""
+
+import time
+from hashlib import blake2b
+from typing import Final
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+
+from arena.errors import ArenaError
+from leaderboards.store.places.address import read_address
+from leaderboards.store.places.database import ROOM, Database, being_played, damaged, failed
+from leaderboards.store.tables import METADATA
+
+KILLED_PASS_S: Final = 1.0
+"""The server takes a moment to see that an arena was killed."""
+TICK_S: Final = 0.05
+AGAIN: Final = (
+    "look whether it runs and is at this address, then run the same command again; "
+    "what is stored stays, what is not is played again"
+)
+LOGIN: Final = "give user and password as in postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set PGPASSWORD"
+NOT_THERE: Final = ("42P01", "3F000")
+"""Undefined table, invalid schema name."""
+NO_ROOM: Final = "53100"
+NO_RIGHT: Final = "42501"
+LOST: Final = ("08", "57")
+"""Classes of errors: connection exception, operator intervention."""
+LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
+
+
+class ServerSchema(Database):
+    """The tables of one league on a server."""
+
+    snapshot_options = {"isolation_level": "REPEATABLE READ"}  # noqa: RUF012  # a constant
+
+    def __init__(self, engine: sql.Engine, address: str, schema: str) -> None:
+        super().__init__(engine.execution_options(schema_translate_map={None: schema}), f"{address}#{schema}")
+        self._address, self._schema = address, schema
+        self._password = engine.url.password
+        digest = blake2b(schema.encode(), digest_size=8, person=b"arena league").digest()
+        self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
+
+    def claim(self, connection: sql.Connection) -> None:
+        """Holds while `connection` lives, or until it is given up."""
+        deadline = time.monotonic() + KILLED_PASS_S
+        while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
+            if time.monotonic() > deadline:
+                raise being_played(self.where, "another arena")
+            time.sleep(TICK_S)
+
+    def give_up(self, connection: sql.Connection) -> None:
+        """Unlocks, before the server sees that `connection` has ended."""
+        _asked(connection, sql.func.pg_advisory_unlock(*self._lock))
+
+    def is_claimed(self) -> bool:
+        """Asks the server for the lock of the one who plays."""
+        first, second = (number % (1 << 32) for number in self._lock)
+        held = sql.text(
+            "select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2"
+            " and classid = :first and objid = :second"
+            " and database = (select oid from pg_database where datname = current_database())"
+        )
+        with self.complaining(), self.engine.connect() as connection:
+            return connection.execute(held, {"first": first, "second": second}).first() is not None
+
+    def is_new(self, connection: sql.Connection) -> bool:
+        """Whether the schema has no table; raises ArenaError [not-results] if it has others than ours."""
+        tables = {*sql.inspect(connection).get_table_names(schema=self._schema)}
+        if tables and not tables >= {*METADATA.tables}:
+            raise ArenaError(
+                "not-results",
+                f"{self.where} is no league's: it has the tables {', '.join(sorted(tables))}",
+                "give the league another name, or take another database",
+            )
+        return not tables
+
+    def make(self) -> None:
+        """Makes the schema unless it is there."""
+        with self.complaining(), self.engine.begin() as connection:
+            connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
+
+    def complaint(self, error: DatabaseError) -> ArenaError:
+        """By the state the server tells; one that tells none is not reached."""
+        state = str(getattr(error.orig, "sqlstate", None) or "")
+        reason = self._reason(error)
+        if isinstance(error, IntegrityError):
+            return damaged(self.where, reason)
+        if state in NOT_THERE:
+            return ArenaError(
+                "no-store",
+                f"{self._address} has no results of a league {self._schema}",
+                "arena run-league with --store makes them; the league's name stands behind #",
+            )
+        if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
+            return ArenaError("no-server", f"the server at {self._address} refuses: {reason}", LOGIN)
+        if state == "3D000" or (not state and reason.endswith("does not exist")):
+            hint = f"make it there (createdb {self.engine.url.database}), or correct the address"
+            return ArenaError("no-server", f"the server at {self._address} refuses: {reason}", hint)
+        if state.startswith(LOST) or (not state and isinstance(error, OperationalError)):
+            return ArenaError("no-server", f"the server at {self._address} cannot be reached: {reason}", AGAIN)
+        hint = "make room on the server, then run the same command again; what is stored stays"
+        if state == NO_RIGHT:
+            hint = "ask for the right to create and change the league's schema, or take another database"
+        return failed(self.where, reason, hint if state in (NO_ROOM, NO_RIGHT) else ROOM)
+
+    def _reason(self, error: DatabaseError) -> str:
+        """The first line of what the driver or the server says."""
+        line = (str(error.orig).strip().splitlines() or ["no reason is given"])[0].removeprefix("connection failed: ")
+        return line.replace(self._password, "***") if isinstance(self._password, str) and self._password else line
+
+
+def connect_server(reference: str, league: str | None, *, reading: bool) -> ServerSchema:
+    """The schema of a league, made unless it is only read.
+
+    Raises ArenaError [bad-store], [no-driver], [no-server].
+    """
+    address = read_address(reference)
+    schema = address.league or league
+    if schema is None:
+        raise ArenaError(
+            "bad-store", f"{address.shown} names no league", "put it behind the address: …/DATABASE#LEAGUE"
+        )
+    database = ServerSchema(_engine(address.url), address.shown, schema)
+    if not reading:
+        database.make()
+    return database
+
+
+def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
+    """What the server answers, in a transaction of its own."""
+    with connection.begin():
+        answer: bool = connection.execute(sql.select(question)).scalar_one()
+    return answer
+
+
+def _engine(url: sql.URL) -> sql.Engine:
+    try:
+        return sql.create_engine(url)
+    except ImportError as error:
+        raise ArenaError(
+            "no-driver", f"results on a server need psycopg: {error}", "pip install 'bot-arena[postgresql]'"
+        ) from error

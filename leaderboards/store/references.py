@@ -1,0 +1,28 @@
+"""How a person names a match: by its number in the schedule, or by the beginning of its id."""
+
+from typing import Any, Final
+
+import sqlalchemy as sql
+
+from leaderboards.store.tables import MATCHES
+
+ID_DIGITS: Final = 32
+LEAST_ID_DIGITS: Final = 8
+"""A shorter reference is a number in the schedule; one this long would be of a league nobody can play."""
+
+
+def match_query(reference: str) -> sql.Select[Any]:
+    """The row of the match that is meant; none for what is no reference."""
+    query = sql.select(MATCHES)
+    if _is_id(reference):
+        first, last = (bytes.fromhex(reference.ljust(ID_DIGITS, digit)) for digit in "0f")
+        return query.where(MATCHES.c.id.between(first, last))
+    if reference.isdecimal() and len(reference) < LEAST_ID_DIGITS:
+        return query.where(MATCHES.c.ordinal == int(reference))
+    return query.where(sql.false())
+
+
+def _is_id(reference: str) -> bool:
+    """Whether this is the beginning of an id."""
+    digits = set("0123456789abcdef")
+    return LEAST_ID_DIGITS <= len(reference) <= ID_DIGITS and set(reference.lower()) <= digits

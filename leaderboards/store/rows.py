@@ -1,0 +1,82 @@
+"""Rows as they are stored, read so that one that cannot be read hides no other."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from leaderboards.store.tables import MATCHES
+
+READ_ROWS: Final = 1_000
+"""How many rows are in memory at once."""
+
+
+class Row(NamedTuple):
+    """A row of the table of matches."""
+
+    ordinal: int
+    id: bytes
+    record: bytes
+    """Compressed with the store's dictionary."""
+    timing: bytes
+    mark: bytes
+
+
+class Unreadable(NamedTuple):
+    """A row the database cannot give, or which holds something else than bytes."""
+
+    ordinal: int
+    reason: str
+
+
+def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
+    """All rows in schedule order, a few at a time."""
+    ordinals = list(connection.execute(sql.select(MATCHES.c.ordinal).order_by(MATCHES.c.ordinal)).scalars())
+    if not all(isinstance(ordinal, int) for ordinal in ordinals):
+        raise TypeError("a match has a place that is no number")
+    for start in range(0, len(ordinals), READ_ROWS):
+        wanted = ordinals[start : start + READ_ROWS]
+        try:
+            rows = _read(connection, wanted[0], wanted[-1])
+        except (DatabaseError, TypeError, ValueError):
+            rows = []
+        if [row.ordinal for row in rows] == wanted:
+            yield from rows
+        else:
+            yield from (_read_one(connection, ordinal) for ordinal in wanted)
+
+
+def file_complaints(connection: sql.Connection) -> list[str]:
+    """What SQLite says is wrong with the order of its file; of a server nothing is known."""
+    if connection.dialect.name != "sqlite":
+        return []
+    try:
+        found = connection.execute(sql.text("PRAGMA integrity_check")).scalars().all()
+    except DatabaseError as error:
+        return [str(error.orig)]
+    return [str(complaint) for complaint in found if complaint != "ok"]
+
+
+def _read_one(connection: sql.Connection, ordinal: int) -> Row | Unreadable:
+    try:
+        rows = _read(connection, ordinal, ordinal)
+    except (DatabaseError, TypeError, ValueError) as error:
+        return Unreadable(ordinal, str(getattr(error, "orig", error)))
+    return rows[0] if rows else Unreadable(ordinal, "it is listed, and is not there")
+
+
+def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
+    """The rows between two places; raises TypeError for one that holds something else than bytes."""
+    query = sql.select(MATCHES).where(MATCHES.c.ordinal.between(first, last)).order_by(MATCHES.c.ordinal)
+    return [checked_row(row) for row in connection.execute(query)]
+
+
+def checked_row(columns: Sequence[Any]) -> Row:
+    """A row of the types it must have; raises TypeError for one that holds something else."""
+    row = Row(*columns)
+    if not isinstance(row.ordinal, int):
+        raise TypeError("a match has a place that is no number")
+    if not all(isinstance(column, bytes) for column in row[1:]):
+        raise TypeError(f"match {row.ordinal} holds something else than bytes")
+    return row

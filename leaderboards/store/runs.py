@@ -1,0 +1,118 @@
+"""The runs of a league: what is counted by the run and not by the match, kept beside the matches.
+
+A bot plays many matches at once, so CPU time is known only by bot and run; how long its choices took is kept with it.
+Both differ from run to run: no rating depends on them, and the seal does not cover them; a mark in each row shows
+whether it was changed.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.match.rerun import Difference
+from arena.transport.usage import Usage, add_usage
+from leaderboards.store.seal import mark_of, print_row
+from leaderboards.store.tables import RUNS
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of a league that stored some match."""
+
+    number: int
+    """From 1."""
+    matches: int = 0
+    """How many it has stored."""
+    workers: int = 0
+    """Arena processes; on a cluster 0, where they come and go."""
+    in_flight: int = 0
+    """Matches at once in each of them, at most."""
+    cores: int = 0
+    """Processors that were there for them and their bots."""
+    elapsed_s: float = 0.0
+    """How long it took; 0 if the release that played did not say."""
+    sandbox: str = ""
+    """How bots were confined, in a line; empty if the release that played did not say, or a cluster's workers."""
+    lost_workers: int = 0
+    void_matches: int = 0
+    """Matches claimed by workers that died, begun or not; others played them."""
+    withdrawn: dict[str, str] = field(default_factory=dict)
+    """Bots that no longer took part, and why."""
+    usage: dict[str, Usage] = field(default_factory=dict)
+    """By bot."""
+
+
+def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
+    """What each bot has used in all runs."""
+    total: dict[str, Usage] = {}
+    for run in runs:
+        add_usage(total, run.usage)
+    return total
+
+
+def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
+    """Keeps a run of the league with this commitment, in place of what was kept under its number."""
+    report = json.dumps(_to_values(run))
+    connection.execute(sql.delete(RUNS).where(RUNS.c.number == run.number))
+    row = {"number": run.number, "report": report, "mark": _mark(commitment, run.number, report)}
+    connection.execute(sql.insert(RUNS), row)
+
+
+def run_differences(connection: sql.Connection, commitment: bytes) -> list[Difference]:
+    """Where the row of a run is not as it was written."""
+    return [
+        Difference(f"run {row.number}", f"{mark.hex()}, of this row as it is", row.mark.hex())
+        for row in _rows(connection)
+        if (mark := _mark(commitment, row.number, row.report)) != row.mark
+    ]
+
+
+def _mark(commitment: bytes, number: int, report: str) -> bytes:
+    return mark_of(print_row(commitment, number, (b"run", report.encode())))
+
+
+def read_runs(connection: sql.Connection) -> tuple[Run, ...]:
+    """All runs in order; raises ArenaError [damaged] for one that is none."""
+    return tuple(_read(row.number, row.report) for row in _rows(connection))
+
+
+def _rows(connection: sql.Connection) -> Iterator[Any]:
+    """The rows in order; raises TypeError for one that holds something else than it may."""
+    for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number)):
+        if not (isinstance(row.report, str) and isinstance(row.mark, bytes)):
+            raise TypeError(f"run {row.number} holds something else than a report and its mark")
+        yield row
+
+
+def _to_values(run: Run) -> dict[str, object]:
+    return {
+        "matches": run.matches,
+        "workers": run.workers,
+        "in_flight": run.in_flight,
+        "cores": run.cores,
+        "elapsed_s": run.elapsed_s,
+        "sandbox": run.sandbox,
+        "lost_workers": run.lost_workers,
+        "void_matches": run.void_matches,
+        "withdrawn": run.withdrawn,
+        "usage": {
+            bot: {"cpu_us": usage.cpu_us, "latencies": sorted(usage.latencies.items())}
+            for bot, usage in sorted(run.usage.items())
+        },
+    }
+
+
+def _read(number: int, report: str) -> Run:
+    try:
+        values: dict[str, Any] = json.loads(report)
+        usage = {
+            bot: Usage(used["cpu_us"], Counter(dict(used["latencies"]))) for bot, used in values.pop("usage").items()
+        }
+        return Run(number, usage=usage, **values)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ArenaError("damaged", f"run {number} cannot be read: {error}", "restore a copy") from error

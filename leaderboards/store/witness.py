@@ -1,0 +1,62 @@
+"""What the process that plays knows of the rows, so that nobody else can change them while it plays.
+
+Whoever knows the format can change a row and make its mark and the seal anew. Who stored the row has its own count and
+sum, and eight bytes of each print to name what was changed: sixteen bytes a match.
+"""
+
+from array import array
+from collections.abc import Iterable
+from typing import Final
+
+from leaderboards.store.rows import Row, Unreadable
+from leaderboards.store.seal import Seal, print_row
+
+KEPT_BYTES: Final = 8
+MOST_NAMED: Final = 5
+
+
+class Witness:
+    """Remembers the rows that were there when it began, and those that were added since."""
+
+    def __init__(self, commitment: bytes) -> None:
+        self._commitment = commitment
+        self._seal = Seal()
+        self._ordinals, self._prints = array("q"), array("Q")
+
+    def saw(self, ordinal: int, row_print: bytes) -> None:
+        """Takes a row in."""
+        self._seal.add(row_print)
+        self._ordinals.append(ordinal)
+        self._prints.append(_kept(row_print))
+
+    def seal(self) -> Seal:
+        """The seal as it must be."""
+        return Seal(self._seal.count, self._seal.total)
+
+    def changed(self, rows: Iterable[Row | Unreadable]) -> list[int]:
+        """The places of matches that are not as they were, in order; `rows` are all that are stored now.
+
+        Those that were stored more than once had been taken away in between.
+        """
+        known: dict[int, int] = {}
+        changed = set()
+        for ordinal, kept in zip(self._ordinals, self._prints, strict=True):
+            if ordinal in known:
+                changed.add(ordinal)
+            known[ordinal] = kept
+        for row in rows:
+            there = None if isinstance(row, Unreadable) else _kept(print_row(self._commitment, row.ordinal, row[1:4]))
+            if known.pop(row.ordinal, None) != there or there is None:
+                changed.add(row.ordinal)
+        return sorted(changed | known.keys())
+
+
+def matches_named(ordinals: list[int]) -> str:
+    """Matches for people: `match 3`, or `matches 3, 4, 5, 6, 7 and 58 more`."""
+    named = ", ".join(map(str, ordinals[:MOST_NAMED]))
+    more = f" and {len(ordinals) - MOST_NAMED} more" if len(ordinals) > MOST_NAMED else ""
+    return f"{'match' if len(ordinals) == 1 else 'matches'} {named}{more}"
+
+
+def _kept(row_print: bytes) -> int:
+    return int.from_bytes(row_print[:KEPT_BYTES], "big")

@@ -1,0 +1,129 @@
+"""The one way to write into a store: one arena at a time, which sees at once whether anybody else has written.
+
+Rule 1: what was there at the beginning is judged by its marks and the seal, what is added since by the writer's memory.
+Rule 2: a seal that is not the writer's own is never given out; the right one is put back, so that later readers see
+that the rows are not those it was made of.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from arena.errors import ArenaError
+from leaderboards.store.places.database import LISTED, Database, damaged
+from leaderboards.store.rows import Row, Unreadable, file_complaints, read_rows
+from leaderboards.store.runs import Run, write_run
+from leaderboards.store.seal import Seal, mark_of, print_row
+from leaderboards.store.tables import LEAGUE, MATCHES, SEAL
+from leaderboards.store.witness import Witness, matches_named
+
+
+class Writer:
+    """Writes for the arena that plays; it alone may write while `connection` lives."""
+
+    def __init__(self, database: Database, connection: sql.Connection, values: dict[str, bytes]) -> None:
+        """Judges what is stored; raises ArenaError [damaged]."""
+        self._database, self._connection, self._values = database, connection, values
+        self._commitment = values["commitment"]
+        self._witness = Witness(self._commitment)
+        with database.complaining(), connection.begin():
+            self._judge()
+
+    def add(self, rows: Sequence[Row], prints: Sequence[bytes]) -> None:
+        """Keeps rows; when it returns they are durable. Raises ArenaError; then none of them is kept."""
+        seal = self._witness.seal()
+        for row_print in prints:
+            seal.add(row_print)
+        try:
+            with self._database.complaining(), self._connection.begin():
+                if expected := self._stored_seal() == self._witness.seal().to_bytes():
+                    self._connection.execute(sql.insert(MATCHES), [row._asdict() for row in rows])
+                    self._connection.execute(_seal_update(seal))
+        except ArenaError as error:
+            if isinstance(error.__cause__, IntegrityError) and self._changed():
+                raise self.tampered() from error
+            raise
+        if not expected:
+            raise self.tampered()
+        for row, row_print in zip(rows, prints, strict=True):
+            self._witness.saw(row.ordinal, row_print)
+
+    def keep_run(self, run: Run) -> None:
+        """Keeps what a run has come to so far, in place of what was kept of it before."""
+        with self._database.complaining(), self._connection.begin():
+            write_run(self._connection, run, self._commitment)
+
+    def keep_value(self, key: str, value: bytes) -> None:
+        """Keeps what the league's own table says under `key`, in place of what was kept there before."""
+        with self._database.complaining(), self._connection.begin():
+            self._connection.execute(sql.delete(LEAGUE).where(LEAGUE.c.key == key))
+            self._connection.execute(sql.insert(LEAGUE), {"key": key, "value": value})
+
+    def seal(self) -> Seal:
+        """The seal; raises ArenaError [tampered] if another one is stored."""
+        with self._database.complaining(), self._connection.begin():
+            stored = self._stored_seal()
+        if stored != self._witness.seal().to_bytes():
+            raise self.tampered()
+        return self._witness.seal()
+
+    def expected(self) -> Seal:
+        """The seal of all rows that must be there."""
+        return self._witness.seal()
+
+    def tampered(self) -> ArenaError:
+        """The error for rows or a seal that somebody else has changed; puts the right seal back."""
+        changed = self._changed()
+        with suppress(DatabaseError), self._connection.begin():
+            self._connection.execute(_seal_update(self._witness.seal()))
+        what = matches_named(changed) if changed else "the seal"
+        return ArenaError(
+            "tampered",
+            f"{self._database.where} was changed while the league was played, and not by this arena: {what}",
+            "let nobody else write there; restore a copy, or play the league again under another name",
+        )
+
+    def close(self) -> None:
+        """Lets others write."""
+        if self._connection.closed:
+            return
+        with suppress(DatabaseError):
+            self._database.give_up(self._connection)
+        with suppress(DatabaseError):
+            self._connection.close()
+
+    def _changed(self) -> list[int]:
+        """The places of matches that are not as this writer knows them."""
+        with self._database.complaining(), self._connection.begin():
+            return self._witness.changed(read_rows(self._connection))
+
+    def _judge(self) -> None:
+        """Takes in what is stored, as far as it is as it was written."""
+        where = self._database.where
+        for complaint in file_complaints(self._connection):
+            raise damaged(where, complaint, LISTED)
+        spoilt = []
+        for row in read_rows(self._connection):
+            if isinstance(row, Unreadable):
+                spoilt.append(row.ordinal)
+                continue
+            row_print = print_row(self._commitment, row.ordinal, row[1:4])
+            self._witness.saw(row.ordinal, row_print)
+            if mark_of(row_print) != row.mark:
+                spoilt.append(row.ordinal)
+        if spoilt:
+            raise damaged(where, f"changed or unreadable: {matches_named(spoilt)}", LISTED)
+        if self._stored_seal() != self._witness.seal().to_bytes():
+            raise damaged(where, "its seal is not that of its matches", LISTED)
+
+    def _stored_seal(self) -> bytes | None:
+        """The seal as it is stored, locked against other writers; None if there is none."""
+        value = sql.select(LEAGUE.c.value).where(LEAGUE.c.key == SEAL).with_for_update()
+        stored: bytes | None = self._connection.execute(value).scalar_one_or_none()
+        return stored
+
+
+def _seal_update(seal: Seal) -> sql.Update:
+    return sql.update(LEAGUE).where(LEAGUE.c.key == SEAL).values(value=seal.to_bytes())

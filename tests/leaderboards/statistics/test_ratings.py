@@ -1,0 +1,127 @@
+"""Ratings: TrueSkill as published, folded over the matches in schedule order."""
+
+from itertools import permutations
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+
+import pytest
+import trueskill
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leaderboards.statistics.ratings import (
+    MIN_DRAW_PROBABILITY,
+    MOST_DRAW_PROBABILITY,
+    Outcome,
+    Rating,
+    draw_probability,
+    trueskill_ratings,
+)
+
+MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 6
+UNIT = NormalDist()
+
+
+def test_two_bots_are_rated_as_the_paper_says() -> None:
+    """Herbrich, Minka and Graepel (2006), the update for two players without a draw."""
+    ratings = trueskill_ratings([Outcome(("ann", "ben"), (1, 2))])
+    c = sqrt(2 * BETA**2 + 2 * SIGMA**2)
+    margin = UNIT.inv_cdf((MIN_DRAW_PROBABILITY + 1) / 2) * sqrt(2) * BETA
+    t = -margin / c
+    v = UNIT.pdf(t) / UNIT.cdf(t)
+    w = v * (v + t)
+    sigma = SIGMA * sqrt(1 - SIGMA**2 / c**2 * w)
+    assert ratings["ann"].mu == pytest.approx(MU + SIGMA**2 / c * v, abs=1e-6)
+    assert ratings["ben"].mu == pytest.approx(MU - SIGMA**2 / c * v, abs=1e-6)
+    assert ratings["ann"].sigma == pytest.approx(sigma, abs=1e-6)
+    assert ratings["ben"].sigma == pytest.approx(sigma, abs=1e-6)
+
+
+def test_four_bots_are_rated_as_the_library_documents() -> None:
+    """The library's published numbers for four players, whose settings differ from ours in tau and draws only."""
+    documented = trueskill.TrueSkill(tau=25 / 300, draw_probability=0.1)
+    groups = documented.rate([(documented.create_rating(),) for _ in range(4)])
+    assert [(round(rating.mu, 3), round(rating.sigma, 3)) for (rating,) in groups] == [
+        (33.207, 6.348),
+        (27.401, 5.787),
+        (22.599, 5.787),
+        (16.793, 6.348),
+    ]
+    ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
+    expected = ours.rate([(ours.create_rating(),) for _ in range(4)])
+    ratings = trueskill_ratings([Outcome(("d", "b", "a", "c"), (4, 2, 1, 3))])
+    assert ratings == {name: Rating(rating.mu, rating.sigma) for name, (rating,) in zip("abcd", expected, strict=True)}
+
+
+def test_later_matches_start_from_the_ratings_of_earlier_ones() -> None:
+    ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
+    (ann,), (ben,) = ours.rate([(ours.create_rating(),), (ours.create_rating(),)])
+    (ben,), (ann,) = ours.rate([(ben,), (ann,)])
+    ratings = trueskill_ratings([Outcome(("ann", "ben"), (1, 2)), Outcome(("ann", "ben"), (2, 1))])
+    assert ratings == {"ann": Rating(ann.mu, ann.sigma), "ben": Rating(ben.mu, ben.sigma)}
+
+
+def test_the_order_of_matches_is_the_schedules_and_matters() -> None:
+    """Which is why results are never taken in order of completion."""
+    outcomes = [Outcome(("ann", "ben", "cid"), ranks) for ranks in ((1, 2, 3), (3, 1, 2), (1, 3, 2))]
+    assert trueskill_ratings(outcomes) != trueskill_ratings(outcomes[::-1])
+
+
+@pytest.mark.parametrize("ranks", [(1, 1, 1, 1), (1, 1, 3, 4), (1, 2, 2, 2), (1, 1, 3, 3)])
+def test_ties_do_not_depend_on_the_seats(ranks: tuple[int, ...]) -> None:
+    found = []
+    for order in permutations(range(4)):
+        bots = tuple("abcd"[index] for index in order)
+        first = Outcome(("a", "b", "c", "d"), (2, 1, 4, 3))
+        found.append(trueskill_ratings([first, Outcome(bots, tuple(ranks[index] for index in order))]))
+    assert all(ratings == found[0] for ratings in found)
+
+
+def test_equal_bots_stay_equal_after_a_tie() -> None:
+    ratings = trueskill_ratings([Outcome(("ann", "ben"), (1, 1))])
+    assert ratings["ann"].mu == pytest.approx(ratings["ben"].mu)
+    assert ratings["ann"].sigma < SIGMA
+
+
+def test_without_matches_there_are_no_ratings() -> None:
+    assert trueskill_ratings([]) == {}
+
+
+@pytest.mark.parametrize(
+    ("ranks", "share"),
+    [
+        ([], MIN_DRAW_PROBABILITY),
+        ([(1, 2, 3)], MIN_DRAW_PROBABILITY),
+        ([(1, 1, 3)], 1 / 2),
+        ([(2, 1, 2)], 1 / 2),
+        ([(3, 1, 2), (1, 1, 1), (1, 2, 2)], 3 / 6),
+        ([(1, 2, 3, 3), (4, 3, 2, 1)], 1 / 6),
+        ([(1, 1, 1)], MOST_DRAW_PROBABILITY),
+    ],
+)
+def test_the_draw_probability_is_the_share_of_neighbours_that_tie(ranks: list[tuple[int, ...]], share: float) -> None:
+    assert draw_probability(Outcome(("a", "b", "c", "d")[: len(one)], one) for one in ranks) == share
+
+
+def test_the_interval_holds_95_percent() -> None:
+    assert UNIT.cdf(Rating(25, 2).interval() / 2) == pytest.approx(0.975, abs=1e-4)
+
+
+@settings(max_examples=30)
+@given(st.randoms(use_true_random=False))
+def test_every_bot_that_played_has_a_rating_it_can_be_ranked_by(rng: Random) -> None:
+    outcomes = [Outcome(tuple(rng.sample("abcde", 4)), tuple(sorted(rng.choices(range(1, 5), k=4)))) for _ in range(20)]
+    ratings = trueskill_ratings(outcomes)
+    assert set(ratings) == {bot for outcome in outcomes for bot in outcome.bots}
+    assert all(0 < rating.sigma < SIGMA and abs(rating.mu) < 100 for rating in ratings.values())
+
+
+def test_a_tie_after_a_thousand_defeats_can_still_be_rated() -> None:
+    outcomes = [Outcome(("ann", "ben", "cid", "dot"), (1, 2, 3, 4))] * 1000
+    outcomes += [
+        Outcome(("ann", "ben", "cid", "dot"), (1, 1, 1, 1)),
+        Outcome(("ann", "ben", "cid", "dot"), (4, 3, 2, 1)),
+    ]
+    ratings = trueskill_ratings(outcomes)
+    assert ratings["ann"].mu > ratings["ben"].mu > ratings["cid"].mu > ratings["dot"].mu

@@ -1,0 +1,90 @@
+"""Which version is better, from matches made up."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from arena.league.manifest import house_bot_names, read_manifest
+from arena.league.schedule import create_schedule
+from arena.league.versions import comparison_league
+from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences
+from leaderboards.stopping.sequential import Plan, Verdict
+from tests.league.histories import Memory, Ranks
+
+BOTS = [read_manifest(house_bot_names()[name]) for name in ("greedy", "random", "banker", "random")]
+LEAGUE = comparison_league("verraeter", "official", 3, BOTS[0], BOTS[1], BOTS[2:], 60, seed=1)
+NEW, OLD = "greedy (new)", "random (old)"
+DEAL = 6
+
+
+def ranked(better: float, seed: int = 2) -> Ranks:
+    """Chance decides, and the new version wins outright in this share of its matches."""
+    rng = Random(seed)
+
+    def ranks(names: tuple[str, ...]) -> tuple[int, ...]:
+        order = rng.sample(names, len(names))
+        if NEW in names and rng.random() < better:
+            order = sorted(names, key=lambda name: name != NEW)
+        return tuple(1 + order.index(name) for name in names)
+
+    return ranks
+
+
+def verdict(ranks: Ranks, margin: float = 0.05) -> BetterVersion:
+    memory = Memory(LEAGUE, ranks)
+    memory.play_known()
+    judge = BetterVersion(memory, NEW, OLD, 3, Plan(margin))
+    judge.decided(len(memory.kept))
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("rank", "ranks", "share"),
+    [(1, (1, 2, 3), 1.0), (2, (1, 2, 3), 0.5), (3, (1, 2, 3), 0.0), (1, (1, 1, 3), 0.75), (1, (1, 1), 0.5)],
+)
+def test_the_share_of_opponents_beaten_counts_level_ones_half(rank: int, ranks: tuple[int, ...], share: float) -> None:
+    assert beaten_share(rank, ranks) == share
+
+
+def test_a_version_that_wins_more_is_better_and_the_other_way_round_worse() -> None:
+    assert verdict(ranked(0.8)).test.verdict is Verdict.BETTER
+    memory = Memory(LEAGUE, ranked(0.8))
+    memory.play_known()
+    turned = BetterVersion(memory, OLD, NEW, 3, Plan(0.05))
+    assert turned.decided(len(memory.kept))
+    assert turned.test.verdict is Verdict.WORSE
+
+
+def test_versions_that_do_the_same_have_no_difference() -> None:
+    def by_seat(names: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(range(1, len(names) + 1))
+
+    found = verdict(by_seat).test
+    assert (found.verdict, found.mean) == (Verdict.NO_DIFFERENCE, 0)
+    assert verdict(by_seat, margin=0).test.verdict is Verdict.NONE
+
+
+def test_chance_alone_is_not_called_a_difference() -> None:
+    assert verdict(ranked(0.0)).test.verdict in {Verdict.NONE, Verdict.NO_DIFFERENCE}
+
+
+def test_a_deal_that_is_not_played_to_its_end_says_nothing() -> None:
+    memory = Memory(LEAGUE, ranked(0.5))
+    memory.play_known()
+    whole = list(share_differences(memory.matches(), NEW, OLD, DEAL))
+    del memory.kept[7]
+    assert list(share_differences(memory.matches(), NEW, OLD, DEAL)) == [whole[0], *whole[2:]]
+
+
+def test_the_verdict_is_that_of_the_places_before_the_look() -> None:
+    memory = Memory(LEAGUE, ranked(0.8))
+    memory.play_known()
+    judge = BetterVersion(memory, NEW, OLD, 3, Plan(0.05))
+    assert not judge.decided(4 * DEAL)
+    assert judge.test.blocks == 4
+
+
+def test_looks_come_after_whole_deals() -> None:
+    places: Iterator[int] = verdict(ranked(0.0)).looks(create_schedule(LEAGUE))
+    assert [next(places) for _ in range(5)] == [16, 20, 26, 34, 44]

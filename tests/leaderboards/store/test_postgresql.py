@@ -1,0 +1,257 @@
+"""The store in a PostgreSQL database: a real server, started for these tests."""
+
+import os
+import pwd
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from sqlalchemy.pool import NullPool
+
+from arena.errors import ArenaError
+from leaderboards.audit.verification import verify
+from leaderboards.reports.standings import standings
+from leaderboards.store import Store
+from leaderboards.store.tables import MATCHES
+from tests.end_to_end.processes import arena, ended, random_league, start, until
+from tests.leaderboards.audits import forge_row
+from tests.leaderboards.results import league, ordinals, played, results
+
+INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+SERVER = shutil.which("postgres") or next((str(folder / "postgres") for folder in reversed(INSTALLED)), None)
+CUT = "select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid() and datname is not null"
+
+pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'bot-arena[postgresql]'")
+pytestmark = pytest.mark.skipif(SERVER is None, reason="no PostgreSQL server is installed")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of an empty database."""
+    folder = tmp_path_factory.mktemp("postgresql")
+    programs = Path(SERVER or "").parent
+    user = _unprivileged(folder)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    def run(*command: str | Path) -> None:
+        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
+
+    name = pwd.getpwnam(user).pw_name if user else pwd.getpwuid(os.getuid()).pw_name
+    run(programs / "initdb", "-D", folder / "data", "-A", "trust")
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    control = (programs / "pg_ctl", "-D", folder / "data", "-w", "-l", folder / "log")
+    run(*control, "-o", options, "start")
+    yield f"postgresql+psycopg://{name}@127.0.0.1:{port}/postgres"
+    run(*control, "-m", "immediate", "stop")
+
+
+def _unprivileged(folder: Path) -> str | None:
+    """The user to run the server as: it refuses to be root."""
+    if os.getuid():
+        return None
+    shutil.chown(folder, "postgres")
+    for parent in folder.parents[:3]:
+        parent.chmod(parent.stat().st_mode | 0o011)
+    return "postgres"
+
+
+def directly(address: str) -> sql.Engine:
+    """Connections to the server that end with their use."""
+    return sql.create_engine(address, poolclass=NullPool)
+
+
+def test_records_come_back_as_they_were_and_make_the_same_standings_as_a_file(address: str, tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as file:
+        file.add(results())
+        expected, table = list(file.matches()), standings(file.matches())
+    with closing(Store.create(address, league())) as store:
+        assert store.played(6) == bytearray(6)
+        for result in reversed(results()):
+            store.add([result])
+    with closing(Store.open(f"{address}#{league().name}")) as store:
+        assert list(store.matches()) == expected
+        assert standings(store.matches()) == table
+        assert store.find(results()[2].id.hex()[:9]).ordinal == 2
+        assert store.find("3").ordinal == 3
+        assert store.components() == league().components
+
+
+def test_leagues_of_one_database_do_not_meet(address: str) -> None:
+    other = replace(league(), name="autumn", seed=99)
+    with closing(Store.create(address, other)) as store:
+        assert list(store.matches()) == []
+        store.add(results()[:1])
+    with closing(Store.open(f"{address}#autumn", other)) as store:
+        assert ordinals(store.matches()) == [0]
+
+
+def test_another_league_of_the_same_name_is_refused(address: str) -> None:
+    Store.create(address, replace(league(), name="winter")).close()
+    with pytest.raises(ArenaError, match="holds results of another league; it differs in seed") as refusal:
+        Store.create(address, replace(league(), name="winter", seed=99))
+    assert refusal.value.code == "other-league"
+
+
+def test_a_match_is_kept_once(address: str) -> None:
+    with closing(Store.create(address, replace(league(), name="once"))) as store:
+        store.add(results()[:1])
+        with pytest.raises(ArenaError, match="duplicate key") as refusal:
+            store.add(results()[:2])
+        assert refusal.value.code == "damaged"
+        assert ordinals(store.matches()) == [0]
+
+
+def test_results_are_audited_as_those_of_a_file_are(address: str, tmp_path: Path) -> None:
+    audited = replace(league(), name="audited")
+    fixtures = list(played(audited))
+    with closing(Store.create(address, audited)) as store:
+        for result in reversed(fixtures):
+            store.add([result])
+    with closing(Store.create(tmp_path / "league.db", audited)) as file:
+        file.add(fixtures)
+        seal = file.seal()
+    with closing(Store.open(f"{address}#audited")) as store:
+        found = verify(store, tmp_path, lambda _: None)
+        assert (found.failures, found.matches, found.seal) == ([], 6, seal.text())
+        with store._database.engine.begin() as connection:
+            connection.execute(sql.update(MATCHES).where(MATCHES.c.ordinal == 3), {"timing": b"\x0a\x01\x07"})
+            connection.execute(sql.delete(MATCHES).where(MATCHES.c.ordinal == 1))
+        found = verify(store, tmp_path, lambda _: None)
+        assert {(failure.ordinal, failure.part) for failure in found.failures} == {
+            (3, "mark"),
+            (3, "thinking time"),
+            (3, "slowest choice"),
+            (None, "seal"),
+        }
+
+
+def test_one_arena_at_a_time_plays_a_league(address: str) -> None:
+    shared = replace(league(), name="shared")
+    with closing(Store.create(address, shared)) as one, closing(Store.open(f"{address}#shared")) as reader:
+        one.add(results()[:2])
+        with pytest.raises(ArenaError, match=r"another arena is playing the league in .*#shared") as refusal:
+            Store.create(address, shared)
+        assert refusal.value.code == "being-played"
+        Store.create(address, replace(league(), name="neighbour")).close()
+        assert reader.being_played()
+        one.add(results()[2:])
+        assert ordinals(reader.matches()) == [0, 1, 2, 3, 4, 5]
+    with closing(Store.create(address, shared)) as two:
+        two.close()
+        assert not two.being_played()
+
+
+def test_what_is_read_within_a_snapshot_is_of_one_moment(address: str) -> None:
+    moment = replace(league(), name="moment")
+    with closing(Store.create(address, moment)) as writer, closing(Store.open(f"{address}#moment")) as reader:
+        writer.add(results()[:2])
+        with reader.snapshot():
+            seal = reader.seal()
+            writer.add(results()[2:])
+            assert (reader.seal(), ordinals(reader.matches())) == (seal, [0, 1])
+        assert len(list(reader.matches())) == 6
+
+
+def test_what_others_change_while_a_league_is_played_is_found(address: str) -> None:
+    with closing(Store.create(address, replace(league(), name="watched"))) as store:
+        store.add(results()[:4])
+        seal = store.seal()
+        with store._database.engine.begin() as connection:
+            forge_row(connection, store, 2, b"\x0a\x01\x07")
+        with pytest.raises(ArenaError, match=r"and not by this arena: match 2  \[tampered\]") as refusal:
+            store.add(results()[4:])
+        assert refusal.value.code == "tampered"
+    with closing(Store.open(f"{address}#watched")) as reader:
+        assert reader.seal() == seal
+
+
+def test_a_schema_with_tables_of_others_is_no_league(address: str) -> None:
+    with directly(address).begin() as connection:
+        connection.execute(sql.text("create schema recipes"))
+        connection.execute(sql.text("create table recipes.soups (name text)"))
+    with pytest.raises(ArenaError, match="is no league's: it has the tables soups") as refusal:
+        Store.create(address, replace(league(), name="recipes"))
+    assert refusal.value.code == "not-results"
+
+
+def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address: str) -> None:
+    cut = replace(league(), name="cut")
+    with closing(Store.create(address, cut)) as store:
+        store.add(results()[:2])
+        with directly(address).connect() as connection:
+            connection.execute(sql.text(CUT))
+        with pytest.raises(ArenaError, match=r"the server at .* cannot be reached: terminating connection") as lost:
+            store.add(results()[2:4])
+        assert lost.value.code == "no-server"
+        assert "what is stored stays, what is not is played again" in str(lost.value.hint)
+    with closing(Store.create(address, cut)) as store:
+        assert store.played(6) == bytearray([1, 1, 0, 0, 0, 0])
+        store.add(results()[2:])
+        assert len(list(store.matches())) == 6
+
+
+@pytest.mark.parametrize(
+    ("reference", "code", "sentence"),
+    [
+        ("{}", "bad-store", "names no league"),
+        ("{}#nowhere", "no-store", "has no results of a league nowhere"),
+        ("{}1#cup", "no-server", 'refuses: .*database "postgres1" does not exist'),
+        ("postgresql+psycopg://nobody:secret@127.0.0.1:9/arena#cup", "no-server", "nobody:\\*\\*\\*@127.0.0.1"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_a_sentence(address: str, reference: str, code: str, sentence: str) -> None:
+    with pytest.raises(ArenaError, match=sentence) as refusal:
+        Store.open(reference.format(address))
+    assert refusal.value.code == code
+
+
+@pytest.mark.slow
+def test_a_league_on_a_server_writes_its_table_where_no_folder_was(address: str, tmp_path: Path) -> None:
+    random_league(tmp_path, 2)
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1", "--store", f"{address}#folder")
+    assert said.status == 0, said.err
+    assert (tmp_path / "results" / "cup" / "standings.md").exists()
+    verified = arena(tmp_path, "verify", f"{address}#folder")
+    assert verified.status == 0, verified
+    assert "standings.md, standings.csv, standings.json compared" in verified.out
+
+
+@pytest.mark.slow
+def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_played_later(
+    address: str, tmp_path: Path
+) -> None:
+    random_league(tmp_path, 25)
+    command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")
+
+    def there() -> int:
+        try:
+            with closing(Store.open(f"{address}#lost")) as store:
+                return store.count()
+        except ArenaError:
+            return 0
+
+    process = start(tmp_path, *command)
+    until(lambda: there() >= 5 or process.poll() is not None, "some matches are stored")
+    with directly(address).connect() as connection:
+        connection.execute(sql.text(CUT))
+    said = ended(process)
+    assert said.status == 1
+    assert re.search(
+        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: look whether it runs",
+        said.err,
+    )
+    assert "Traceback" not in said.err
+    before = there()
+    assert 5 <= before < 75
+    said = arena(tmp_path, *command)
+    assert said.status == 0, said.err
+    assert f"75 of 75 matches; {75 - before} played in " in said.err
