@@ -8,7 +8,7 @@ from typing import Final
 from arena.match import Entrant
 from arena.transport.latencies import percentile_us
 from arena.transport.usage import Usage
-from leaderboards.statistics.ratings import Outcome, Rating, trueskill_ratings
+from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import total_usage
@@ -79,33 +79,59 @@ class Standings:
         return self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
 
 
+class Table:
+    """What the table is made of, taken from matches in schedule order, none of which is kept."""
+
+    def __init__(self) -> None:
+        self.ratings = Ratings()
+        self.matches = 0
+        self._tallies: dict[str, Tally] = {}
+        self._seat_scores: list[int] = []
+
+    def take(self, match: StoredMatch) -> None:
+        """Takes in the match that is next in the schedule."""
+        record = match.record
+        self.matches += 1
+        self.ratings.take(Outcome(tuple(entrant.name for entrant in record.spec.entrants), record.ranks))
+        self._seat_scores = self._seat_scores or [0] * len(record.scores)
+        for seat, score in enumerate(record.scores):
+            self._seat_scores[seat] += score
+        self._tally(match)
+
+    def standings(self, used: Mapping[str, Usage] | None = None, extent: Extent | None = None) -> Standings:
+        """The standings after the matches taken; `used`: what bots used, by name."""
+        ratings = self.ratings.by_bot()
+        order = sorted(self._tallies, key=lambda name: (-ratings[name].mu, name))
+        lines = tuple(
+            _line(rank, self._tallies[name], ratings[name], (used or {}).get(name))
+            for rank, name in enumerate(order, start=1)
+        )
+        return Standings(lines, self.matches, tuple(score / self.matches for score in self._seat_scores), extent)
+
+    def _tally(self, match: StoredMatch) -> None:
+        record = match.record
+        winners = record.ranks.count(1)
+        for seat, entrant in enumerate(record.spec.entrants):
+            tally = self._tallies.setdefault(entrant.name, Tally(entrant))
+            tally.matches += 1
+            tally.score += record.scores[seat]
+            tally.wins += 1 / winners if record.ranks[seat] == 1 else 0
+            tally.thinking_us += match.thinking_us[seat]
+            tally.slowest_us = max(tally.slowest_us, match.slowest_us[seat])
+        for fault in record.faults:
+            tally = self._tallies[record.spec.entrants[fault.seat].name]
+            tally.faults[fault.kind.name.lower()] += 1
+            tally.last_fault = f"match {match.ordinal}: {fault.detail}"
+
+
 def standings(
     matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None, extent: Extent | None = None
 ) -> Standings:
-    """The standings after `matches`, which come in schedule order and are not kept; `used`: what bots used, by name.
-
-    Of a match there remains a reference to its outcome, shared by all matches that had the same: a million of them
-    need a few megabytes.
-    """
-    outcomes: list[Outcome] = []
-    distinct: dict[Outcome, Outcome] = {}
-    tallies: dict[str, Tally] = {}
-    seat_scores: list[int] = []
+    """The standings after `matches`, which come in schedule order; `used`: what bots used, by name."""
+    table = Table()
     for match in matches:
-        record = match.record
-        names = tuple(entrant.name for entrant in record.spec.entrants)
-        outcome = Outcome(names, record.ranks)
-        outcomes.append(distinct.setdefault(outcome, outcome))
-        seat_scores = seat_scores or [0] * len(names)
-        for seat, score in enumerate(record.scores):
-            seat_scores[seat] += score
-        _tally(match, tallies)
-    ratings = trueskill_ratings(outcomes)
-    order = sorted(tallies, key=lambda name: (-ratings[name].mu, name))
-    lines = tuple(
-        _line(rank, tallies[name], ratings[name], (used or {}).get(name)) for rank, name in enumerate(order, start=1)
-    )
-    return Standings(lines, len(outcomes), tuple(score / len(outcomes) for score in seat_scores), extent)
+        table.take(match)
+    return table.standings(used, extent)
 
 
 def stored_standings(store: Store) -> Standings:
@@ -116,22 +142,6 @@ def stored_standings(store: Store) -> Standings:
 def stored_sentence(store: Store) -> str:
     """How many matches of a store's league there are of how many, and how the league stands."""
     return Standings((), store.count(), (), store.extent()).sentence()
-
-
-def _tally(match: StoredMatch, tallies: dict[str, Tally]) -> None:
-    record = match.record
-    winners = record.ranks.count(1)
-    for seat, entrant in enumerate(record.spec.entrants):
-        tally = tallies.setdefault(entrant.name, Tally(entrant))
-        tally.matches += 1
-        tally.score += record.scores[seat]
-        tally.wins += 1 / winners if record.ranks[seat] == 1 else 0
-        tally.thinking_us += match.thinking_us[seat]
-        tally.slowest_us = max(tally.slowest_us, match.slowest_us[seat])
-    for fault in record.faults:
-        tally = tallies[record.spec.entrants[fault.seat].name]
-        tally.faults[fault.kind.name.lower()] += 1
-        tally.last_fault = f"match {match.ordinal}: {fault.detail}"
 
 
 def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:

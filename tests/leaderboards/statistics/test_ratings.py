@@ -15,7 +15,7 @@ from leaderboards.statistics.ratings import (
     MOST_DRAW_PROBABILITY,
     Outcome,
     Rating,
-    draw_probability,
+    Ratings,
     trueskill_ratings,
 )
 
@@ -101,7 +101,20 @@ def test_without_matches_there_are_no_ratings() -> None:
     ],
 )
 def test_the_draw_probability_is_the_share_of_neighbours_that_tie(ranks: list[tuple[int, ...]], share: float) -> None:
-    assert draw_probability(Outcome(("a", "b", "c", "d")[: len(one)], one) for one in ranks) == share
+    ratings = Ratings()
+    for one in ranks:
+        ratings.take(Outcome(("a", "b", "c", "d")[: len(one)], one))
+    assert ratings.draw_probability() == share
+
+
+def test_a_match_is_rated_by_the_ties_up_to_it() -> None:
+    """So a table that grows is never reckoned anew."""
+    first, second = Outcome(("ann", "ben"), (1, 2)), Outcome(("ann", "ben"), (1, 1))
+    ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
+    (ann,), (ben,) = ours.rate([(ours.create_rating(),), (ours.create_rating(),)])
+    then = trueskill.TrueSkill(tau=0.0, draw_probability=1 / 2)
+    (ann,), (ben,) = then.rate([(ann,), (ben,)], ranks=[1, 1])
+    assert trueskill_ratings([first, second]) == {"ann": Rating(ann.mu, ann.sigma), "ben": Rating(ben.mu, ben.sigma)}
 
 
 def test_the_interval_holds_95_percent() -> None:
