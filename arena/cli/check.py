@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
+from arena.authoring.conformance.bench import Bench
+from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
+from arena.authoring.conformance.junit import junit
 from arena.cli.completion import complete_bots
 from arena.cli.interrupting import run_interruptibly
 from arena.errors import ArenaError
 from arena.text import json_text, printable
-from arena.workshop.bench import Bench
-from arena.workshop.check import Outcome, Verdict, perform, prepare
-from arena.workshop.junit import junit
 
 
 @click.command()

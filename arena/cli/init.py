@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from arena.authoring.starter import git_author, languages, make_bot, rivals
 from arena.games.registry import GAMES, find_game
 from arena.text import printable
-from arena.workshop.starter import git_author, languages, make_bot, rivals
 
 
 @click.command()

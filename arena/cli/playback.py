@@ -10,6 +10,7 @@ import click
 from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
+from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
@@ -19,7 +20,6 @@ from arena.league.building import build
 from arena.league.manifest import demand_game, find_manifest, read_manifest
 from arena.league.schedule import Fixtures, create_schedule
 from arena.text import json_text, printable
-from arena.workshop.playback import Answer, PastSeat, PastTurn, past_seat, play_back
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.founding import stored_league
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from arena.authoring.protocol import put_protocol
 from arena.text import printable
-from arena.workshop.protocol import put_protocol
 
 
 @click.command()

@@ -18,13 +18,13 @@ from arena.errors import ArenaError
 from arena.league.building import CACHE, built
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
 from arena.league.confinement import confined
-from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
 from arena.league.overload import demand_cores_everywhere, this_machine
 from arena.league.progress import Progress, interrupts
 from arena.league.results import Recorder, Result, ResultStore
 from arena.league.schedule import Fixtures
 from arena.league.schedules.contract import Block
+from arena.league.segments import Judge, Segment, Segments
 from arena.transport import Host
 from arena.transport.shortage import PASSING
 from arena.transport.usage import Usage, add_usage
@@ -123,16 +123,16 @@ def run_shards(
 
     The first interrupt lets the shards under way end, the second gives them up.
     """
-    course = Course(league, store, judge)
-    progress = course.progress
+    segments = Segments(league, store, judge)
+    progress = segments.progress
     shard_blocks = 1
     shards = _Shards(league, executor, bundle, progress)
     with interrupts(shards.interrupt):
-        for leg in course.legs():
-            blocks = _unplayed(league, leg)
+        for segment in segments.unplayed():
+            blocks = _unplayed(league, segment)
             while True:
                 while len(shards) < SHARDS_PER_SLOT * slots and not progress.draining:
-                    shard = _shard(league, tuple(islice(blocks, shard_blocks)), leg.played, in_flight)
+                    shard = _shard(league, tuple(islice(blocks, shard_blocks)), segment.played, in_flight)
                     if not shard.blocks:
                         break
                     shards.submit(shard)
@@ -221,12 +221,12 @@ async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[
     return withdrawn, await host.take_usage()
 
 
-def _unplayed(league: League, leg: Leg) -> Iterator[Block]:
+def _unplayed(league: League, segment: Segment) -> Iterator[Block]:
     """The blocks of which some match has no record."""
     fixtures = Fixtures(league)
-    for block in leg.blocks():
+    for block in segment.blocks():
         ordinals = fixtures.ordinals(block)
-        if not all(leg.played[ordinals.start : ordinals.stop]):
+        if not all(segment.played[ordinals.start : ordinals.stop]):
             yield block
 
 

@@ -16,10 +16,10 @@ from multiprocessing.context import SpawnProcess
 from typing import Final, Self
 
 from arena.errors import ArenaError
-from arena.league.course import Course, Judge, Leg
 from arena.league.league import League
 from arena.league.progress import Progress, interrupts, interrupts_put_off
 from arena.league.results import ResultStore
+from arena.league.segments import Judge, Segment, Segments
 from arena.league.worker import Orders, Report, Shared, run_worker
 from arena.transport.shortage import PASSING, arena_failure
 from arena.transport.usage import add_usage
@@ -47,23 +47,23 @@ def run_league(
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
     workers keep dying, and their own if they keep giving up: [shortage], [no-process].
     """
-    course = Course(league, store, judge)
-    progress, legs = course.progress, course.legs()
-    leg = next(legs, None)
+    segments = Segments(league, store, judge)
+    progress, ahead = segments.progress, segments.unplayed()
+    segment = next(ahead, None)
     failures = 0
-    while leg and not progress.draining:
+    while segment and not progress.draining:
         on_progress(progress)
         before = progress.stored
         pool = _Workers(league, workers, in_flight)
         with interrupts(partial(pool.interrupt, progress)), pool:
-            leg = _play_legs(pool, leg, legs, store, progress, on_progress)
+            segment = _play_segments(pool, segment, ahead, store, progress, on_progress)
         if progress.draining:
             break
         progress.lost_workers += pool.lost
         progress.failure = pool.failure or progress.failure
-        if leg is None:
+        if segment is None:
             break
-        progress.void |= pool.void(leg)
+        progress.void |= pool.void(segment)
         if pool.failure:
             failures += 1
             if failures == MOST_FAILURES or pool.failure.code not in PASSING:
@@ -78,25 +78,25 @@ def run_league(
     return progress
 
 
-def _play_legs(
+def _play_segments(
     pool: "_Workers",
-    leg: Leg | None,
-    legs: Iterator[Leg],
+    segment: Segment | None,
+    ahead: Iterator[Segment],
     store: ResultStore,
     progress: Progress,
     on_progress: Callable[[Progress], None],
-) -> Leg | None:
-    """Plays one leg after another while no worker dies; returns the first that is not played, if there is one."""
-    while leg and not progress.draining:
-        pool.play(leg, store, progress, on_progress)
-        last, leg = leg, next(legs, None)
-        if leg and leg.end == last.end:
+) -> Segment | None:
+    """Plays one segment after another while no worker dies; returns the first that is not played, if there is one."""
+    while segment and not progress.draining:
+        pool.play(segment, store, progress, on_progress)
+        last, segment = segment, next(ahead, None)
+        if segment and segment.end == last.end:
             break
-    return leg
+    return segment
 
 
 class _Workers:
-    """Worker processes that play legs together, until one of them dies or all is played."""
+    """Worker processes that play segments together, until one of them dies or all is played."""
 
     def __init__(self, league: League, workers: int, in_flight: int) -> None:
         self._context = get_context("spawn")
@@ -152,11 +152,13 @@ class _Workers:
         for process in self._processes:
             process.terminate()
 
-    def play(self, leg: Leg, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]) -> None:
-        """Plays a leg, and stores results until every worker waits for the next one or has left."""
+    def play(
+        self, segment: Segment, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]
+    ) -> None:
+        """Plays a segment, and stores results until every worker waits for the next one or has left."""
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
-        orders = Orders(leg, claimed)
+        orders = Orders(segment, claimed)
         for pipe in self._pipes:
             with suppress(OSError):  # its worker has left, and may have said why
                 pipe.send(orders)
@@ -172,10 +174,10 @@ class _Workers:
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
 
-    def void(self, leg: Leg) -> set[int]:
-        """The places in the leg played last, as it stands now, of matches that were claimed and have no record."""
-        blocks = leg.first + self._shared.claimed.get_obj().value - self._claimed_before
-        claimed = leg.played[: blocks * (len(leg.played) // leg.end)]
+    def void(self, segment: Segment) -> set[int]:
+        """The places in the segment played last, as it stands now, of matches that were claimed and have no record."""
+        blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
+        claimed = segment.played[: blocks * (len(segment.played) // segment.end)]
         return {place for place, played in enumerate(claimed) if not played}
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:

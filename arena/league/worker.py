@@ -1,8 +1,8 @@
-"""One worker: a process with its own host and its own copies of the bots, playing one leg of the league after another.
+"""One worker: a process with its own host and its own copies of the bots, playing one segment after another.
 
-Every worker walks the same leg and claims the next block by a counter it shares with the others, so blocks need not be
-handed out. Finished matches go to the parent over a pipe, many at a time; when a worker finds no more blocks it says
-so, and waits for the next leg.
+Every worker walks the same segment and claims the next block by a counter it shares with the others, so blocks need
+not be handed out. Finished matches go to the parent over a pipe, many at a time; when a worker finds no more blocks it
+says so, and waits for the next segment.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ from multiprocessing.sharedctypes import Synchronized
 from typing import Final, NamedTuple, NoReturn
 
 from arena.errors import ArenaError
-from arena.league.course import Leg
 from arena.league.league import League
 from arena.league.results import Recorder, Result
 from arena.league.schedules.contract import Block
+from arena.league.segments import Segment
 from arena.transport import Host
 from arena.transport.shortage import SHORTAGES, arena_failure
 from arena.transport.usage import Usage
@@ -45,15 +45,15 @@ class Shared:
     """What the workers of one run share."""
 
     claimed: "Synchronized[int]"
-    """The number of blocks claimed so far, in all legs."""
+    """The number of blocks claimed so far, in all segments."""
     draining: ctypes.c_bool
     """True when no further block shall begin."""
 
 
 class Orders(NamedTuple):
-    """What a parent tells its workers: to play a leg together."""
+    """What a parent tells its workers: to play a segment together."""
 
-    leg: Leg
+    segment: Segment
     claimed: int
     """How many blocks had been claimed before its first."""
 
@@ -64,7 +64,7 @@ class Report(NamedTuple):
     results: list[Result]
     withdrawn: dict[str, str]
     idle: bool
-    """Whether it waits for the next leg."""
+    """Whether it waits for the next segment."""
     usage: dict[str, Usage]
     """What bots have used since it was told last; it is told now and then."""
     waiting: dict[str, float]
@@ -118,13 +118,13 @@ class _Worker:
 
     async def _play(self, host: Host) -> None:
         while orders := await self._orders():
-            self._recorder = Recorder(self._league, orders.leg.played)
+            self._recorder = Recorder(self._league, orders.segment.played)
             self._idle = self._said_idle = False
             await host.play(self._recorder.assignments(self._claims(orders)), self._recorder.finished)
             self._idle = True
 
     async def _orders(self) -> Orders | None:
-        """The next leg; None when there is none."""
+        """The next segment; None when there is none."""
         try:
             while not self._parent.poll():  # noqa: ASYNC110  # a pipe has no event
                 await asyncio.sleep(LISTEN_EVERY_S)
@@ -135,14 +135,14 @@ class _Worker:
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
         claimed = self._shared.claimed
-        blocks = orders.leg.blocks()
+        blocks = orders.segment.blocks()
         block = next(blocks, None)
         while block is not None and not self._shared.draining.value:
             lock = claimed.get_lock()
             if not lock.acquire(timeout=CLAIM_PATIENCE_S):
                 return  # what is left is played in the next pass
             try:
-                number = orders.leg.first + claimed.value - orders.claimed
+                number = orders.segment.first + claimed.value - orders.claimed
                 claimed.value += 1
             finally:
                 lock.release()
@@ -152,7 +152,7 @@ class _Worker:
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Hands over what has finished, and says when the leg is over; where nobody listens any more, playing ends."""
+        """Hands over what has finished, and says when the segment is over; without a listener, playing ends."""
         idle, now_s = self._idle, time.monotonic()
         usage: dict[str, Usage] = {}
         if idle != self._said_idle or now_s >= self._count_s:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from arena.workshop.check import PREPARATIONS, STEPS
+from arena.authoring.conformance.check import PREPARATIONS, STEPS
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 

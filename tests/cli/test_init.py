@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.authoring.starter import rivals
 from arena.games.registry import GAMES
-from arena.workshop.starter import rivals
 from tests.cli.conftest import Arena
 
 MADE = ".gitignore, README.md, bot.py, bot.toml, test_bot.py, turns.txt"

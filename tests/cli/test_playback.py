@@ -71,7 +71,7 @@ run(Hanging)
 
 
 def test_a_bot_that_hangs_is_told_with_the_line(played: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.workshop.playback.BANK_MS", 300)
+    monkeypatch.setattr("arena.authoring.playback.BANK_MS", 300)
     write_bot(cup, "hanging", HANGING)
     result = played("playback", "results/cup", "1", "0", "hanging")
     assert result.exit_code == 1

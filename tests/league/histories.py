@@ -1,4 +1,4 @@
-"""Stores in memory, for schedules and courses: matches that end as a rule says, without being played."""
+"""Stores in memory, for schedules and segments: matches that end as a rule says, without being played."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

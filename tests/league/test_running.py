@@ -22,7 +22,7 @@ def brings(parent: Connection, shared: Shared, most: int) -> bool:
     """Claims every block and brings that many matches; whether these were the last."""
     orders: Orders = parent.recv()
     shared.claimed.value += 100
-    left = [place for place, played in enumerate(orders.leg.played) if not played]
+    left = [place for place, played in enumerate(orders.segment.played) if not played]
     results = [Result(place, b"", b"", b"") for place in left[:most]]
     parent.send(Report(results, {}, len(left) <= most, {}, {}))
     return len(left) <= most

@@ -1,0 +1,1 @@
+"""For authors: one bot alone, made, checked and played back."""

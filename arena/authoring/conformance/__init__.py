@@ -1,0 +1,1 @@
+"""The conformance check: everything a league will ask of a bot, asked before a league does."""

@@ -1,0 +1,161 @@
+"""What the steps of a check share: the bot, its harness, the process that plays now, and what is known of it by now."""
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from arena.authoring.harness import processes
+from arena.authoring.harness.harness import Harness
+from arena.authoring.harness.instance import Instance, Trouble
+from arena.authoring.harness.processes import Process
+from arena.authoring.harness.rehearsal import Rehearsal
+from arena.games.contract import Game
+from arena.games.registry import GAMES, create_game
+from arena.league.manifest import Manifest
+from arena.transport.process import GRACE_S
+
+STARTUP_S: Final = 10.0
+ANSWER_S: Final = 10.0
+"""How long a bot may think about one turn where time is not what is checked."""
+PATIENCE_S: Final = 0.5
+"""How long processes that must end may take to be gone."""
+LOOK_S: Final = 0.02
+
+Files = dict[str, bytes]
+"""Hashes of files by name."""
+
+
+class Failed(Trouble):
+    """A step failed, and there is a better advice than the step's own."""
+
+    def __init__(self, sentence: str, advice: str) -> None:
+        super().__init__(sentence)
+        self.advice = advice
+
+
+class Skipped(Exception):  # noqa: N818  # no error
+    """A step does not apply; the text says why."""
+
+
+class First(NamedTuple):
+    """The match the first turn is of."""
+
+    instance: Instance
+    rehearsal: Rehearsal
+    turns: dict[int, Rehearsal]
+    """Those that are not answered."""
+
+
+class Bench:
+    """The bot under check."""
+
+    def __init__(self, reference: str, base: Path) -> None:
+        """`reference`: a path from `base` or the name of a house bot."""
+        self.reference = reference
+        self.base = base
+        self.obstacle = ""
+        """Why no further step can be taken; empty while they can."""
+        self.manifest: Manifest | None = None
+        self.games: list[Game[Any, Any]] = []
+        """Those it plays."""
+        self.instance: Instance | None = None
+        """The process that was started last."""
+        self.refusal: Trouble | None = None
+        """Why the arena refused its Hello."""
+        self.first: First | None = None
+        self.early: Trouble | None = None
+        """What it did wrong in its first turn."""
+        self.stumbled = False
+        """Whether it failed in ordinary decisions, which every later step asks for, too."""
+        self.silence = ""
+        """What it did not answer in time; empty if it answers."""
+        self.pace_s = 0.0
+        """How long it takes for a choice."""
+        self.stays = False
+        """Whether it does not leave when it is told to."""
+        self._harness: Harness | None = None
+        self._files: Files = {}
+        self._closing = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self._closing.aclose()
+        finally:
+            processes.end(await self.left_running())
+
+    def name(self) -> str:
+        """What the bot is called, as far as that is known."""
+        return self.manifest.name if self.manifest else self.reference
+
+    async def open(self) -> None:
+        """Sets the harness up for the bot, whose manifest is known."""
+        bot = self.bot()
+        self.games = [create_game(key) for key in bot.games or GAMES]
+        self._files = bot.file_hashes()
+        self._harness = await self._closing.enter_async_context(Harness(bot.launch()))
+
+    def bot(self) -> Manifest:
+        """The manifest, which was read."""
+        assert self.manifest
+        return self.manifest
+
+    def harness(self) -> Harness:
+        """The harness, which was set up."""
+        assert self._harness
+        return self._harness
+
+    async def present(self) -> Instance:
+        """The process that plays, or a fresh one; raises Trouble if it does not start."""
+        return self.instance if self.instance and self.instance.running() else await self.fresh()
+
+    async def fresh(self, addition: bytes = b"") -> Instance:
+        """A process started now, in place of the one before; raises Trouble if it does not start."""
+        await self.dismiss()
+        self.instance = await self.harness().start(addition)
+        await self.instance.introduction(STARTUP_S)
+        return self.instance
+
+    async def dismiss(self) -> None:
+        """Sends the process that plays home, and ends it if it stays."""
+        if self.instance:
+            if self.instance.running() and self.instance.player and not self.stays:
+                self.harness().say_goodbye(self.instance)
+                self.stays = await self.instance.exit(GRACE_S) is None
+            await self.instance.end()
+
+    def turns_in(self, budget_s: float, least: int, most: int) -> int:
+        """How many choices the bot makes in this time."""
+        return max(least, min(most, int(budget_s / self.pace_s) if self.pace_s else most))
+
+    def limit_s(self, turns: int = 1) -> float:
+        """How long the answer to a batch of so many turns may take where time is not what is checked."""
+        return ANSWER_S + 3 * turns * self.pace_s
+
+    async def left_running(self) -> list[Process]:
+        """The processes the bot has not ended, after some patience; its own are to be gone by now."""
+        if not self._harness:
+            return []
+        instances = self._harness.instances()
+        sessions = {instance.process.number for instance in instances}
+        marks = [instance.token for instance in instances]
+        noticed = set[Process]().union(*(instance.noticed for instance in instances))
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            found = processes.left(sessions, marks, noticed)
+            if not found or time.monotonic() > until:
+                return found
+            await asyncio.sleep(LOOK_S)
+
+    def left_files(self) -> list[str]:
+        """Files that are new or changed in the bot's folder, and those in the one for temporary files."""
+        temporary = self.harness().temporary()
+        new = [name for name, content in self.bot().file_hashes().items() if self._files.get(name) != content]
+        return new + [f"$TMPDIR/{path.relative_to(temporary)}" for path in temporary.rglob("*") if path.is_file()]

@@ -1,0 +1,218 @@
+"""The check: everything a league will ask of a bot, step by step, before a league does."""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
+
+from arena.authoring.conformance.bench import Bench, Failed, Skipped
+from arena.authoring.conformance.steps import play, robustness, shutdown, startup
+from arena.authoring.harness.instance import Trouble
+
+
+class Verdict(Enum):
+    """How a step ended."""
+
+    PASS = "pass"  # noqa: S105  # no password
+    FAIL = "fail"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a step."""
+
+    number: int
+    """From 1."""
+    name: str
+    verdict: Verdict
+    seconds: float
+    detail: str = ""
+    """What was seen of a bot that passed, or why the step was skipped."""
+    expected: str = ""
+    happened: str = ""
+    advice: str = ""
+    output: str = ""
+    """The last lines the bot printed."""
+
+
+class Step(NamedTuple):
+    """A step that needs the bot's process."""
+
+    name: str
+    expected: str
+    """What is expected of the bot, in a sentence."""
+    advice: str
+    """What to do if it fails, unless the step knows better."""
+    run: Callable[[Bench], Awaitable[str]]
+    """Says what was seen; raises Trouble, or Skipped."""
+
+
+class Preparation(NamedTuple):
+    """A step before there is a process."""
+
+    name: str
+    expected: str
+    advice: str
+    run: Callable[[Bench], str]
+
+
+PREPARATIONS: Final = (
+    Preparation("manifest", "bot.toml can be read, and its program is there", "", startup.manifest),
+    Preparation(
+        "build", "a copy of the bot's content has its program, made there if it has a build", "", startup.build
+    ),
+)
+STEPS: Final = (
+    Step(
+        "start",
+        "the program starts, opens a stream to ARENA_ADDRESS and says Hello within 10 s",
+        "run `command` of bot.toml in a copy without hidden files and other folders; load what takes long after Hello",
+        startup.start,
+    ),
+    Step(
+        "handshake",
+        "the bot says Hello once, on one stream, with the value of ARENA_TOKEN, and then waits to be asked",
+        "send Hello as the first message and not again; read ARENA_TOKEN anew in each process",
+        startup.handshake,
+    ),
+    Step(
+        "version",
+        "Hello has protocol_version 1",
+        "set protocol_version to 1, and make the stubs from the arena's proto files",
+        startup.version,
+    ),
+    Step(
+        "decisions",
+        "the bot answers every kind of decision with a legal action, each turn once",
+        "choose one of `legal` of the turn; answer with its turn_id, as many actions as turn_ids; "
+        "why a program ended, its last output says",
+        play.decisions,
+    ),
+    Step(
+        "seats",
+        "the bot plays with every number of seats, in the first seat and the last",
+        "take the number of seats and the own seat from MatchStart",
+        play.seats,
+    ),
+    Step(
+        "editions",
+        "the bot plays every edition",
+        "take what is allowed from `legal`; the edition stands in MatchStart",
+        play.editions,
+    ),
+    Step(
+        "batches",
+        "the bot plays many matches at once as it plays them one after the other, and answers no batch without turns",
+        "read a batch in the order starts, turns, ends; keep a table from match numbers to matches",
+        play.batches,
+    ),
+    Step(
+        "clock",
+        "the bot answers within the time a turn says is left",
+        "look at bank_ms and think less when it is small",
+        robustness.clock,
+    ),
+    Step(
+        "unknown",
+        "the bot goes on when messages have fields it does not know, and when a message is of a kind it does not know",
+        "ignore what is not known: later releases of the arena add fields",
+        robustness.unknown,
+    ),
+    Step(
+        "huge",
+        "the bot answers the turn with the most legal actions, and a batch with as many turns as it may get",
+        "reckon with lists of any length, and with messages of some megabytes",
+        robustness.huge,
+    ),
+    Step(
+        "goodbye",
+        "the process ends by itself within 2 s: with exit status 0 after Goodbye, with any when the stream breaks",
+        "after Goodbye end the stream and the program, whatever is open; end the program when the stream ends",
+        shutdown.goodbye,
+    ),
+    Step(
+        "restart",
+        "a process that was killed in the middle of matches can be started again, and plays",
+        "rely on nothing an earlier process has left: no lock files, no saved state",
+        shutdown.restart,
+    ),
+    Step(
+        "leftovers",
+        "when the process has ended or was killed, no process it started runs, and no file it wrote is there",
+        "end what you start, remove what you write",
+        shutdown.leftovers,
+    ),
+)
+STUMBLED: Final = "mend what the step decisions found, and check again"
+"""What to do about a step behind it that may have failed for no other reason."""
+OnOutcome = Callable[[Outcome], None]
+
+
+def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
+    """Takes the steps before there is a process; building may take long."""
+    for number, step in enumerate(PREPARATIONS, 1):
+        began = time.monotonic()
+        outcome = _prepare(bench, number, step)
+        on_outcome(replace(outcome, seconds=time.monotonic() - began))
+
+
+async def perform(bench: Bench, on_outcome: OnOutcome) -> None:
+    """Takes the others, each told to `on_outcome` when it has ended; whatever the bot does is cleaned up in the end."""
+    async with bench:
+        for number, step in enumerate(STEPS, 1 + len(PREPARATIONS)):
+            began = time.monotonic()
+            outcome = await _take(bench, number, step)
+            on_outcome(replace(outcome, seconds=time.monotonic() - began))
+
+
+def _prepare(bench: Bench, number: int, step: Preparation) -> Outcome:
+    if bench.obstacle:
+        return Outcome(number, step.name, Verdict.SKIPPED, 0, bench.obstacle)
+    try:
+        return Outcome(number, step.name, Verdict.PASS, 0, step.run(bench))
+    except Skipped as skipped:
+        return Outcome(number, step.name, Verdict.SKIPPED, 0, str(skipped))
+    except Failed as failed:
+        return _failure(number, step, failed)
+
+
+async def _take(bench: Bench, number: int, step: Step) -> Outcome:
+    reason = bench.obstacle
+    if bench.silence and step.run is not robustness.clock:
+        reason = "it does not answer"
+    if reason:
+        return Outcome(number, step.name, Verdict.SKIPPED, 0, reason)
+    try:
+        return Outcome(number, step.name, Verdict.PASS, 0, await step.run(bench))
+    except Skipped as skipped:
+        return Outcome(number, step.name, Verdict.SKIPPED, 0, str(skipped))
+    except Trouble as trouble:
+        output = await _last_words(bench)
+        if bench.stumbled and not isinstance(trouble, Failed):
+            return _failure(number, step, Failed(trouble.sentence, STUMBLED))
+        bench.stumbled |= step.run is play.decisions
+        return _failure(number, step, trouble, output)
+
+
+async def _last_words(bench: Bench) -> str:
+    """What the bot printed, up to its end."""
+    if bench.instance is None:
+        return ""
+    await bench.instance.end()
+    return bench.instance.process.output()
+
+
+def _failure(number: int, step: Step | Preparation, trouble: Trouble, output: str = "") -> Outcome:
+    advice = trouble.advice if isinstance(trouble, Failed) else step.advice
+    return Outcome(
+        number,
+        step.name,
+        Verdict.FAIL,
+        0,
+        expected=step.expected,
+        happened=trouble.sentence,
+        advice=advice,
+        output=output,
+    )

@@ -1,0 +1,48 @@
+"""The outcome of a check as JUnit XML, which continuous integration shows as tests."""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from arena.authoring.conformance.check import Outcome, Verdict
+
+
+def junit(bot: str, outcomes: Sequence[Outcome]) -> bytes:
+    """A test suite with a test case for each step; well-formed whatever the bot printed."""
+    failures, skipped = (
+        sum(outcome.verdict is verdict for outcome in outcomes) for verdict in (Verdict.FAIL, Verdict.SKIPPED)
+    )
+    suite = ET.Element(
+        "testsuite",
+        name=_clean(f"arena check {bot}"),
+        tests=str(len(outcomes)),
+        failures=str(failures),
+        errors="0",
+        skipped=str(skipped),
+        time=f"{sum(outcome.seconds for outcome in outcomes):.3f}",
+    )
+    for outcome in outcomes:
+        _add(suite, bot, outcome)
+    text: bytes = ET.tostring(suite, "utf-8", xml_declaration=True)
+    return text + b"\n"
+
+
+def _add(suite: ET.Element, bot: str, outcome: Outcome) -> None:
+    case = ET.SubElement(suite, "testcase", classname=_clean(bot), name=outcome.name, time=f"{outcome.seconds:.3f}")
+    if outcome.verdict is Verdict.SKIPPED:
+        ET.SubElement(case, "skipped", message=_clean(outcome.detail))
+    elif outcome.verdict is Verdict.FAIL:
+        failure = ET.SubElement(case, "failure", message=_clean(outcome.happened))
+        failure.text = _clean(f"expected: {outcome.expected}\nhappened: {outcome.happened}\ndo: {outcome.advice}")
+        if outcome.output:
+            ET.SubElement(case, "system-out").text = _clean(outcome.output)
+    elif outcome.detail:
+        ET.SubElement(case, "system-out").text = _clean(outcome.detail)
+
+
+def _clean(text: str) -> str:
+    """The text without characters XML cannot hold."""
+    return "".join(letter if _allowed(ord(letter)) else "?" for letter in text)
+
+
+def _allowed(code: int) -> bool:
+    return code in (0x9, 0xA) or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or 0x10000 <= code <= 0x10FFFF

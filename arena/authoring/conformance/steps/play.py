@@ -1,0 +1,182 @@
+"""Steps of a check: matches, one after the other and many at once."""
+
+import time
+from collections.abc import Iterable
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from arena.authoring.conformance.bench import Bench, Failed, Skipped
+from arena.authoring.harness.instance import Instance, Silence, Trouble
+from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, finish, play
+from arena.games.contract import Game
+from arena.games.registry import create_game
+
+LEAST_MATCHES: Final = 3
+MOST_MATCHES: Final = 40
+LEAST_CHOICES: Final = 3
+MOST_CHOICES: Final = 1_000
+"""Of a match: more than any has."""
+BUDGET_S: Final = 3.0
+"""What a part of a step may take of a slow bot's time."""
+QUIET_S: Final = 0.3
+TOGETHER: Final = 32
+"""Matches that are played one after the other, and then at once."""
+AT_ONCE: Final = 24
+MOST_LONGER: Final = 7
+"""Matches that are broken off are so after numbers of choices that differ by less than this."""
+
+SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
+"""Where the numbers of their deals begin."""
+
+
+async def decisions(bench: Bench) -> str:
+    """Plays matches until every kind of decision was met."""
+    if bench.early:
+        raise bench.early
+    instance = await bench.present()
+    began, choices, told = time.monotonic(), 0, []
+    try:
+        if bench.first and bench.first.instance is instance:
+            await answers(instance, bench.first.turns, bench.limit_s())
+            finish(instance, [bench.first.rehearsal])
+        for game in bench.games:
+            made, met, kinds = await _meet_all(bench, instance, game)
+            choices += made
+            told.append(f"{made} decisions of {met} of the {kinds} kinds in {game.info.key}")
+    except Silence as silence:
+        bench.silence = silence.sentence
+        raise Skipped(f"{silence.sentence}: see the step clock") from silence
+    bench.pace_s = (time.monotonic() - began) / choices
+    return "; ".join(told)
+
+
+async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
+    """Plays matches until all kinds of decisions were met, within bounds: choices made, kinds met, kinds there are."""
+    info, kinds = game.info, _kinds(game.info.key)
+    seats, until = info.seats[-1], time.monotonic() + BUDGET_S
+    met: set[object] = set()
+    choices = 0
+    for number in range(MOST_MATCHES):
+        rehearsal = Rehearsal(game, Case(info.key, info.editions[0], seats, number % seats, number))
+        await play(instance, [rehearsal], bench.limit_s(), until)
+        met |= rehearsal.kinds
+        choices += len(rehearsal.choices)
+        if time.monotonic() > until or (number + 1 >= LEAST_MATCHES and kinds <= met):
+            break
+    return choices, len(met), len(kinds | met)
+
+
+@cache
+def _kinds(key: str) -> frozenset[object]:
+    """The phases of a game in which seats that play at random have decisions."""
+    game = create_game(key)
+    info = game.info
+    kinds: set[object] = set()
+    for deal in range(MOST_MATCHES):
+        rng = Random(deal)  # noqa: S311  # it plays; it keeps no secrets
+        rehearsal = Rehearsal(game, Case(info.key, info.editions[0], info.seats[-1], 0, deal))
+        while rehearsal.waits():
+            kinds.add(rehearsal.kind())
+            rehearsal.choose(rng.choice(rehearsal.match.legal))
+    return frozenset(kinds)
+
+
+async def seats(bench: Bench) -> str:
+    """Plays with every number of seats, in the first seat and in the last."""
+    cases = [
+        (game, Case(game.info.key, game.info.editions[0], seats, seat, SEATS_DEALS + seats))
+        for game in bench.games
+        for seats in game.info.seats
+        for seat in (0, seats - 1)
+    ]
+    await _play_each(bench, cases)
+    return "; ".join(f"{', '.join(map(str, game.info.seats))} in {game.info.key}" for game in bench.games)
+
+
+async def editions(bench: Bench) -> str:
+    """Plays every edition."""
+    cases = [
+        (game, Case(game.info.key, edition, game.info.seats[-1], seat, EDITION_DEALS))
+        for game in bench.games
+        for edition in game.info.editions
+        for seat in (0, 1)
+    ]
+    await _play_each(bench, cases)
+    return "; ".join(f"{', '.join(game.info.editions)} in {game.info.key}" for game in bench.games)
+
+
+async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]]) -> None:
+    cases = list(cases)
+    instance = await bench.present()
+    most = bench.turns_in(BUDGET_S / len(cases), LEAST_CHOICES, MOST_CHOICES)
+    for game, case in cases:
+        await play(instance, [Rehearsal(game, case, most)], bench.limit_s())
+
+
+async def batches(bench: Bench) -> str:
+    """Plays the same matches one after the other and at once; sends batches in which no turn is."""
+    instance = await bench.present()
+    await _send_no_turn(bench, instance)
+    at_once = min(AT_ONCE, instance.max_matches())
+    if at_once == 1:
+        raise Skipped("it plays one match at a time: its max_matches is 1")
+    apart, together = _rehearsals(bench), _rehearsals(bench)
+    await play(instance, apart, bench.limit_s())
+    await play(instance, together, bench.limit_s(at_once), at_once=at_once, rng=Random(at_once))  # noqa: S311  # no secret
+    told = f"{sum(len(one.choices) for one in together)} choices in {TOGETHER} matches, {at_once} at once"
+    if (differing := _difference(apart, together)) is None:
+        return f"{told}, the same as one after the other"
+    again = _rehearsals(bench)
+    await play(instance, again, bench.limit_s())
+    if _difference(apart, again) is not None:
+        return f"{told}, all legal; not compared, because it plays the same match in different ways"
+    raise Failed(
+        f"{differing}, when {at_once} matches were played at once; one after the other it plays every match the same "
+        "way each time",
+        "keep what belongs to a match by its number, nothing in global variables; or set max_matches to 1",
+    )
+
+
+async def _send_no_turn(bench: Bench, instance: Instance) -> None:
+    """A batch with a start, then one with an end."""
+    [rehearsal] = _rehearsals(bench)[:1]
+    for tell in (begin, finish):
+        tell(instance, [rehearsal])
+        instance.flush()
+        try:
+            await instance.quiet(QUIET_S)
+        except Trouble as trouble:
+            part = "start" if tell is begin else "end"
+            raise Failed(
+                f"{trouble.sentence} (the batch had no turn, only the {part} of a match)",
+                "answer a batch without turns with nothing, also not with an empty message",
+            ) from trouble
+
+
+def _rehearsals(bench: Bench) -> list[Rehearsal]:
+    """Matches of every game, edition, number of seats and seat in turn; long ones are broken off."""
+    most = bench.turns_in(BUDGET_S / TOGETHER, LEAST_CHOICES, MOST_CHOICES)
+    rehearsals = []
+    for number, deal in zip(range(TOGETHER), count(BATCH_DEALS), strict=False):
+        game = bench.games[number % len(bench.games)]
+        info, turn = game.info, number // len(bench.games)
+        seats = info.seats[turn % len(info.seats)]
+        case = Case(info.key, info.editions[turn % len(info.editions)], seats, turn % seats, deal)
+        rehearsals.append(Rehearsal(game, case, most + number % MOST_LONGER))
+    return rehearsals
+
+
+def _difference(apart: list[Rehearsal], together: list[Rehearsal]) -> str | None:
+    """The first match in which the choices are not the same, in words."""
+    for one, other in zip(apart, together, strict=True):
+        if one.choices != other.choices:
+            pairs = zip(one.choices, other.choices, strict=False)
+            number = next((at for at, (left, right) in enumerate(pairs, 1) if left != right), len(one.choices))
+            case = one.case
+            return (
+                f"its choice number {number} was another in a match of {case.game}, edition {case.edition}, "
+                f"seat {case.seat} of {case.seats}"
+            )
+    return None

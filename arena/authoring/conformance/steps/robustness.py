@@ -1,0 +1,154 @@
+"""Steps of a check: little time, fields of the future, and much to read."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from arena.authoring.conformance.bench import Bench, Failed
+from arena.authoring.conformance.steps.play import BUDGET_S, LEAST_CHOICES
+from arena.authoring.harness.instance import Instance, Silence, Trouble
+from arena.authoring.harness.longest import longest
+from arena.authoring.harness.rehearsal import Case, Rehearsal, ask, begin, finish, play
+from arena.protocol.turns import encode_batch
+from arena.protocol.v1.arena_pb2 import Batch
+from arena.protocol.wire import bytes_tag, delimited, number_tag, varint
+from arena.transport.clock import NS_PER_MS
+
+TRIES: Final = 3
+"""A bot is late only if it is each time: machines are shared."""
+BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
+"""What is left for one turn after the other; the first is that of a fresh process."""
+BATCH_MS: Final = 1_000
+BATCH_TURNS: Final = 16
+OVERTIME_S: Final = 2.0
+"""How long an answer that is late is waited for, to say how late it was."""
+
+UNKNOWN: Final = number_tag(1_000) + varint(7) + delimited(bytes_tag(1_001), b"of a later release")
+"""Fields no message has."""
+UNKNOWN_KIND: Final = delimited(bytes_tag(1_002), UNKNOWN)
+"""An ArenaMessage of a kind that is not known."""
+UNKNOWN_CHOICES: Final = 8
+
+HUGE_BYTES: Final = 800_000
+HUGE_TURNS: Final = 500
+CLOCK_DEAL, UNKNOWN_DEAL, HUGE_DEAL = 400, 500, 600
+
+
+async def clock(bench: Bench) -> str:
+    """Says that little time is left, in single turns and in a batch."""
+    if bench.silence:
+        raise Trouble(bench.silence)
+    trouble: Trouble | None = None
+    for _ in range(TRIES):
+        try:
+            return await _hurry(bench, await bench.fresh())
+        except _Late as late:
+            trouble = late
+    assert trouble
+    raise trouble
+
+
+class _Late(Failed):
+    """The bot let a turn run out."""
+
+
+async def _hurry(bench: Bench, instance: Instance) -> str:
+    slowest_ms = 0
+    waiting: list[Rehearsal] = []
+    for number, bank_ms in enumerate(BANKS_MS):
+        if not waiting:
+            waiting = [_default(bench, CLOCK_DEAL + number)]
+            begin(instance, waiting)
+        slowest_ms = max(slowest_ms, await _spent_ms(instance, waiting, bank_ms, 1))
+        if not waiting[0].waits():
+            finish(instance, waiting)
+            waiting = []
+    told = f"a turn took {slowest_ms} ms at most"
+    if instance.max_matches() > 1:
+        many = [
+            _default(bench, CLOCK_DEAL + len(BANKS_MS) + n) for n in range(min(BATCH_TURNS, instance.max_matches() - 1))
+        ]
+        begin(instance, many)
+        told += f", a message of a batch of {len(many)} {await _spent_ms(instance, many, BATCH_MS, len(many))} ms"
+        finish(instance, many)
+    return told
+
+
+async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
+    """What the slowest message with answers took; raises _Late."""
+    of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
+    advice = (
+        "send the choices you have before you think about the next turn"
+        if turns > 1
+        else "look at bank_ms, think less when it is small, and load what is large before Hello"
+    )
+    limit_s = bank_ms / 1_000 + OVERTIME_S
+    try:
+        heard = await ask(instance, rehearsals, bank_ms, limit_s)
+    except Silence:
+        raise _Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
+    spent_ms = max(word.spent_ns for word in heard) // NS_PER_MS
+    if spent_ms > bank_ms:
+        raise _Late(f"it took {spent_ms} ms to say anything to {of}", advice)
+    return spent_ms
+
+
+async def unknown(bench: Bench) -> str:
+    """Adds fields that are not known to every message, and sends messages of a kind that is not known."""
+    instance = await bench.fresh(UNKNOWN)
+    instance.encode = _with_unknown
+    for game in bench.games:
+        info = game.info
+        rehearsal = Rehearsal(game, Case(info.key, info.editions[0], info.seats[0], 0, UNKNOWN_DEAL), UNKNOWN_CHOICES)
+        instance.say(UNKNOWN_KIND)
+        await play(instance, [rehearsal], bench.limit_s())
+    instance.say(UNKNOWN_KIND)
+    instance.encode = encode_batch
+    await play(instance, [_default(bench, UNKNOWN_DEAL, LEAST_CHOICES)], bench.limit_s())
+    return "in Welcome, Batch, MatchStart, Turn, MatchEnd, set-up and view"
+
+
+def _with_unknown(parts: Sequence[bytes]) -> bytes:
+    """An ArenaMessage with a batch of `parts`, and unknown fields at every level."""
+    batch = Batch.FromString(b"".join(parts))
+    for part in (*batch.starts, *batch.turns, *batch.ends):
+        part.MergeFromString(UNKNOWN)
+    for start in batch.starts:
+        getattr(start, start.WhichOneof("setup") or "").MergeFromString(UNKNOWN)
+    for turn in batch.turns:
+        getattr(turn, turn.WhichOneof("view") or "").MergeFromString(UNKNOWN)
+    return encode_batch([batch.SerializeToString(), UNKNOWN]) + UNKNOWN
+
+
+async def huge(bench: Bench) -> str:
+    """Asks the turn with the most legal actions, and a batch with as many turns as fit."""
+    instance = await bench.present()
+    told = []
+    for game in bench.games:
+        rehearsal, actions = longest(game)
+        await play(instance, [rehearsal], bench.limit_s())
+        told.append(f"{actions} legal actions in {game.info.key}")
+    turns = min(instance.max_matches(), bench.turns_in(BUDGET_S, LEAST_CHOICES, HUGE_TURNS))
+    if turns > 1:
+        told.append(await _flood(bench, instance, turns))
+    return "; ".join(told)
+
+
+async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
+    """One batch with the first turns of many matches."""
+    rehearsals: list[Rehearsal] = []
+    size = 0
+    while len(rehearsals) < turns and size < HUGE_BYTES:
+        rehearsal = _default(bench, HUGE_DEAL + len(rehearsals), 1, len(rehearsals))
+        size += len(rehearsal.start(0)) + len(rehearsal.turn(0))
+        rehearsals.append(rehearsal)
+    begin(instance, rehearsals)
+    await ask(instance, rehearsals, BATCH_MS * len(rehearsals), bench.limit_s(len(rehearsals)))
+    finish(instance, rehearsals)
+    return f"a batch of {len(rehearsals)} turns, {size // 1_000} KB"
+
+
+def _default(bench: Bench, deal: int, most: int | None = None, game: int = 0) -> Rehearsal:
+    """A match with most seats of a game's first edition."""
+    rules = bench.games[game % len(bench.games)]
+    info = rules.info
+    return Rehearsal(rules, Case(info.key, info.editions[0], info.seats[-1], 0, deal), most)

@@ -1,0 +1,109 @@
+"""Steps of a check: how the bot ends, begins again, and what it leaves behind."""
+
+from typing import Final
+
+from arena.authoring.conformance.bench import Bench, Failed
+from arena.authoring.harness import processes
+from arena.authoring.harness.instance import Instance, Trouble
+from arena.authoring.harness.rehearsal import BANK_MS, Case, Rehearsal, ask, begin, play, put
+from arena.transport.process import GRACE_S
+
+CLEAN: Final = "the process ended with exit status 0"
+RESTARTS: Final = 3
+MATCHES: Final = 4
+CHOICES: Final = 3
+HASTE_S: Final = 0.05
+"""A bot this fast may have turns to answer when it is told to leave."""
+MOST_SHOWN: Final = 8
+GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
+
+
+async def goodbye(bench: Bench) -> str:
+    """Says goodbye between matches and in the middle of them, and breaks the stream."""
+    harness = bench.harness()
+    instance = await bench.present()
+    harness.say_goodbye(instance)
+    await _demand_end(bench, instance, "Goodbye between matches", CLEAN)
+    instance, matches = await bench.fresh(), _matches(bench, GOODBYE_DEAL)
+    await _enter_middle(bench, instance, matches)
+    if bench.pace_s < HASTE_S:
+        put(instance, matches[: instance.max_matches()])
+    harness.say_goodbye(instance)
+    await _demand_end(bench, instance, "Goodbye in the middle of matches", CLEAN)
+    instance = await bench.fresh()
+    await _enter_middle(bench, instance, _matches(bench, GOODBYE_DEAL))
+    await harness.break_streams()
+    await _demand_end(bench, instance, "the end of its stream without a Goodbye", "")
+    return ""
+
+
+async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
+    """Raises Trouble unless the process ends by itself, with the status expected if there is one."""
+    how = await instance.exit(GRACE_S)
+    await instance.end()
+    if how is None:
+        bench.stays = True
+        raise Trouble(f"{GRACE_S:g} s after {after} the process is still there")
+    if expected and how != expected:
+        raise Trouble(f"after {after} {how}")
+
+
+async def restart(bench: Bench) -> str:
+    """Kills the process in the middle of matches, and plays on with the next."""
+    instance = await bench.present()
+    for number in range(RESTARTS):
+        await _enter_middle(bench, instance, _matches(bench, RESTART_DEAL + MATCHES * number))
+        await instance.end()
+        try:
+            instance = await bench.fresh()
+        except Trouble as trouble:
+            raise Trouble(f"killed and started again, {trouble.sentence}") from trouble
+        [rehearsal, *_] = _matches(bench, RESTART_DEAL - 1 - number, CHOICES)
+        await play(instance, [rehearsal], bench.limit_s())
+    return f"{RESTARTS} times"
+
+
+async def leftovers(bench: Bench) -> str:
+    """Ends the process by Goodbye and by killing it, and looks for processes and files."""
+    for killed in (False, True):
+        instance = await bench.present()
+        await _enter_middle(bench, instance, _matches(bench, LEFTOVERS_DEAL + killed))
+        if not killed:
+            bench.harness().say_goodbye(instance)
+            await instance.exit(GRACE_S)
+            await _demand_none_runs(bench, "it has ended")
+        await instance.end()
+        await _demand_none_runs(bench, "its process and its group were killed")
+    if files := bench.left_files():
+        shown = ", ".join(files[:MOST_SHOWN])
+        raise Failed(
+            f"these files are new or changed: {shown}{' …' if len(files) > MOST_SHOWN else ''}",
+            "write nothing beside the program, and remove what is in $TMPDIR; what should be kept, print",
+        )
+    return "" if processes.visible() else "only files: processes cannot be listed on this system"
+
+
+async def _demand_none_runs(bench: Bench, when: str) -> None:
+    found = await bench.left_running()
+    if found:
+        processes.end(found)
+        shown = ", ".join(f"{process.number} ({process.name})" for process in found[:MOST_SHOWN])
+        raise Failed(
+            f"when {when}, these processes it started are still there: {shown}",
+            "end the processes the bot starts before it ends, and let them end with it when it is killed",
+        )
+
+
+async def _enter_middle(bench: Bench, instance: Instance, matches: list[Rehearsal]) -> None:
+    """Begins matches and has a few turns of each played."""
+    matches = matches[: instance.max_matches()]
+    begin(instance, matches)
+    for _ in range(CHOICES):
+        await ask(instance, matches, BANK_MS, bench.limit_s(len(matches)))
+
+
+def _matches(bench: Bench, deal: int, most: int | None = None) -> list[Rehearsal]:
+    game = bench.games[0]
+    info = game.info
+    cases = [Case(info.key, info.editions[0], info.seats[-1], 0, deal + number) for number in range(MATCHES)]
+    return [Rehearsal(game, case, most) for case in cases]

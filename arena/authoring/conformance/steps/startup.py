@@ -1,0 +1,94 @@
+"""Steps of a check: from the manifest to the first turn."""
+
+from typing import Final
+
+from arena.authoring.conformance.bench import STARTUP_S, Bench, Failed, First, Skipped
+from arena.authoring.harness.instance import Silence, Trouble
+from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, put
+from arena.errors import ArenaError
+from arena.league.building import build_copy
+from arena.league.manifest import find_manifest, read_manifest
+
+QUIET_S: Final = 0.4
+"""How long the arena listens for what it has not asked."""
+FIRST_ANSWER_S: Final = 1.0
+WRONG_VERSION: Final = "FAILED_PRECONDITION"
+HELLO_AGAIN: Final = "the bot sent hello"
+
+
+def manifest(bench: Bench) -> str:
+    """Reads bot.toml."""
+    bench.obstacle = "its manifest cannot be read"
+    try:
+        bench.manifest = read_manifest(find_manifest(bench.reference, bench.base))
+    except ArenaError as error:
+        raise Failed(error.message, error.hint or "") from error
+    bench.obstacle = ""
+    bot = bench.manifest
+    return f"{bot.name}, version {bot.version}, plays {', '.join(bot.games) or 'any game'}"
+
+
+def build(bench: Bench) -> str:
+    """Makes the copy that a league would play, and builds the bot there, if there is anything to build."""
+    bot = bench.bot()
+    bench.obstacle = "it is not built" if bot.build else "it is not whole"
+    try:
+        bench.manifest = build_copy(bot)
+    except ArenaError as error:
+        raise Failed(error.message, error.hint or "") from error
+    bench.obstacle = ""
+    if not bot.build:
+        raise Skipped("its manifest has no build")
+    return " ".join(bot.build)
+
+
+async def start(bench: Bench) -> str:
+    """Starts the program, and waits until it says anything on a stream."""
+    await bench.open()
+    bench.obstacle = "it did not start"
+    try:
+        instance = await bench.fresh()
+    except Silence:
+        raise
+    except Trouble as trouble:
+        if not trouble.status:
+            raise
+        bench.refusal = trouble
+    else:
+        bench.obstacle = ""
+        return f"process {instance.process.number} said hello"
+    bench.obstacle = ""
+    return f"within {STARTUP_S:g} s"
+
+
+async def handshake(bench: Bench) -> str:
+    """Looks at the first message, and waits for what may not follow; then asks a turn, which must not bring a Hello."""
+    if bench.refusal:
+        if bench.refusal.status != WRONG_VERSION:
+            bench.obstacle = "the arena refuses its Hello"
+            raise bench.refusal
+        return "the token is the right one"
+    instance = await bench.present()
+    await instance.quiet(QUIET_S)
+    game = bench.games[0]
+    case = Case(game.info.key, game.info.editions[0], game.info.seats[-1], 0, 0)
+    rehearsal = Rehearsal(game, case, most=1)
+    begin(instance, [rehearsal])
+    bench.first = First(instance, rehearsal, put(instance, [rehearsal]))
+    try:
+        await answers(instance, bench.first.turns, FIRST_ANSWER_S)
+    except Silence:
+        pass
+    except Trouble as trouble:
+        if trouble.sentence.startswith(HELLO_AGAIN):
+            raise
+        bench.early = trouble
+    return f"it can be in {instance.max_matches()} {'match' if instance.max_matches() == 1 else 'matches'} at once"
+
+
+async def version(bench: Bench) -> str:
+    """Looks at the protocol version in Hello."""
+    if bench.refusal:
+        bench.obstacle = "the arena refuses its Hello"
+        raise bench.refusal
+    return ""

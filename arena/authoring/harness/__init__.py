@@ -1,0 +1,1 @@
+"""One bot alone with an arena that says what a script says."""

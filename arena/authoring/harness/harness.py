@@ -1,0 +1,145 @@
+"""The harness: one bot alone with an arena that says what a script says.
+
+The bot is started as a league starts it, and speaks with the real server; what it is sent is up to the script, and
+what it says is kept in order until the script asks for it.
+"""
+
+import asyncio
+import itertools
+import secrets
+import time
+from collections.abc import Collection
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from arena.authoring.harness.instance import Heard, Instance, Trouble
+from arena.protocol.conversation import Refusal
+from arena.protocol.v1.arena_pb2 import Choices, Welcome
+from arena.transport import Clock, Launch
+from arena.transport.clock import Heartbeat
+from arena.transport.folder import temporary_folder
+from arena.transport.player import Player
+from arena.transport.process import BotProcess
+from arena.transport.server import Server, address_in
+
+CLOCK: Final = Clock()
+"""What the bot is told in the harness, where nothing is charged."""
+
+
+class Harness:
+    """Where one bot plays, one process after another; an asynchronous context manager."""
+
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
+        self._instances: dict[str, Instance] = {}
+        """By name: every process there was."""
+        self._heartbeat = Heartbeat(lambda _: None)
+        self._numbers = itertools.count(1)
+        self._closing = AsyncExitStack()
+        self._folder = Path()
+
+    async def __aenter__(self) -> Self:
+        async with AsyncExitStack() as stack:
+            self._folder = stack.enter_context(temporary_folder())
+            self.temporary().mkdir()
+            stack.callback(self._heartbeat.stop)
+            self._heartbeat.start()
+            stack.push_async_callback(self._end_all)
+            self._closing = stack.pop_all()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._closing.aclose()
+
+    def temporary(self) -> Path:
+        """The folder the bot is given for temporary files."""
+        return self._folder / "tmp"
+
+    def instances(self) -> Collection[Instance]:
+        """Every process there was, in the order they were started."""
+        return self._instances.values()
+
+    async def start(self, addition: bytes = b"") -> Instance:
+        """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
+        number = next(self._numbers)
+        name, token = str(number), secrets.token_hex(16)
+        server = Server(name, token, CLOCK.startup_ms, self)
+        launch = replace(self._launch, environment=(("TMPDIR", str(self.temporary())),))
+        instance = self._instances[name] = Instance(server, token, addition)
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(server.stop)
+            stack.callback(self._instances.pop, name)
+            address = await server.start(address_in(self._folder, number))
+            try:
+                process = await BotProcess.start(launch, address, token)
+            except OSError as error:
+                raise Trouble(f"the program could not be started: {error}") from error
+            stack.pop_all()
+        instance.begin(process)
+        return instance
+
+    def say_goodbye(self, instance: Instance, reason: str = "the arena has seen enough") -> None:
+        """Says goodbye to the bot."""
+        instance.flush()
+        instance.notice()
+        instance.dismissed = True
+        instance.server.say_goodbye(reason)
+
+    async def break_streams(self) -> None:
+        """Ends all streams as if the arena's process had been killed."""
+        for instance in self._instances.values():
+            instance.notice()
+            instance.dismissed = True
+            await instance.server.stop()
+
+    async def _end_all(self) -> None:
+        await asyncio.gather(*(instance.end() for instance in self._instances.values()))
+
+    # What the servers ask and tell (server.Switchboard).
+
+    def introduced(self, player: Player) -> Welcome:
+        """A process has said hello."""
+        instance = self._instances[player.name]
+        welcome = Welcome(arena_version=version("bot-arena"), bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
+        welcome.MergeFromString(instance.addition)
+        return welcome
+
+    def connected(self, player: Player) -> None:
+        """A process may be asked."""
+        self._instances[player.name].connect(player)
+
+    def choices(self, player: Player, choices: Choices) -> None:
+        """Keeps choices for the script, with the time they are charged with; raises Refusal as the arena does."""
+        instance = self._instances[player.name]
+        if instance.dismissed:
+            return
+        instance.take(choices.turn_ids)
+        now = time.monotonic_ns()
+        late = self._heartbeat.late_ns(now)
+        spent_ns = player.elapsed_ns(now, late)
+        player.charge_from(now, late)
+        instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), spent_ns))
+
+    def sent(self, player: Player) -> None:
+        """The time of a batch begins to count."""
+        now = time.monotonic_ns()
+        player.charge_from(now, self._heartbeat.late_ns(now))
+
+    def broke(self, name: str, refusal: Refusal) -> None:
+        """A process broke the protocol."""
+        self._instances[name].refuse(refusal)
+
+    def disconnected(self, name: str, sentence: str) -> None:
+        """A process's stream has ended."""
+        self._instances[name].lose_stream(sentence)
+
+    def failed(self, error: BaseException) -> None:
+        """Something went wrong that is no bot's doing."""
+        for instance in self._instances.values():
+            instance.hear_of(error)

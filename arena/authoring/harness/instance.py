@@ -1,0 +1,216 @@
+"""One process of the bot in the harness, from its start to its end, as a script sees it."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from arena.authoring.harness.processes import Process, descendants
+from arena.protocol.conversation import Refusal
+from arena.protocol.turns import encode_batch
+from arena.transport.player import Player
+from arena.transport.process import GRACE_S, BotProcess
+from arena.transport.server import Server
+
+
+class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
+    """Something a bot did that ends its part, in a sentence."""
+
+    def __init__(self, sentence: str, status: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.status = status
+        """The gRPC status with which the arena refused it; empty if it did not."""
+
+
+class EndOfStream(Trouble):
+    """The bot's stream has ended."""
+
+
+class Silence(Trouble):
+    """The bot did not say in time what was due."""
+
+
+class Heard(NamedTuple):
+    """A message of choices."""
+
+    turn_ids: tuple[int, ...]
+    actions: tuple[int, ...]
+    spent_ns: int
+    """What it is charged with, all its turns together."""
+
+
+class Instance:
+    """A process that was started, and its stream once it has introduced itself."""
+
+    process: BotProcess
+    _exit: asyncio.Task[str]
+
+    def __init__(self, server: Server, token: str, addition: bytes) -> None:
+        self.server = server
+        self.token = token
+        self.addition = addition
+        self.player: Player | None = None
+        self.dismissed = False
+        """Whether it may leave, so that nothing it says or leaves unsaid matters any more."""
+        self.failure: BaseException | None = None
+        """What went wrong with it, once the script was told."""
+        self.encode: Callable[[Sequence[bytes]], bytes] = encode_batch
+        """How a batch is made of its parts."""
+        self.open_turns: set[int] = set()
+        self.noticed: set[Process] = set()
+        """Processes it was seen to start."""
+        self._introduced = asyncio.Event()
+        self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
+        self._parts: list[bytes] = []
+        self._matches = self._ends = self._last_match = self._last_turn = 0
+
+    # What the script asks.
+
+    def begin(self, process: BotProcess) -> None:
+        """The process is there; a quick one may have said hello before."""
+        self.process = process
+        self._exit = asyncio.create_task(process.wait())
+
+    async def introduction(self, limit_s: float) -> None:
+        """Waits for Hello; raises Trouble if it is refused, or does not come."""
+        introduced = asyncio.create_task(self._introduced.wait())
+        try:
+            await asyncio.wait((introduced, self._exit), timeout=limit_s, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            introduced.cancel()
+        self.notice()
+        if self._introduced.is_set():
+            if not self.player:
+                await self.hear(limit_s)
+        elif self._exit.done():
+            raise Trouble(f"{self._exit.result()} before it said hello")
+        else:
+            raise Silence(f"it did not say hello within {limit_s:g} s")
+
+    async def hear(self, limit_s: float | None) -> Heard:
+        """The next choices; raises Trouble if the bot breaks the protocol, leaves, or says nothing for `limit_s`."""
+        if self.failure:
+            raise self.failure
+        try:
+            word = self._heard.get_nowait() if self._heard.qsize() else await self._next(limit_s)
+        except TimeoutError:
+            raise Silence(f"it did not answer within {limit_s:g} s") from None
+        if isinstance(word, Heard):
+            return word
+        if isinstance(word, EndOfStream):  # often only the sign of a process that ended
+            word = Trouble(await self.exit(GRACE_S) or word.sentence)
+        self.failure = word
+        raise word
+
+    async def quiet(self, limit_s: float) -> Heard | None:
+        """What the bot says within `limit_s` without being asked; raises Trouble."""
+        try:
+            return await self.hear(limit_s)
+        except Silence:
+            return None
+
+    async def exit(self, limit_s: float) -> str | None:
+        """Waits for the process to end by itself; how it ended, None if it did not."""
+        await asyncio.wait((self._exit,), timeout=limit_s)
+        return self._exit.result() if self._exit.done() else None
+
+    async def end(self, grace_s: float = 0) -> None:
+        """Ends the process and all in its group, after some time to leave by itself, and its server."""
+        self.dismissed = True
+        self.notice()
+        try:
+            await self.process.end(grace_s)
+            await asyncio.wait((self._exit,))
+        finally:
+            await self.server.stop()
+
+    def notice(self) -> None:
+        """Looks which processes it has now."""
+        self.noticed |= descendants(self.process.number)
+
+    def running(self) -> bool:
+        """Whether the process is there and nothing has gone wrong with it."""
+        return not (self.failure or self.dismissed or self._exit.done())
+
+    # What the script says.
+
+    def next_match(self) -> int:
+        """A number no other match on this stream has."""
+        self._last_match += 1
+        return self._last_match
+
+    def next_turn(self) -> int:
+        """A number no other turn on this stream has."""
+        self._last_turn += 1
+        return self._last_turn
+
+    def max_matches(self) -> int:
+        """How many matches it can play at the same time."""
+        return self.player.max_matches if self.player else 1
+
+    def tell_start(self, part: bytes) -> None:
+        """Puts the start of a match into the next batch, behind ends that must go ahead."""
+        if self._matches >= self.max_matches():
+            self.flush()
+        self._matches += 1
+        self._parts.append(part)
+
+    def tell_turn(self, turn_id: int, part: bytes) -> None:
+        """Puts a turn into the next batch."""
+        self.open_turns.add(turn_id)
+        self._parts.append(part)
+
+    def tell_end(self, part: bytes) -> None:
+        """Puts the end of a match into the next batch."""
+        self._ends += 1
+        self._parts.append(part)
+
+    def flush(self) -> None:
+        """Sends the batch, if there is anything in it."""
+        if self._parts:
+            self.say(self.encode(self._parts))
+            self._parts = []
+        self._matches -= self._ends
+        self._ends = 0
+
+    def say(self, message: bytes) -> None:
+        """Sends a whole message, whatever it is."""
+        if self.player:
+            self.player.say(message)
+
+    # What the harness tells.
+
+    def connect(self, player: Player) -> None:
+        """The bot has introduced itself."""
+        self.player = player
+        self._introduced.set()
+
+    def take(self, turn_ids: Iterable[int]) -> None:
+        """Closes turns that are answered; raises Refusal as the arena does."""
+        turn_ids = list(turn_ids)
+        if not turn_ids:
+            raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
+        for turn_id in turn_ids:
+            if turn_id not in self.open_turns:
+                raise Refusal(
+                    "INVALID_ARGUMENT", f"choices answers turn {turn_id}, which is not open; answer each turn once"
+                )
+            self.open_turns.discard(turn_id)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
+        self.hear_of(Trouble(refusal.sentence, refusal.status))
+        self._introduced.set()
+
+    def lose_stream(self, sentence: str) -> None:
+        """The stream has ended."""
+        self.hear_of(EndOfStream(sentence))
+
+    def hear_of(self, word: Heard | BaseException) -> None:
+        """Keeps what happened until the script asks."""
+        if not self.dismissed:
+            self._heard.put_nowait(word)
+
+    async def _next(self, limit_s: float | None) -> Heard | BaseException:
+        async with asyncio.timeout(limit_s):  # wait_for may lose an interrupt that comes with the word
+            return await self._heard.get()

@@ -1,0 +1,207 @@
+"""Matches in the harness: the bot has one seat in each, and the others choose at random in this process."""
+
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from arena.authoring.harness.instance import Heard, Instance, Trouble
+from arena.games.chance import SEED_BYTES
+from arena.games.contract import Game
+from arena.league.league import derived
+from arena.match import Entrant, Match, MatchSpec
+from arena.match.match import ranks_of
+from arena.protocol.codecs import CODECS
+from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+
+BANK_MS: Final = 30_000
+SEED_SIZE: Final = 8
+MOST_SHOWN: Final = 20
+ARRIVALS: Final = 5
+"""Most matches that begin in one batch while others go on."""
+SHARE: Final = 0.7
+"""Of the matches that go on, those with a turn in a batch."""
+NO_ENTRANT: Final = Entrant("", "", bytes(SEED_BYTES))
+
+
+class Case(NamedTuple):
+    """Which match it is; all its chance follows."""
+
+    game: str
+    edition: str
+    seats: int
+    seat: int
+    """The bot's."""
+    deal: int
+
+
+class Rehearsal:
+    """A match in the harness."""
+
+    def __init__(self, game: Game[Any, Any], case: Case, most: int | None = None, script: Sequence[int] = ()) -> None:
+        """`most`: after how many turns of the bot it is broken off. `script`: actions it begins with, whoever acts."""
+        self.case = case
+        self.number = 0
+        """On its stream."""
+        self.choices: list[int] = []
+        """The bot's."""
+        self.kinds: set[object] = set()
+        """The phases in which the bot was asked."""
+        self.match = new_match(game, case)
+        self._most = most
+        self._script = script
+        self._random = Random(case.deal)  # noqa: S311  # it plays; it keeps no secrets
+        self._go_on()
+
+    def waits(self) -> bool:
+        """Whether it is the bot's turn."""
+        return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
+
+    def start(self, number: int) -> bytes:
+        """Its start as part of a batch."""
+        self.number = number
+        match, case = self.match, self.case
+        seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
+        setup = CODECS[case.game].encode_setup(match.view(case.seat))
+        spec = match.spec
+        return encode_start(
+            StartOfMatch(
+                number,
+                case.game,
+                spec.rules_version,
+                case.edition,
+                case.seats,
+                case.seat,
+                seed,
+                spec.id.hex(),
+                setup,
+            )
+        )
+
+    def turn(self, turn_id: int, bank_ms: int = BANK_MS) -> bytes:
+        """The turn the bot owes an answer to, as part of a batch."""
+        match, seat = self.match, self.case.seat
+        self.kinds.add(self.kind())
+        view = CODECS[self.case.game].encode_view(match.view(seat))
+        return encode_turn(turn_id, self.number, seat, match.legal, bank_ms, view)
+
+    def end(self) -> bytes:
+        """Its end as part of a batch; one that is broken off is forfeited."""
+        game, state, seat = self.match.game, self.match.state, self.case.seat
+        over = self.match.actor is None
+        ranks = ranks_of(game.merits(state), frozenset() if over else frozenset({seat}))
+        return encode_end(self.number, game.scores(state), ranks, "" if over else "the match is broken off")
+
+    def kind(self) -> object:
+        """The phase the match is in."""
+        return self.match.game.reveal(self.match.state).get("phase")
+
+    def choose(self, action: int) -> None:
+        """Takes the bot's choice; raises Trouble if it is not legal."""
+        match = self.match
+        if action not in match.legal:
+            raise Trouble(f"it chose {action} in {self.sentence()}; legal were {_shown(match.legal)}")
+        self.choices.append(action)
+        match.choose(self._script[len(match.actions)] if len(match.actions) < len(self._script) else action)
+        self._go_on()
+
+    def sentence(self) -> str:
+        """Which match it is, and where it stands."""
+        case = self.case
+        return (
+            f"{case.game}, edition {case.edition}, seat {case.seat} of {case.seats}, phase {self.kind()}, "
+            f"its choice number {len(self.choices) + 1}"
+        )
+
+    def _go_on(self) -> None:
+        match = self.match
+        while match.actor not in (None, self.case.seat):
+            done = len(match.actions)
+            match.choose(self._script[done] if done < len(self._script) else self._random.choice(match.legal))
+
+
+def new_match(game: Game[Any, Any], case: Case) -> Match:
+    """The match, before any action."""
+    spec = MatchSpec(
+        id=derived(SEED_BYTES, "rehearsal-match", *case),
+        game=case.game,
+        rules_version=game.info.rules_version,
+        edition=case.edition,
+        components=bytes(SEED_BYTES),
+        deal=derived(SEED_BYTES, "rehearsal", case.game, case.edition, case.seats, case.deal),
+        entrants=(NO_ENTRANT,) * case.seats,
+    )
+    return Match(spec, game)
+
+
+def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
+    """Puts the starts of matches into the next batch."""
+    for rehearsal in rehearsals:
+        instance.tell_start(rehearsal.start(instance.next_match()))
+
+
+def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK_MS) -> dict[int, Rehearsal]:
+    """Sends the batch with the turns of these matches in it; the matches by their turns."""
+    turns = {}
+    for rehearsal in rehearsals:
+        turn_id = instance.next_turn()
+        turns[turn_id] = rehearsal
+        instance.tell_turn(turn_id, rehearsal.turn(turn_id, bank_ms))
+    instance.flush()
+    return turns
+
+
+async def answers(instance: Instance, turns: dict[int, Rehearsal], limit_s: float) -> list[Heard]:
+    """Takes the answers to all `turns`, each message within `limit_s`; raises Trouble."""
+    heard = []
+    while turns:
+        word = await instance.hear(limit_s)
+        heard.append(word)
+        for turn_id, action in zip(word.turn_ids, word.actions, strict=True):
+            turns.pop(turn_id).choose(action)
+    return heard
+
+
+async def ask(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int, limit_s: float) -> list[Heard]:
+    """Sends the turns of these matches in one batch, and takes the answers."""
+    return await answers(instance, put(instance, rehearsals, bank_ms), limit_s)
+
+
+def finish(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
+    """Puts the ends of matches into the next batch."""
+    for rehearsal in rehearsals:
+        instance.tell_end(rehearsal.end())
+
+
+async def play(
+    instance: Instance,
+    rehearsals: Iterable[Rehearsal],
+    limit_s: float,
+    until: float = float("inf"),
+    at_once: int = 1,
+    rng: Random | None = None,
+) -> None:
+    """Plays matches, `at_once` at the same time; breaks them off at `until`, by the monotonic clock. Raises Trouble.
+
+    With `rng`, matches begin a few at a time, and each batch has turns of some of them only.
+    """
+    coming, running = deque(rehearsals), list[Rehearsal]()
+    while coming or running:
+        room = min(at_once - len(running), len(coming), at_once if rng is None else ARRIVALS)
+        fresh = [coming.popleft() for _ in range(room)]
+        begin(instance, fresh)
+        running += fresh
+        asked = [one for one in running if rng is None or rng.random() < SHARE] or running[:1]
+        await ask(instance, [one for one in asked if one.waits()], BANK_MS, limit_s)
+        late = time.monotonic() > until
+        if late:
+            coming.clear()
+        over = [one for one in running if late or not one.waits()]
+        finish(instance, over)
+        running = [one for one in running if one not in over]
+
+
+def _shown(legal: Sequence[int]) -> str:
+    shown = ", ".join(map(str, legal[:MOST_SHOWN]))
+    return shown if len(legal) <= MOST_SHOWN else f"{shown}, … ({len(legal)} in all)"

@@ -1,0 +1,80 @@
+"""The segments of a league: stretches that are played whole before anybody looks at results, and where it ends.
+
+Rule 1: whatever depends on results is asked at places of the schedule, when all before them is stored, never at times.
+Rule 2: nothing is remembered but the records: one who begins again comes to the same places.
+Rule 3: where more has been played already, nobody looks: the table is always that of all that was played.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+from arena.league.league import League
+from arena.league.progress import Progress
+from arena.league.results import ResultStore
+from arena.league.schedule import count_matches, create_schedule, seatings
+from arena.league.schedules.contract import Block, Schedule
+
+
+class Judge(Protocol):
+    """Who decides when enough has been played."""
+
+    def looks(self, schedule: Schedule) -> Iterator[int]:
+        """After how many blocks to look, ascending."""
+
+    def decided(self, matches: int) -> bool:
+        """Whether the first `matches` places of the schedule, all of which are stored, say enough."""
+
+
+class Segment(NamedTuple):
+    """A stretch of the schedule."""
+
+    schedule: Schedule
+    first: int
+    """The number of its first block."""
+    end: int
+    """The number of the block after its last."""
+    played: bytes
+    """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
+
+    def blocks(self) -> Iterator[Block]:
+        """Its blocks in order."""
+        return islice(self.schedule.blocks(), self.first, self.end)
+
+
+class Segments:
+    """One way through a league, with the progress on it."""
+
+    def __init__(self, league: League, store: ResultStore, judge: Judge | None) -> None:
+        self._league, self._store, self._judge = league, store, judge
+        self._block_matches = len(seatings(league))
+        total = count_matches(league)
+        self.progress = Progress.of(total, sum(store.played(total)))
+
+    def unplayed(self) -> Iterator[Segment]:
+        """What is to be played next; the same segment again while any of its matches has no record."""
+        looks = self._judge.looks(create_schedule(self._league, self._store)) if self._judge else iter(())
+        first, look = 0, next(looks, None)
+        while True:
+            schedule = create_schedule(self._league, self._store)
+            end = schedule.known() if look is None else min(schedule.known(), look)
+            while not all(played := self._played(end)):
+                yield Segment(schedule, first, end, played)
+            if self._judge and look == end:
+                if not self._played_beyond(len(played)) and self._judge.decided(len(played)):
+                    self.progress.end(len(played), sum(played))
+                    return
+                look = next(looks, None)
+            if end == schedule.total():
+                return
+            first = end
+
+    def _played_beyond(self, matches: int) -> bool:
+        """Whether more has been played than the first `matches`: then the league has not ended there."""
+        return any(self._store.played(self.progress.total)[matches:])
+
+    def _played(self, blocks: int) -> bytes:
+        """The bytes of the first matches; brings the progress up to date."""
+        played = bytes(self._store.played(self.progress.total))
+        self.progress.stored = sum(played)
+        return played[: blocks * self._block_matches]

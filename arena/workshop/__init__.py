@@ -1,1 +1,0 @@
-"""What authors of bots work with: starters, checks, recorded turns played back."""

@@ -1,0 +1,50 @@
+"""Checks of bots of the tree: several at a time, for what takes long is waiting."""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from arena.authoring.conformance.bench import Bench
+from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
+
+MINIATURES: Final = Path(__file__).parents[2] / "miniatures"
+AT_ONCE: Final = 5
+
+
+def copy_of(miniature: str, folder: Path) -> Path:
+    """A miniature in a folder of its name; it plays Verräter only."""
+    copy = folder / miniature
+    copy.mkdir()
+    shutil.copy(MINIATURES / miniature / "bot.py", copy)
+    given = MINIATURES / miniature / "bot.toml"
+    text = given.read_text() if given.exists() else f'name = "{miniature}"\ncommand = ["{{python}}", "../run.py"]\n'
+    text = text.replace("../run", str(MINIATURES / "run"))
+    (copy / "bot.toml").write_text(text if "games" in text else f'{text}games = ["verraeter"]\n')
+    return copy
+
+
+def check(references: Sequence[str], base: Path = Path()) -> dict[str, list[Outcome]]:
+    """The outcomes of the checks of these bots."""
+    outcomes: dict[str, list[Outcome]] = {reference: [] for reference in references}
+    benches = [Bench(reference, base) for reference in references]
+    for bench in benches:
+        prepare(bench, outcomes[bench.reference].append)
+
+    async def check_all() -> None:
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def check_one(bench: Bench) -> None:
+            async with places:
+                await perform(bench, outcomes[bench.reference].append)
+
+        await asyncio.gather(*map(check_one, benches))
+
+    asyncio.run(check_all())
+    return outcomes
+
+
+def names(outcomes: Sequence[Outcome], verdict: Verdict) -> list[str]:
+    """The steps that ended so."""
+    return [outcome.name for outcome in outcomes if outcome.verdict is verdict]

@@ -1,0 +1,210 @@
+"""`arena check` of bots that are wrong in one way each: the step that finds it, and what is said."""
+
+from typing import Final, NamedTuple
+
+import pytest
+
+from arena.authoring.conformance.check import PREPARATIONS, STEPS, STUMBLED, Outcome, Verdict
+from tests.authoring.conformance.checking import MINIATURES, check, copy_of, names
+from tests.transport.hosting import left_running
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+PASSES: Final = (
+    "behaves",
+    "keeps_books",
+    "one_match_at_a_time",
+    "slow_to_answer",
+    "slow_to_start",
+    "tells_its_environment",
+)
+"""`slow_to_answer` answers within the time that is left."""
+FAILS: Final = {
+    "acknowledges_nothing": "clock",
+    "announces": "handshake",
+    "announces_a_gigabyte": "decisions",
+    "answers_all_at_once": "clock",
+    "answers_empty_batches": "batches",
+    "answers_late": "clock",
+    "answers_twice": "decisions",
+    "answers_unread": "decisions",
+    "answers_unsent": "decisions",
+    "cannot_start_twice": "restart",
+    "chokes_on_many_actions": "huge",
+    "chokes_on_unknown_fields": "unknown",
+    "chooses_before_hello": "handshake",
+    "closes_its_stream": "decisions",
+    "crashes_in_second_match": "decisions",
+    "crashes_in_turn": "decisions",
+    "crashes_once": "decisions",
+    "dies_by_signal": "decisions",
+    "empty_choices": "decisions",
+    "escapes_its_group": "decisions",
+    "exits_at_once": "start",
+    "fails_at_goodbye": "goodbye",
+    "fails_to_build": "build",
+    "floods_stderr": "decisions",
+    "floods_stream": "decisions",
+    "floods_stream_more": "decisions",
+    "ignores_an_edition": "editions",
+    "ignores_goodbye": "goodbye",
+    "illegal_action": "decisions",
+    "leaves_a_file": "leftovers",
+    "leaves_a_process": "leftovers",
+    "leaves_before_hello": "start",
+    "mismatched_choices": "decisions",
+    "mixes_matches": "batches",
+    "never_connects": "start",
+    "only_four_seats": "seats",
+    "opens_many_connections": "start",
+    "opens_many_streams": "handshake",
+    "opens_one_stream_after_another": "decisions",
+    "opens_two_streams": "handshake",
+    "outlives_its_stream": "goodbye",
+    "reads_nothing": "start",
+    "reads_only_welcome": "clock",
+    "says_hello_twice": "handshake",
+    "sends_garbage": "decisions",
+    "sends_nothing": "decisions",
+    "slow_once": "clock",
+    "spawns_a_child": "leftovers",
+    "speaks_at_the_last_moment": "clock",
+    "stalls": "clock",
+    "times_out_now_and_then": "clock",
+    "wrong_token": "handshake",
+    "wrong_turn_id": "decisions",
+    "wrong_version": "version",
+}
+"""The first step that fails."""
+ALONE: Final = (
+    "answers_all_at_once",
+    "answers_late",
+    "cannot_start_twice",
+    "chokes_on_unknown_fields",
+    "crashes_once",
+    "fails_at_goodbye",
+    "leaves_a_file",
+    "leaves_a_process",
+    "mixes_matches",
+    "outlives_its_stream",
+    "slow_once",
+    "spawns_a_child",
+)
+"""Those that do all else right, so that no other step fails before or after, but where a lock file stays."""
+
+
+TIMED: Final = ("answers_all_at_once", "answers_late", "never_connects", "slow_once", "stalls")
+"""Those that mostly wait; while other checks make the arena late, it forgives them."""
+
+
+class Checked(NamedTuple):
+    """All checks, and what the bots noted meanwhile."""
+
+    outcomes: dict[str, list[Outcome]]
+    complaints: list[str]
+    left: list[int]
+    """Processes that run still."""
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    home, bots = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("bots")
+    miniatures = [*PASSES, *FAILS]
+    for miniature in miniatures:
+        copy_of(miniature, bots)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(home))
+        outcomes = check(TIMED, bots) | check([name for name in miniatures if name not in TIMED], bots)
+    noted = home / "complaints"
+    return Checked(outcomes, noted.read_text().splitlines() if noted.exists() else [], left_running(home))
+
+
+def test_every_miniature_is_in_the_table() -> None:
+    there = {path.parent.name for path in MINIATURES.glob("*/bot.py")}
+    assert there == {*PASSES, *FAILS}
+
+
+@pytest.mark.parametrize("miniature", PASSES)
+def test_a_bot_that_does_no_wrong_passes(checked: Checked, miniature: str) -> None:
+    assert names(checked.outcomes[miniature], Verdict.FAIL) == []
+
+
+@pytest.mark.parametrize("miniature", FAILS)
+def test_the_step_that_is_meant_for_it_fails_first(checked: Checked, miniature: str) -> None:
+    assert names(checked.outcomes[miniature], Verdict.FAIL)[:1] == [FAILS[miniature]]
+
+
+@pytest.mark.parametrize("miniature", ALONE)
+def test_one_mistake_is_found_by_one_step(checked: Checked, miniature: str) -> None:
+    failed = names(checked.outcomes[miniature], Verdict.FAIL)
+    assert failed == [FAILS[miniature]] or (miniature == "cannot_start_twice" and failed == ["restart", "leftovers"])
+
+
+@pytest.mark.parametrize("miniature", [*PASSES, *FAILS])
+def test_every_step_is_told_in_order(checked: Checked, miniature: str) -> None:
+    outcomes = checked.outcomes[miniature]
+    assert [outcome.name for outcome in outcomes] == [step.name for step in (*PREPARATIONS, *STEPS)]
+    assert [outcome.number for outcome in outcomes] == list(range(1, len(outcomes) + 1))
+    for outcome in outcomes:
+        told = bool(outcome.expected and outcome.happened and outcome.advice)
+        assert told == (outcome.verdict is Verdict.FAIL)
+        assert bool(outcome.detail) >= (outcome.verdict is Verdict.SKIPPED)
+
+
+@pytest.mark.parametrize(
+    ("miniature", "happened", "printed"),
+    [
+        ("exits_at_once", "the process ended with exit status 3 before it said hello", "nothing to do here"),
+        ("never_connects", "it did not say hello within 10 s", "I would rather not"),
+        ("wrong_version", "the bot speaks protocol version 99, this arena speaks version 1", ""),
+        ("crashes_in_turn", "the process ended with exit status 1", "ZeroDivisionError"),
+        ("illegal_action", "it chose 99999 in verraeter, edition official, seat 0 of 4, phase set-up", ""),
+        ("stalls", "it did not answer within 10 s", ""),
+        ("answers_all_at_once", " ms to say anything to a batch of 16 turns with 1000 ms left for each", ""),
+        ("mixes_matches", "was another in a match of verraeter", ""),
+        ("answers_empty_batches", "choices is empty; send it when there is a choice to send (the batch had no", ""),
+        ("fails_at_goodbye", "after Goodbye between matches the process ended with exit status 1", "already?"),
+        ("outlives_its_stream", "2 s after the end of its stream without a Goodbye the process is still there", ""),
+        ("cannot_start_twice", "killed and started again, the process ended with exit status 1", "running already"),
+        ("leaves_a_file", "these files are new or changed: diary.txt, $TMPDIR/notes.txt", ""),
+        ("leaves_a_process", "when it has ended, these processes it started are still there: ", ""),
+        ("fails_to_build", "there is no compiler", ""),
+    ],
+)
+def test_what_happened_is_told_with_what_the_bot_printed(
+    checked: Checked, miniature: str, happened: str, printed: str
+) -> None:
+    first = next(outcome for outcome in checked.outcomes[miniature] if outcome.verdict is Verdict.FAIL)
+    assert happened in first.happened
+    assert printed in first.output
+
+
+@pytest.mark.parametrize("miniature", ["crashes_in_turn", "illegal_action"])
+def test_who_fails_in_ordinary_decisions_is_sent_back_to_them_by_later_steps(checked: Checked, miniature: str) -> None:
+    first, *others = (outcome for outcome in checked.outcomes[miniature] if outcome.verdict is Verdict.FAIL)
+    assert (first.name, bool(others)) == ("decisions", True)
+    assert {(outcome.advice, outcome.output) for outcome in others} == {(STUMBLED, "")}
+
+
+def test_a_process_out_of_reach_is_found_even_if_the_bot_did_worse(checked: Checked) -> None:
+    assert "leftovers" in names(checked.outcomes["escapes_its_group"], Verdict.FAIL)
+
+
+def test_a_bot_that_plays_one_match_at_a_time_is_not_given_many(checked: Checked) -> None:
+    assert names(checked.outcomes["one_match_at_a_time"], Verdict.SKIPPED) == ["build", "batches"]
+    assert names(checked.outcomes["behaves"], Verdict.SKIPPED) == ["build"]
+
+
+def test_a_bot_that_does_not_start_is_asked_no_more(checked: Checked) -> None:
+    skipped = names(checked.outcomes["exits_at_once"], Verdict.SKIPPED)
+    assert skipped == ["build", *(step.name for step in STEPS[1:])]
+
+
+def test_the_check_itself_keeps_to_the_protocol(checked: Checked) -> None:
+    """Bots that keep books complain of nothing but a goodbye in the middle of matches, which is meant."""
+    assert checked.complaints
+    assert all(complaint.startswith("goodbye during match") for complaint in checked.complaints)
+
+
+def test_nothing_is_left_running(checked: Checked) -> None:
+    assert checked.left == []

@@ -1,0 +1,45 @@
+"""Bots made in languages that are compiled: they are built, pass their own tests, and play, where the tools are."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.authoring.starter import languages, make_bot, rivals
+from arena.league.building import build
+from arena.league.content import content_files
+from arena.league.manifest import read_manifest
+from tests.end_to_end.processes import arena
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
+GAME: Final = "hetverraad"
+"""The one that the starters are not written for."""
+OWN_TESTS: Final = {
+    "cpp": "cmake --workflow --preset test",
+    "go": "go test ./...",
+    "java": "mvn -q -B -f reactor.xml test",
+    "rust": "cargo test --locked",
+    "typescript": "npm test",
+}
+
+
+@pytest.mark.parametrize("language", sorted(set(languages()) - {"python"}))
+def test_a_made_bot_is_built_passes_its_tests_and_plays(tmp_path: Path, language: str) -> None:
+    folder = tmp_path / "Deep_Thought-2"
+    make_bot(folder, language, GAME, "Ann")
+    bot = read_manifest(folder / "bot.toml")
+    if missing := bot.missing():
+        pytest.skip(f"{language} needs {' and '.join(missing)}")
+    before = {name: path.read_bytes() for name, path in content_files(folder)}
+    build(bot)
+    command = OWN_TESTS[language].split()
+    if shutil.which(command[0]):
+        tested = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
+        assert tested.returncode == 0, tested.stdout + tested.stderr
+    played = arena(folder, "play", GAME, ".", *rivals(GAME).split(), "--seed", "1")
+    assert played.status == 0, played.err
+    assert "forfeits" not in played.out
+    assert "seat 0 Deep_Thought-2 " in played.out
+    assert {name: path.read_bytes() for name, path in content_files(folder)} == before
