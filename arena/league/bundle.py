@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final
 
+from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.league.content import content_hash
 from arena.league.league import League
@@ -79,7 +80,7 @@ def pack(manifest: Manifest) -> Bundle:
 
 def unpack(bundle: Bundle, cache: Path) -> Manifest:
     """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle],
-    [foreign-cache], [no-room].
+    [bad-archive], [foreign-cache], [no-room].
 
     Several processes may unpack the same bundle at the same time: one does.
     """
@@ -135,8 +136,7 @@ def _make(bundle: Bundle, cache: Path) -> None:
     for old in (draft, root):  # of a process that was killed, or spoilt
         shutil.rmtree(old, ignore_errors=True)
     try:
-        with tarfile.open(fileobj=io.BytesIO(bundle.archive)) as archive:
-            archive.extractall(draft, filter="data")
+        unpack_tar(io.BytesIO(bundle.archive), draft, f"the bundle of {bundle.manifest.name}")
         if not _holds(_in(bundle.manifest, draft)):
             raise _changed(bundle.manifest)
         root.parent.mkdir(exist_ok=True)

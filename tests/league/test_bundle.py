@@ -3,7 +3,6 @@
 import errno
 import gzip
 import os
-import tarfile
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,6 +14,7 @@ from arena.errors import ArenaError
 from arena.league.bundle import LOCK, copied, pack, unpack
 from arena.league.content import content_hash
 from arena.league.manifest import Manifest, read_manifest
+from tests.archives.archives import sparse
 
 
 @pytest.fixture
@@ -177,10 +177,10 @@ def test_a_cache_that_cannot_be_made_is_told(bot: Manifest, tmp_path: Path) -> N
 
 
 def test_a_full_disk_is_told_and_leaves_nothing(bot: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
+    def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(tarfile.TarFile, "extractall", full)
+    monkeypatch.setattr(os, "write", full)
     with pytest.raises(ArenaError, match=r"a copy of ann cannot be made in .*: No space left on device") as refusal:
         copied(bot, tmp_path / "cache")
     assert refusal.value.code == "no-room"
@@ -191,4 +191,13 @@ def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_pa
     (far_flung.folder / "../../kit/kit.c").write_text("changed")
     with pytest.raises(ArenaError, match="the files of ann changed"):
         unpack(pack(far_flung), tmp_path / "cache")
+    assert made(tmp_path) == []
+
+
+def test_a_bundle_that_is_meant_ill_leaves_nothing(bot: Manifest, tmp_path: Path) -> None:
+    """A few bytes from which Python's own reader makes a file of 20 GiB."""
+    bundle = replace(pack(bot), archive=gzip.compress(sparse(20 << 30)))
+    with pytest.raises(ArenaError, match="the bundle of ann has a sparse file: hole") as refusal:
+        unpack(bundle, tmp_path / "cache")
+    assert refusal.value.code == "bad-archive"
     assert made(tmp_path) == []

@@ -1,0 +1,179 @@
+"""Reads tar as a stream: what tar, git and Python write today, and nothing of what they could write else.
+
+Known are files, folders and symbolic links, long names of GNU and POSIX.1-2001 (pax), plain or in gzip. Whatever else
+an entry is (sparse, device, hard link...) is refused, as is an archive that ends in the middle.
+"""
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from arena.archives.entries import Entry, Kind, Refused
+
+BLOCK: Final = 512
+CHUNK: Final = 65_536
+GZIP: Final = b"\x1f\x8b"
+OTHERS: Final = {b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
+"""How archives begin that people may take for a tar."""
+LONGEST_EXTENSION: Final = 65_536
+"""Bytes of long names and the like before an entry."""
+KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
+REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
+LONGEST_SIZE: Final = 20
+PAX: Final = b"x"
+PAX_FOR_ALL: Final = b"g"
+HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
+"""What may be said of all entries; git writes a comment."""
+LONG_NAME: Final = b"L"
+LONG_TARGET: Final = b"K"
+RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
+DIGITS: Final = re.compile(rb" *([0-7]*)[ \0]*")
+RUNS: Final = 0o100
+
+Extension = dict[bytes, bytes]
+"""What is said of the next entry before its header."""
+
+
+def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
+    """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError.
+
+    A name ends where it has a NUL. `file` is read once from where it stands, and not to its end.
+    """
+    stream = _Stream(file)
+    for extension, header in _headers(stream):
+        entry = _entry(extension, header)
+        content = stream.chunks(entry.size)
+        yield entry, content
+        for _ in content:
+            pass
+        stream.exactly(-entry.size % BLOCK)
+
+
+class _Stream:
+    """The bytes of a tar, unpacked if they are packed; never more of them at once than asked for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._packed = file.read(len(GZIP)) or b""
+        self._gzip = zlib.decompressobj(wbits=31) if self._packed == GZIP else None
+
+    def exactly(self, size: int) -> bytes:
+        """The next bytes; raises Refused if there are fewer."""
+        return b"".join(self.chunks(size))
+
+    def chunks(self, size: int) -> Iterator[bytes]:
+        """The next bytes, some at a time; raises Refused if there are fewer."""
+        while size:
+            chunk = self._some(min(size, CHUNK))
+            if not chunk:
+                raise Refused("ends in the middle")
+            size -= len(chunk)
+            yield chunk
+
+    def _some(self, most: int) -> bytes:
+        """At least one byte, unless there are none left."""
+        if self._gzip is None:
+            chunk, self._packed = self._packed[:most], self._packed[most:]
+            return chunk or self._file.read(most) or b""
+        try:
+            while True:
+                if self._gzip.eof:  # another one may follow
+                    self._packed, self._gzip = self._gzip.unused_data, zlib.decompressobj(wbits=31)
+                self._packed = self._packed or self._file.read(CHUNK) or b""
+                chunk = self._gzip.decompress(self._packed, most)
+                ended, self._packed = not self._packed, self._gzip.unconsumed_tail
+                if chunk or ended:
+                    return chunk
+        except zlib.error as error:
+            raise Refused(f"is no whole gzip ({error})") from error
+
+
+def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
+    """The header of each entry, with what was said of it before."""
+    extension: Extension = {}
+    while any(header := stream.exactly(BLOCK)):
+        _check(header)
+        kind = header[156:157]
+        if kind not in (PAX, PAX_FOR_ALL, LONG_NAME, LONG_TARGET):
+            yield extension, header
+            extension = {}
+            continue
+        size = _number(header[124:136])
+        if size > LONGEST_EXTENSION:
+            raise Refused(f"has {size} bytes before an entry where a long name should be")
+        said = stream.exactly(size)
+        stream.exactly(-size % BLOCK)
+        if kind == PAX:
+            extension |= dict(_records(said))
+        elif kind == PAX_FOR_ALL:
+            if any(not key.startswith(HARMLESS) for key, _ in _records(said)):
+                raise Refused("says of all its entries at once what differs from one to the other")
+        else:
+            extension[b"path" if kind == LONG_NAME else b"linkpath"] = said.partition(b"\0")[0]
+
+
+def _check(header: bytes) -> None:
+    """Complains of a header that is none."""
+    for beginning, kind in OTHERS.items():
+        if header.startswith(beginning):
+            raise Refused(f"is no tar, but {kind}")
+    told, total = DIGITS.fullmatch(header[148:156]), sum(header[:148] + b" " * 8 + header[156:])
+    if not told or int(told[1] or b"0", 8) != total:
+        raise Refused("is no tar, or was damaged: the sum of a header is wrong")
+
+
+def _entry(extension: Extension, header: bytes) -> Entry:
+    name = extension.get(b"path") or _name(header)
+    kind = header[156:157]
+    shown = _text(name)
+    if kind in REFUSED or any(key.startswith(b"GNU.sparse") for key in extension):
+        raise Refused(f"has {REFUSED.get(kind, 'a sparse file')}: {shown}")
+    if kind not in KINDS:
+        raise Refused(f"has an entry of a kind nobody knows ({kind!r}): {shown}")
+    size = _size(extension[b"size"]) if b"size" in extension else _number(header[124:136])
+    if KINDS[kind] is not Kind.FILE and size:
+        raise Refused(f"has {KINDS[kind].value} with content: {shown}")
+    return Entry(
+        shown,
+        KINDS[kind],
+        size,
+        runs=bool(_number(header[100:108]) & RUNS),
+        time_s=_number(header[136:148]),
+        target=_text(extension.get(b"linkpath") or header[157:257]),
+    )
+
+
+def _size(said: bytes) -> int:
+    if not (said.isdigit() and len(said) <= LONGEST_SIZE):
+        raise Refused("has a number that is negative, or none, or too large")
+    return int(said)
+
+
+def _name(header: bytes) -> bytes:
+    name, prefix = (field.partition(b"\0")[0] for field in (header[:100], header[345:500]))
+    return prefix + b"/" + name if prefix and header[257:263] == b"ustar\0" else name
+
+
+def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The words of a pax header."""
+    while said:
+        found = RECORD.match(said)
+        size = int(found[1]) if found else 0
+        record, said = said[:size], said[size:]
+        key, equals, value = record[found.end() if found else 0 :].partition(b"=")
+        if not (equals and value.endswith(b"\n") and len(record) == size):
+            raise Refused("was damaged: what stands before an entry cannot be read")
+        yield key, value[:-1]
+
+
+def _number(field: bytes) -> int:
+    """A number in octal digits; numbers written otherwise are larger than anything that is taken."""
+    found = DIGITS.fullmatch(field)
+    if not found:
+        raise Refused("has a number that is negative, or none, or too large")
+    return int(found[1] or b"0", 8)
+
+
+def _text(field: bytes) -> str:
+    return field.partition(b"\0")[0].decode("utf-8", "surrogateescape")

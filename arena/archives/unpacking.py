@@ -1,0 +1,148 @@
+"""An archive becomes a folder: names are looked at, everything is counted, and what is refused leaves nothing.
+
+Rule 1: the folder is made here, and nothing is ever written through a link: where links are taken at all, they are
+made when everything else is there.
+Rule 2: a name says one thing: no file lies where another entry has a file, a folder or a link.
+Rule 3: what a program outside would see of it is ours: owner, rights, no device, no hidden meaning of a bit.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, refusal
+from arena.archives.tar import read_tar
+
+LONGEST_PART: Final = 255
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+MAY_RUN: Final = 0o755
+MAY_BE_READ: Final = 0o644
+
+
+def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None, *, links: bool = False) -> None:
+    """Makes the folder `into` of a tar, plain or in gzip, that is called `archive` where it is refused.
+
+    `links`: whether symbolic links are taken that lead to something in the archive by a path from where they lie.
+    Raises ArenaError [bad-archive], and OSError where files cannot be written; nothing is left then.
+    """
+    into.mkdir()
+    try:
+        _Unpacking(into, bounds or Bounds(), links=links).take(read_tar(file))
+    except Refused as reason:
+        shutil.rmtree(into)
+        raise refusal(archive, reason) from reason
+    except BaseException:
+        shutil.rmtree(into)
+        raise
+
+
+class _Unpacking:
+    """A folder that is being filled."""
+
+    def __init__(self, into: Path, bounds: Bounds, *, links: bool) -> None:
+        self._into = into
+        self._bounds = bounds
+        self._takes_links = links
+        self._left = bounds.megabytes * MB
+        self._kinds: dict[str, Kind] = {}
+        """What there is, by name."""
+        self._links: list[tuple[str, str]] = []
+
+    def take(self, entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> None:
+        """Takes all entries; raises Refused, OSError."""
+        for entry, content in entries:
+            if not (name := self._name(entry)):
+                continue
+            self._register(name, entry.kind)
+            if entry.kind is Kind.FILE:
+                self._charge(entry)
+                self._write(name, entry, content)
+            elif entry.kind is Kind.LINK:
+                self._links.append((name, self._target(name, entry)))
+        for name, target in self._links:
+            (self._into / name).symlink_to(target)
+
+    def _name(self, entry: Entry) -> str:
+        """The name as a path from the folder; empty for the folder itself."""
+        bounds, name = self._bounds, entry.name.removeprefix("./")
+        if entry.kind is Kind.FOLDER:
+            name = "" if name == "." else name.removesuffix("/")
+            if not name and entry.name:
+                return name
+        parts = name.split("/")
+        if name.startswith("/") or ".." in parts:
+            raise Refused(f"has an entry that would lie outside: {entry.name}")
+        if "" in parts or "." in parts:
+            raise Refused(f"has an entry whose name is none: {entry.name!r}")
+        if len(os.fsencode(name)) > bounds.name_bytes or any(len(os.fsencode(part)) > LONGEST_PART for part in parts):
+            most = f"{bounds.name_bytes} bytes, {LONGEST_PART} for each part"
+            raise Refused(f"has an entry whose name is longer than {most}: {name[:LONGEST_PART]}...")
+        return name
+
+    def _register(self, name: str, kind: Kind) -> None:
+        """Takes note of an entry, and makes the folders it lies in and the one it is."""
+        for place in [index for index, letter in enumerate(name) if letter == "/"]:
+            above = self._kinds.get(name[:place])
+            if above not in (None, Kind.FOLDER):
+                raise Refused(f"has something in {name[:place]}, which is {above.value}: {name}")
+            self._add(name[:place], Kind.FOLDER)
+        if name in self._kinds and not kind is self._kinds[name] is Kind.FOLDER:
+            raise Refused(f"has something twice: {name}")
+        self._add(name, kind)
+
+    def _add(self, name: str, kind: Kind) -> None:
+        if name in self._kinds:
+            return
+        self._kinds[name] = kind
+        if len(self._kinds) > self._bounds.entries:
+            raise Refused(f"has more than {self._bounds.entries:,} files and folders")
+        if kind is Kind.FOLDER:
+            with _once(name):
+                (self._into / name).mkdir()
+            (self._into / name).chmod(MAY_RUN)
+
+    def _charge(self, entry: Entry) -> None:
+        bounds = self._bounds
+        if entry.size > bounds.megabytes_a_file * MB:
+            raise Refused(f"has a file of more than {bounds.megabytes_a_file:,} MB: {entry.name}")
+        self._left -= entry.size
+        if self._left < 0:
+            raise Refused(f"has more than {bounds.megabytes:,} MB in all")
+
+    def _write(self, name: str, entry: Entry, content: Iterator[bytes]) -> None:
+        with _once(name):
+            file = os.open(self._into / name, NEW, MAY_BE_READ)
+        try:
+            for chunk in content:
+                _write_all(file, chunk)
+            os.fchmod(file, MAY_RUN if entry.runs else MAY_BE_READ)
+            os.utime(file, (entry.time_s, entry.time_s))
+        finally:
+            os.close(file)
+
+    def _target(self, name: str, entry: Entry) -> str:
+        if not self._takes_links:
+            raise Refused(f"has a link: {name}")
+        parts = entry.target.split("/")
+        ups = next((place for place, part in enumerate(parts) if part != ".."), len(parts))
+        if ups > name.count("/") or not {"", ".", ".."}.isdisjoint(parts[ups:]):
+            raise Refused(f"has a link to {entry.target}, which need not be in it: {name}")
+        return entry.target
+
+
+@contextmanager
+def _once(name: str) -> Iterator[None]:
+    """Complains where the file system takes two names for one."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise Refused(f"has something twice: {name}") from error
+
+
+def _write_all(file: int, chunk: bytes) -> None:
+    rest = memoryview(chunk)
+    while rest:
+        rest = rest[os.write(file, rest) :]

@@ -1,0 +1,240 @@
+"""Archives: what people pack arrives as it was, and what is meant ill leaves nothing."""
+
+import errno
+import gzip
+import io
+import os
+import subprocess
+import tarfile
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from arena.archives.entries import Bounds
+from arena.archives.unpacking import unpack_tar
+from arena.errors import ArenaError
+from tests.archives.archives import BLOCK, END, bomb, entry, files, header, sparse, tar
+
+FEW = Bounds(megabytes=2, megabytes_a_file=1, entries=20, name_bytes=300)
+
+
+def refusal(archive: bytes, folder: Path, *, links: bool = False) -> str:
+    """Why it is not taken; nothing is left of it."""
+    with pytest.raises(ArenaError) as caught:
+        unpack_tar(io.BytesIO(archive), folder / "into", "ann.tar", FEW, links=links)
+    assert caught.value.code == "bad-archive"
+    assert caught.value.message.startswith("ann.tar ")
+    assert not list(folder.iterdir())
+    return caught.value.message.removeprefix("ann.tar ")
+
+
+def test_what_was_packed_arrives(tmp_path: Path) -> None:
+    long = "/".join(["long" * 12] * 5)
+    content = os.urandom(100_000)
+    packed = tar(
+        (entry("lib", tarfile.DIRTYPE, mode=0o700), b""),
+        (entry("lib/größe", content=b"x", mode=0o600), b"x"),
+        (entry(long, content=content, mode=0o4755, mtime=1_000_000_000), content),
+        (entry("./empty/folder", tarfile.DIRTYPE), b""),
+    )
+    for number, archive in enumerate(
+        (packed, gzip.compress(packed), gzip.compress(packed[:700]) + gzip.compress(packed[700:]))
+    ):
+        into = tmp_path / str(number)
+        unpack_tar(io.BytesIO(archive), into, "ann.tar")
+        assert (into / "lib" / "größe").read_bytes() == b"x"
+        assert (into / long).read_bytes() == content
+        assert (into / long).stat().st_mode & 0o7777 == 0o755
+        assert (into / long).stat().st_mtime == 1_000_000_000
+        assert (into / "lib" / "größe").stat().st_mode & 0o7777 == 0o644
+        assert (into / "lib").stat().st_mode & 0o7777 == 0o755
+        assert not list((into / "empty" / "folder").iterdir())
+
+
+@pytest.mark.parametrize("form", [[], ["--format=gnu"], ["--format=pax"], ["--format=ustar"]])
+def test_what_the_systems_tar_packs_arrives(tmp_path: Path, form: list[str]) -> None:
+    deep = tmp_path / "home" / ("d" * 80) / ("e" * 80)
+    deep.mkdir(parents=True)
+    (deep / "file").write_bytes(b"content")
+    packed = subprocess.run(["tar", *form, "-C", tmp_path / "home", "-c", "."], capture_output=True, check=True).stdout
+    unpack_tar(io.BytesIO(packed), tmp_path / "into", "ann.tar")
+    assert (tmp_path / "into" / deep.relative_to(tmp_path / "home") / "file").read_bytes() == b"content"
+
+
+@given(some.lists(some.tuples(some.text("abc.", min_size=1), some.binary(max_size=1_500)), max_size=5))
+def test_any_files_arrive(tmp_path_factory: pytest.TempPathFactory, contents: list[tuple[str, bytes]]) -> None:
+    named = {name: content for name, content in contents if name.strip(".")}
+    into = tmp_path_factory.mktemp("any") / "into"
+    unpack_tar(io.BytesIO(files(**named)), into, "ann.tar")
+    assert {path.name: path.read_bytes() for path in into.iterdir()} == named
+
+
+@given(some.binary(max_size=2_000), some.integers(0, 1_600))
+def test_damage_is_refused_or_makes_files(tmp_path_factory: pytest.TempPathFactory, damage: bytes, place: int) -> None:
+    """Whatever it is: no other exception, and nothing outside."""
+    home = tmp_path_factory.mktemp("damaged")
+    packed = tar((entry("a", content=b"x" * 600), b"x" * 600), (entry("b" * 200), b""))
+    damaged = packed[:place] + damage + packed[place + len(damage) :]
+    try:
+        unpack_tar(io.BytesIO(damaged), home / "into", "ann.tar", FEW)
+    except ArenaError:
+        assert not list(home.iterdir())
+    assert {path.name for path in home.iterdir()} <= {"into"}
+
+
+def test_a_sparse_file_is_refused(tmp_path: Path) -> None:
+    """129 bytes of gzip that Python's tarfile makes 20 GiB of."""
+    packed = gzip.compress(sparse(20 << 30))
+    assert len(packed) < 200
+    assert refusal(packed, tmp_path) == "has a sparse file: hole"
+
+
+def test_a_sparse_file_of_the_newer_kind_is_refused(tmp_path: Path) -> None:
+    member = entry("hole", content=b"1\n0\n0\n".ljust(BLOCK, b"\0"))
+    member.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": str(20 << 30)}
+    assert refusal(tar((member, b"1\n0\n0\n".ljust(BLOCK, b"\0"))), tmp_path) == "has a sparse file: hole"
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    packed = bomb(200)
+    assert len(packed) < 300_000
+    tracemalloc.start()
+    try:
+        assert refusal(packed, tmp_path) == "has a file of more than 1 MB: zeros"
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_many_files_that_are_too_much_together_are_refused(tmp_path: Path) -> None:
+    large = bytes(900_000)
+    assert refusal(files(a=large, b=large, c=large), tmp_path) == "has more than 2 MB in all"
+
+
+def test_too_many_entries_are_refused_those_too_that_only_stand_in_names(tmp_path: Path) -> None:
+    many = tar(*((entry(str(number)), b"") for number in range(21)))
+    deep = tar((entry("/".join("d" * 21)), b""))
+    assert refusal(many, tmp_path) == refusal(deep, tmp_path) == "has more than 20 files and folders"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("../out", "has an entry that would lie outside: ../out"),
+        ("a/../../out", "has an entry that would lie outside: a/../../out"),
+        ("./../out", "has an entry that would lie outside: ./../out"),
+        ("/etc/out", "has an entry that would lie outside: /etc/out"),
+        (".//etc/out", "has an entry that would lie outside: .//etc/out"),
+        ("a//b", "has an entry whose name is none: 'a//b'"),
+        ("a/./b", "has an entry whose name is none: 'a/./b'"),
+        ("n" * 256, "has an entry whose name is longer than 300 bytes, 255 for each part: " + "n" * 255 + "..."),
+        ("ab/" * 120 + "c", "has an entry whose name is longer than 300 bytes, 255 for each part: "),
+        ("\x1b[2J/../x", "has an entry that would lie outside: ?[2J/../x"),
+    ],
+)
+def test_names_that_say_something_else_are_refused(tmp_path: Path, name: str, said: str) -> None:
+    assert refusal(tar((entry(name), b"")), tmp_path).startswith(said)
+
+
+@pytest.mark.parametrize("name", [b"", b".", b"./", b"a/", b".."])
+def test_a_file_without_a_name_is_refused(tmp_path: Path, name: bytes) -> None:
+    assert refusal(header(name) + END, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (tarfile.SYMTYPE, "has a link: it"),
+        (tarfile.LNKTYPE, "has a hard link: it"),
+        (tarfile.CHRTYPE, "has a device: it"),
+        (tarfile.BLKTYPE, "has a device: it"),
+        (tarfile.FIFOTYPE, "has a pipe: it"),
+        (tarfile.CONTTYPE, "has an entry of a kind nobody knows (b'7'): it"),
+    ],
+)
+def test_only_files_and_folders_are_taken(tmp_path: Path, kind: bytes, said: str) -> None:
+    assert refusal(tar((entry("it", kind, linkname="/etc/passwd"), b"")), tmp_path) == said
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (entry("a"), entry("a"), "has something twice: a"),
+        (entry("a"), entry("./a"), "has something twice: a"),
+        (entry("a"), entry("a/b"), "has something in a, which is a file: a/b"),
+        (entry("a/b"), entry("a"), "has something twice: a"),
+        (entry("a"), entry("a", tarfile.DIRTYPE), "has something twice: a"),
+        (entry("a", tarfile.DIRTYPE), entry("a"), "has something twice: a"),
+        (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a/c"), "has something in a, which is a link: a/c"),
+        (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a"), "has something twice: a"),
+    ],
+)
+def test_one_name_is_one_thing(tmp_path: Path, first: tarfile.TarInfo, second: tarfile.TarInfo, said: str) -> None:
+    assert refusal(tar((first, b""), (second, b"")), tmp_path, links=True) == said
+
+
+@pytest.mark.parametrize(
+    "target", ["/etc/passwd", "../../out", "../in/../../out", "here/../../out", "..//etc", "", "a/"]
+)
+def test_links_may_not_lead_out(tmp_path: Path, target: str) -> None:
+    link = entry("in/link", tarfile.SYMTYPE, linkname=target)
+    assert "which need not be in it: in/link" in refusal(tar((link, b"")), tmp_path, links=True)
+
+
+def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path) -> None:
+    members = (entry("in/link", tarfile.SYMTYPE, linkname="../lib/file"), b""), (entry("lib/file", content=b"x"), b"x")
+    unpack_tar(io.BytesIO(tar(*members)), tmp_path / "into", "ann.tar", links=True)
+    assert (tmp_path / "into" / "in" / "link").read_bytes() == b"x"
+
+
+@pytest.mark.parametrize(
+    ("archive", "said"),
+    [
+        (b"", "ends in the middle"),
+        (files(a=b"x" * 600)[:700], "ends in the middle"),
+        (files(a=b"x")[:1024], "ends in the middle"),
+        (gzip.compress(files(a=b"x"))[:60], "ends in the middle"),
+        (b"\x1f\x8b" + bytes(100), "is no whole gzip"),
+        (b"PK\x03\x04" + bytes(600), "is no tar, but zip"),
+        (b"hello " * 200, "is no tar, or was damaged"),
+        (header(b"a", b"-0000000001") + END, "has a number that is negative"),
+        (header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END, "has a number that is neg"),
+        (header(b"a", b"00000000001", b"5") + bytes(BLOCK) + END, "has a folder with content: a"),
+        (header(b"a", b"77777777777", b"x"), "has 8589934591 bytes before an entry where a long name should be"),
+        (header(b"a", b"77777777777", b"L"), "has 8589934591 bytes before an entry where a long name should be"),
+        (header(b"", b"00000000012", b"x") + b"9 path=a\n\n".ljust(BLOCK, b"\0") + END, "was damaged"),
+        (header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END, "says of all its entries"),
+    ],
+)
+def test_what_is_no_whole_tar_is_refused(tmp_path: Path, archive: bytes, said: str) -> None:
+    assert refusal(archive, tmp_path).startswith(said)
+
+
+def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
+    record = b"size=" + b"9" * 5_000 + b"\n"
+    said = b"%d " % (len(record) + 5) + record
+    archive = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK) + header(b"a") + END
+    assert refusal(archive, tmp_path).startswith("has a number that is negative, or none, or too large")
+
+
+def test_a_full_disk_leaves_nothing_and_is_no_fault_of_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        unpack_tar(io.BytesIO(files(a=b"x")), tmp_path / "into", "ann.tar")
+    monkeypatch.undo()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_there_already_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "mine").touch()
+    with pytest.raises(FileExistsError):
+        unpack_tar(io.BytesIO(files(a=b"x")), tmp_path, "ann.tar")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
