@@ -35,6 +35,7 @@ COMPILED = [
     "arena/transport/matches.py",
     "arena/transport/player.py",
     "arena/transport/playing.py",
+    "arena/transport/seat_clock.py",
 ]
 
 

@@ -33,7 +33,8 @@ class Matches:
     ) -> None:
         """`on_failure`: is told of what goes wrong in an answer to something nobody waits for."""
         self.heartbeat = Heartbeat(self.beat)
-        self.running: set[Playing] = set()
+        self.running: dict[int, Playing] = {}
+        """By number."""
         self.all_played = asyncio.Event()
         self._game = game
         self._codec = CODECS[game.info.key]
@@ -81,7 +82,7 @@ class Matches:
             if turn is None:
                 _forgive_late(player, turn_id)
                 continue
-            playing, seat = turn
+            playing, seat = self.running[turn.match], turn.seat
             if not playing.charge(seat, share_ns):
                 self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose(action):
@@ -130,7 +131,7 @@ class Matches:
         player = berth.player
         if player is None or berth.trouble.done():
             return bool(berth.withdrawn)
-        return len(player.playings) < player.max_matches
+        return len(player.matches) < player.max_matches
 
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
@@ -139,7 +140,7 @@ class Matches:
         self._count += 1
         match = Match(spec, self._game)
         playing = Playing(self._count, match, [berth.player for berth in berths], self._codec, self._clock)
-        self.running.add(playing)
+        self.running[self._count] = playing
         playing.announce(assignment.seeds)
         for seat, berth in enumerate(berths):
             if berth.withdrawn:
@@ -154,7 +155,7 @@ class Matches:
             playing.ask()
             return
         record = playing.dismiss()
-        self.running.discard(playing)
+        del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
         for seat, entrant in enumerate(record.spec.entrants):
             if seat not in faulty:
@@ -177,7 +178,9 @@ class Matches:
             turn_id = player.overdue_turn(now, late)
             if turn_id is None:
                 continue
-            playing, seat = player.expire(turn_id)
+            turn = player.expire(turn_id)
+            playing, seat = self.running[turn.match], turn.seat
+            player.expired_in = playing.match.spec.id.hex()
             spent_ns = player.elapsed_ns(now, late)
             playing.charge(seat, spent_ns)
             player.charge_from(now, late)
@@ -198,9 +201,10 @@ class Matches:
 
     def lost(self, player: Player, trouble: Trouble, output: str) -> None:
         """The bot's process is gone: it forfeits the matches it was in."""
-        playings = sorted(player.playings, key=lambda playing: playing.number)
+        numbers = sorted(player.matches)
         player.leave()
-        for playing in playings:
+        for number in numbers:
+            playing = self.running[number]
             seat = playing.players.index(player)
             playing.players[seat] = None
             was_actor = playing.match.actor == seat

@@ -5,14 +5,12 @@ was asked. With one match in flight that is a plain exchange of turn and choice.
 """
 
 import asyncio
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from arena.protocol.turns import encode_batch
 from arena.transport.clock import NS_PER_MS
 from arena.transport.latencies import BUCKETS
-
-if TYPE_CHECKING:
-    from arena.transport.playing import Playing
+from arena.transport.seat_clock import SeatClock
 
 MOST_BATCH_BYTES: Final = 2 << 20
 """A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
@@ -24,8 +22,10 @@ SILENT_BANKS: Final = 2
 class OpenTurn(NamedTuple):
     """A turn the bot has not answered."""
 
-    playing: "Playing"
+    match: int
+    """The number of the match."""
     seat: int
+    clock: SeatClock
 
 
 class Player:
@@ -45,11 +45,11 @@ class Player:
         "expired_in",
         "late_before_ns",
         "latencies",
+        "matches",
         "max_matches",
         "name",
         "open_turns",
         "owes_from_ns",
-        "playings",
         "silent",
         "unsent_from",
         "writing",
@@ -58,8 +58,8 @@ class Player:
     def __init__(self, name: str, max_matches: int) -> None:
         self.name = name
         self.max_matches = max_matches
-        self.playings: set[Playing] = set()
-        """The matches it is in."""
+        self.matches: set[int] = set()
+        """The numbers of those it is in."""
         self.open_turns: dict[int, OpenTurn] = {}
         """Sent or about to be sent, and not answered; in the order asked."""
         self.expired: set[int] = set()
@@ -113,10 +113,10 @@ class Player:
         self._queue(part)
         self._ends_waiting += 1
 
-    def ask(self, turn_id: int, playing: "Playing", seat: int, part: bytes) -> None:
+    def ask(self, turn_id: int, turn: OpenTurn, part: bytes) -> None:
         """Queues a turn."""
         self._queue(part)
-        self._turns_waiting.append((turn_id, OpenTurn(playing, seat)))
+        self._turns_waiting.append((turn_id, turn))
         if not self.open_turns:
             self.batch_ready.set()
 
@@ -151,7 +151,7 @@ class Player:
 
     def leave(self) -> None:
         """The bot is gone: it is owed nothing and owes nothing."""
-        self.playings.clear()
+        self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
         self._parts.clear()
@@ -171,8 +171,7 @@ class Player:
         if self.silent:
             return None
         for turn_id, turn in self.open_turns.items():
-            left_ns = turn.playing.clocks[turn.seat].bank_ns
-            return turn_id if self.elapsed_ns(now_ns, late_ns) > left_ns + NS_PER_MS else None
+            return turn_id if self.elapsed_ns(now_ns, late_ns) > turn.clock.bank_ns + NS_PER_MS else None
         return None
 
     def hung(self, now_ns: int, late_ns: int, bank_ns: int) -> bool:
@@ -183,9 +182,7 @@ class Player:
         """Takes the turn from the bot; says which it was."""
         self.expired.add(turn_id)
         self.silent = True
-        turn = self.open_turns.pop(turn_id)
-        self.expired_in = turn.playing.match.spec.id.hex()
-        return turn
+        return self.open_turns.pop(turn_id)
 
     def _queue(self, part: bytes) -> None:
         self._bytes_waiting += len(part)

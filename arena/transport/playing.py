@@ -5,27 +5,8 @@ from arena.protocol.codecs import Codec
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.transport.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.latencies import bucket_of
-from arena.transport.player import Player
-
-
-class SeatClock:
-    """The time of one seat in one match: an object a seat, so that charging it touches little memory."""
-
-    __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")
-
-    def __init__(self, clock: Clock) -> None:
-        self.bank_ns = clock.bank_ms * NS_PER_MS
-        self.thinking_ns = 0
-        self.slowest_ns = 0
-        self._increment_ns = clock.increment_ms * NS_PER_MS
-
-    def charge(self, spent_ns: int) -> bool:
-        """Takes thinking time from the bank; says whether there was enough."""
-        self.thinking_ns += spent_ns
-        self.slowest_ns = max(self.slowest_ns, spent_ns)
-        left = self.bank_ns - spent_ns
-        self.bank_ns = max(0, left) + self._increment_ns
-        return left >= 0
+from arena.transport.player import OpenTurn, Player
+from arena.transport.seat_clock import SeatClock
 
 
 class Playing:
@@ -48,7 +29,7 @@ class Playing:
         setup = self._codec.encode_setup(match.view(0))
         for seat, player in enumerate(self.players):
             if player:
-                player.playings.add(self)
+                player.matches.add(self.number)
                 player.tell_start(
                     encode_start(
                         StartOfMatch(
@@ -74,8 +55,9 @@ class Playing:
         assert player is not None
         turn_id = player.next_turn_id()
         view = self._codec.encode_view(match.view(seat))
-        bank_ms = self.clocks[seat].bank_ns // NS_PER_MS
-        player.ask(turn_id, self, seat, encode_turn(turn_id, self.number, seat, match.legal, bank_ms, view))
+        clock = self.clocks[seat]
+        part = encode_turn(turn_id, self.number, seat, match.legal, clock.bank_ns // NS_PER_MS, view)
+        player.ask(turn_id, OpenTurn(self.number, seat, clock), part)
 
     def charge(self, seat: int, spent_ns: int) -> bool:
         """Takes thinking time from the bank; says whether there was enough."""
@@ -90,7 +72,7 @@ class Playing:
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in enumerate(self.players):
             if player:
-                player.playings.discard(self)
+                player.matches.discard(self.number)
                 player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
         return record
 

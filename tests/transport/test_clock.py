@@ -33,7 +33,7 @@ def player_asked(matches: int) -> tuple[Player, list[Playing]]:
     """A player with an open turn in each of so many matches, its time running from 0."""
     player = Player("bot", matches)
     playings = [playing_of(number, [player, None, None]) for number in range(matches)]
-    player.open_turns = {10 + number: OpenTurn(playing, 0) for number, playing in enumerate(playings)}
+    player.open_turns = {10 + playing.number: OpenTurn(playing.number, 0, playing.clocks[0]) for playing in playings}
     player.charge_from(0, 0)
     return player, playings
 
@@ -75,7 +75,7 @@ def test_nothing_is_overdue_for_who_owes_nothing() -> None:
 
 def test_while_a_bot_is_silent_after_its_time_was_up_no_other_turn_runs_out() -> None:
     player, [first, second] = player_asked(2)
-    assert player.expire(10) == OpenTurn(first, 0)
+    assert player.expire(10) == OpenTurn(0, 0, first.clocks[0])
     player.charge_from(0, 0)
     assert player.overdue_turn(10**18, 0) is None
     player.silent = False

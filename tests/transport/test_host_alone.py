@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from arena.match import FaultKind
+from arena.match import FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
@@ -73,6 +73,10 @@ class Stage:
         choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[0] for turn in turns])
         self.host.choices(player, choices)
 
+    def match_of(self, player: Player, turn_id: int) -> Match:
+        """The match an open turn is of."""
+        return self.host._matches.running[player.open_turns[turn_id].match].match
+
     def asked(self) -> Player:
         """A bot for which turns wait."""
         return next(player for player in self.players if player.batch_ready.is_set())
@@ -120,7 +124,7 @@ def test_choices_in_one_message_share_the_time_equally(monkeypatch: pytest.Monke
         turns = stage.read(player)
         seats = {turn.match: turn.seat for turn in turns}
         assert len(turns) == 4
-        playings = list(stage.host._matches.running)
+        playings = list(stage.host._matches.running.values())
         stage.pass_ms(800)
         stage.answer(player, turns)
         for playing in playings:
@@ -168,7 +172,7 @@ def test_a_bot_that_is_silent_for_two_banks_after_its_time_was_up_is_given_up(mo
     def act(stage: Stage) -> None:
         player = stage.asked()
         assert len(stage.read(player)) == 4
-        first = next(iter(player.open_turns.values())).playing.match.spec.id.hex()
+        first = stage.match_of(player, next(iter(player.open_turns))).spec.id.hex()
         for silent_ms in (1_002, 1_000, 1_000, 1):
             assert not stage.berth(player.name).trouble.done()
             stage.pass_ms(silent_ms)
@@ -186,7 +190,7 @@ def test_an_answer_that_lasts_nearly_three_banks_costs_one_match_and_no_time_of_
         player = stage.asked()
         turns = stage.read(player)
         seat = {turn.match: turn.seat for turn in turns}
-        others = [playing for playing in stage.host._matches.running if playing.number != turns[0].match]
+        others = [playing for playing in stage.host._matches.running.values() if playing.number != turns[0].match]
         stage.pass_ms(1_002)
         stage.pass_ms(1_900)
         for answered in (turns,) if together else (turns[:1], turns[1:]):
@@ -265,10 +269,10 @@ def test_what_a_lost_bot_says_too_late_is_refused_and_moves_no_match(monkeypatch
         turns = stage.read(player)
         stage.lose(player)
         new = stage.connect(player.name)
-        before = [list(playing.match.actions) for playing in stage.host._matches.running]
+        before = [list(playing.match.actions) for playing in stage.host._matches.running.values()]
         with pytest.raises(Refusal, match="not open"):
             stage.answer(player, turns)
-        assert [list(playing.match.actions) for playing in stage.host._matches.running] == before
+        assert [list(playing.match.actions) for playing in stage.host._matches.running.values()] == before
         assert stage.berth(player.name).player is new
 
     on_stage(monkeypatch, act, matches=3)
@@ -347,7 +351,7 @@ def test_bots_lost_one_after_another_forfeit_and_the_match_ends(
         if sent:  # what was sent to the one that is left may be answered still
             for player in stage.players:
                 for turn_id in list(player.open_turns):
-                    legal = player.open_turns[turn_id].playing.match.legal
+                    legal = stage.match_of(player, turn_id).legal
                     stage.host.choices(player, Choices(turn_ids=[turn_id], actions=[legal[0]]))
         stage.play_out()
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
-from arena.transport.player import Player
-from arena.transport.playing import Playing
-from tests.transport.test_clock import playing_of
+from arena.transport.player import OpenTurn, Player
+from arena.transport.seat_clock import SeatClock
+from tests.transport.test_clock import CLOCK
 
 
 class Bot:
@@ -16,16 +16,16 @@ class Bot:
 
     def __init__(self, max_matches: int) -> None:
         self.player = Player("bot", max_matches)
-        self.playing: Playing = playing_of(0, [self.player, None, None])
         self.matches: set[int] = set()
         self.most_matches = 0
 
     def start(self, match: int) -> None:
         self.player.tell_start(encode_start(StartOfMatch(match, "verraeter", 1, "official", 3, 0, 0, "", b"")))
 
-    def ask(self, match: int) -> int:
+    def ask(self, match: int, view: bytes = b"") -> int:
         turn_id = self.player.next_turn_id()
-        self.player.ask(turn_id, self.playing, 0, encode_turn(turn_id, match, 0, (1, 2), 100, b""))
+        part = encode_turn(turn_id, match, 0, (1, 2), 100, view)
+        self.player.ask(turn_id, OpenTurn(match, 0, SeatClock(CLOCK)), part)
         return turn_id
 
     def join(self, match: int) -> int:
@@ -54,8 +54,7 @@ def test_no_message_is_larger_than_grpc_takes_by_default() -> None:
     bot, view = Bot(4096), bytes(50_000)
     for match in range(100):
         bot.start(match)
-        turn_id = bot.player.next_turn_id()
-        bot.player.ask(turn_id, bot.playing, 0, encode_turn(turn_id, match, 0, (1, 2), 100, bytes_field(view)))
+        bot.ask(match, bytes_field(view))
         bot.end(match)
     waiting = bot.player.take_messages()
     assert len(waiting) == 3
@@ -160,9 +159,9 @@ def test_who_has_left_is_owed_nothing_and_owes_nothing() -> None:
     bot.read()
     bot.end(1)
     bot.join(2)
-    bot.player.playings.add(bot.playing)
+    bot.player.matches.add(2)
     bot.player.leave()
     assert not bot.player.open_turns
-    assert not bot.player.playings
+    assert not bot.player.matches
     assert bot.player.take_messages() == []
     assert not bot.player.open_turns

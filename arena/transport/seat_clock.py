@@ -1,0 +1,23 @@
+"""The time of one seat in one match."""
+
+from arena.transport.clock import NS_PER_MS, Clock
+
+
+class SeatClock:
+    """An object a seat, so that charging it touches little memory."""
+
+    __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")
+
+    def __init__(self, clock: Clock) -> None:
+        self.bank_ns = clock.bank_ms * NS_PER_MS
+        self.thinking_ns = 0
+        self.slowest_ns = 0
+        self._increment_ns = clock.increment_ms * NS_PER_MS
+
+    def charge(self, spent_ns: int) -> bool:
+        """Takes thinking time from the bank; says whether there was enough."""
+        self.thinking_ns += spent_ns
+        self.slowest_ns = max(self.slowest_ns, spent_ns)
+        left = self.bank_ns - spent_ns
+        self.bank_ns = max(0, left) + self._increment_ns
+        return left >= 0
