@@ -122,7 +122,7 @@ async def play_back(
             timed = True
             for turn in past.turns:
                 asked = turn.number
-                timed = not await stop(turn, instance.process.number) and timed
+                timed = not await stop(turn, instance.process.own_number()) and timed
                 on_answer(_answer(past, turn, await _ask(instance, turn, BANK_MS / 1_000 if timed else None)))
             instance.tell_end(_end(past))
             harness.say_goodbye(instance, "the match is played back")

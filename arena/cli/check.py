@@ -10,6 +10,7 @@ from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
 from arena.cli.completion import complete_bots
+from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.errors import ArenaError
 from arena.text import json_text, printable
@@ -20,13 +21,14 @@ from arena.text import json_text, printable
 @click.option(
     "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
 )
+@sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
-def check(bot: str, junit_file: Path | None, as_json: bool) -> None:
+def check(bot: str, junit_file: Path | None, sandbox: str, as_json: bool) -> None:
     """Try whatever a league may ask of BOT.
 
-    BOT is the path of a manifest or of its folder, or the name of a house bot. It is started and played with in steps;
-    of each step that fails it is told what was expected, what happened and what to do. Exit status: 0 if no step
-    failed, else 1.
+    BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
+    started and played with in steps; of each step that fails it is told what was expected, what happened and what to
+    do. Exit status: 0 if no step failed, else 1.
     """
     outcomes: list[Outcome] = []
     _write(junit_file, b"")
@@ -36,14 +38,14 @@ def check(bot: str, junit_file: Path | None, as_json: bool) -> None:
         if not as_json:
             _print(outcome)
 
-    bench = Bench(bot, Path())
+    bench = Bench(bot, Path(), box_at(sandbox))
     prepare(bench, on_outcome)
     run_interruptibly(perform(bench, on_outcome))
     _write(junit_file, junit(bench.name(), outcomes))
     failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
     if as_json:
         steps = [asdict(outcome) | {"verdict": outcome.verdict.value} for outcome in outcomes]
-        click.echo(json_text({"bot": bench.name(), "passed": not failed, "steps": steps}))
+        click.echo(json_text({"bot": bench.name(), "sandbox": bench.box.level, "passed": not failed, "steps": steps}))
     else:
         names = ", ".join(outcome.name for outcome in failed)
         seconds = sum(outcome.seconds for outcome in outcomes)

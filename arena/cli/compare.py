@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
+from arena.cli.confining import box_at, sandbox_option
 from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.show import ProgressLine, tell
 from arena.errors import ArenaError
@@ -67,6 +68,7 @@ SENTENCES: Final = {
 @click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
 @click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
+@sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def compare(
     new: str,
@@ -81,6 +83,7 @@ def compare(
     seed: int | None,
     workers: int,
     in_flight: int,
+    sandbox: str,
     as_json: bool,
 ) -> None:
     """Say whether NEW is better than OLD.
@@ -92,7 +95,7 @@ def compare(
     seed = secrets.randbits(32) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
-        league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots))
+        league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots), box=box_at(sandbox))
         found, finished = _play(league, Plan(margin / 100), workers, in_flight)
         if not finished:
             sys.exit(INTERRUPTED)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
+from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
 from arena.cli.telling import Teller, tell_result
@@ -20,7 +21,7 @@ from arena.league.building import build
 from arena.league.league import derived
 from arena.league.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.match import Match, MatchRecord, MatchSpec
-from arena.transport import Assignment, Clock, Finished, Host
+from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
 @click.command()
@@ -28,8 +29,9 @@ from arena.transport import Assignment, Clock, Finished, Host
 @click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
+@sandbox_option
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
-def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, board: bool) -> None:
+def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool) -> None:
     """Play one match of GAME and follow it.
 
     All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
@@ -50,6 +52,7 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([build(manifest, tell) for manifest in manifests])
+    box = box_at(sandbox)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
         id=bytes(SEED_BYTES),
@@ -61,7 +64,8 @@ def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
     seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
-    record = run_interruptibly(_play(create_game(game), manifests, Assignment(spec, seeds), board=board))
+    launches = [manifest.launch(box) for manifest in manifests]
+    record = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), board=board))
     tell_result(record)
 
 
@@ -75,11 +79,10 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 async def _play(
-    game: Game[Any, Any], manifests: Sequence[Manifest], assignment: Assignment, *, board: bool
+    game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, *, board: bool
 ) -> MatchRecord:
     finished: list[Finished] = []
     follower = _Follower(game, assignment.spec, board=board)
-    launches = [manifest.launch() for manifest in manifests]
     async with Host(game, launches, Clock(), in_flight=1, on_progress=follower) as host:
         await host.play([assignment], finished.append)
     return finished[0].record

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 
 from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back
 from arena.cli.completion import complete_bots, complete_results
+from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
 from arena.errors import ArenaError
@@ -31,8 +32,11 @@ from leaderboards.store.founding import stored_league
 @click.argument("bot", shell_complete=complete_bots)
 @click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
 @click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
+@sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
-def playback(db: str, match: str, seat: int, bot: str, at: int | None, wait: bool, as_json: bool) -> None:
+def playback(
+    db: str, match: str, seat: int, bot: str, *, at: int | None, wait: bool, sandbox: str, as_json: bool
+) -> None:
     """Put the turns of a stored match to BOT again.
 
     BOT gets the turns that SEAT, from 0, had in the match, whoever played it, and the match goes on as it is recorded
@@ -51,7 +55,7 @@ def playback(db: str, match: str, seat: int, bot: str, at: int | None, wait: boo
         )
     manifest = read_manifest(find_manifest(bot, Path()))
     demand_game(manifest, stored.record.spec.game)
-    launch = build(manifest, tell).launch()
+    launch = build(manifest, tell).launch(box_at(sandbox))
     player = _Player(past, at if at or not wait else 1, wait, as_json)
     run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from arena.cli.confining import tell_sandbox
 from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, duration, show_standings, tell
 from arena.errors import ArenaError
@@ -22,7 +23,6 @@ from arena.league.running import run_league as run
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule, counted
 from arena.league.until import league_looks
-from arena.sandbox.levels import Level
 from leaderboards.reports.formats import make_folder, remove_standings, to_json, write_standings
 from leaderboards.reports.pace import seconds_for
 from leaderboards.reports.standings import Standings, stored_standings
@@ -140,8 +140,7 @@ def _ready(league: League) -> tuple[League, str]:
     for bot in league.bots:
         demand_tools(bot)
     league, sandbox = confined(league)
-    if league.sandbox != Level.NONE:
-        tell(f"sandbox: {sandbox.sentence()}")
+    tell_sandbox(sandbox, league.sandbox)
     return league, sandbox.sentence()
 
 

@@ -14,7 +14,6 @@ from arena.sandbox.program import Prepared, Program
 FIRST_USER: Final = 0x60000000
 """User ids from here on are nobody's: systemd keeps them for containers."""
 USERS: Final = 1 << 24
-ANYBODY: Final = 0o666
 UID_MAP: Final = Path("/proc/self/uid_map")
 
 
@@ -27,14 +26,15 @@ class Box:
 
     def prepared(self, program: Program) -> Prepared:
         """What to start so that `program` runs confined; raises OSError."""
-        if self.level is not Level.NONE:
+        if self.level is Level.NONE:
+            return Prepared(program.command, program.environment, program.folder)
+        user = own_user()
+        if user is not None:
             for path in program.sockets:
-                path.chmod(ANYBODY)  # another user dials it; whoever may not pass its folder does not reach it
+                os.chown(path, user, user)  # nobody else may dial it
         if self.level is Level.BOXED:
-            return bubblewrap.prepared(program, self.limits, own_user())
-        if self.level is Level.CONFINED:
-            return confining.prepared(program, self.limits, own_user())
-        return Prepared(program.command, program.environment, program.folder)
+            return bubblewrap.prepared(program, self.limits, user)
+        return confining.prepared(program, self.limits, user)
 
 
 UNCONFINED: Final = Box()
@@ -53,4 +53,6 @@ def _mapped() -> tuple[int, int]:
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:
         return FIRST_USER, USERS
+    if max(ends) < 2:
+        raise OSError("root is the only user there is here: there is none that bots could be")
     return max(ends) // 2, max(ends) // 2

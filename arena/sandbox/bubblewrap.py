@@ -34,6 +34,8 @@ SETTINGS: Final = (
 """Settings of the machine that programs look for, where they are there."""
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
+PARENTS: Final = 2
+"""Processes of bubblewrap's above the program: one outside, and the first one inside."""
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
@@ -58,7 +60,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
         *(() if user is None else _leaving_root(user)),
         *program.command,
     )
-    return Prepared(command, (), Path("/"), (argument_file, filter_file, accounts))
+    return Prepared(command, (), Path("/"), (argument_file, filter_file, accounts), PARENTS)
 
 
 def rules() -> bytes:
@@ -86,9 +88,8 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
     arguments: list[str] = []
     for name in SYSTEM:
         arguments += ["--symlink", str(Path(name).readlink()), name] if Path(name).is_symlink() else _shown(Path(name))
-    arguments += ["--dir", "/etc"]
     for name in SETTINGS:
-        arguments += _shown(Path(name))
+        arguments += [*_way_to(Path(name)), *_shown(Path(name))]
     size = str(limits.temporary_mb * MB)
     arguments += ["--proc", "/proc", "--dev", "/dev"]
     for place in ("/tmp", "/dev/shm"):  # noqa: S108  # the box's own

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from arena.sandbox.seccomp import seccomp_filter
 
 READABLE: Final = (*SYSTEM, *SETTINGS, "/etc/passwd", "/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero")
 WRITABLE: Final = ("/dev/null",)
+PASSABLE: Final = 0o011
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
@@ -22,6 +24,9 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     if user is None:  # other programs of this user would count
         del counted["RLIMIT_NPROC"]
     own = outermost([program.folder, *program.readable])
+    if user is not None:
+        for path in (program.folder, *program.sockets):
+            _let_pass(path)
     orders = {
         "command": program.command,
         "environment": dict(program.environment),
@@ -35,3 +40,11 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     descriptor = in_memory("orders", json.dumps(orders).encode())
     command = (sys.executable, "-I", "-S", str(Path(landlock.__file__)), str(descriptor))
     return Prepared(command, (("PATH", os.defpath),), Path("/"), (descriptor,))
+
+
+def _let_pass(path: Path) -> None:
+    """Lets every user through the arena's temporary folders above: to names they know, and no list."""
+    temporary = Path(tempfile.gettempdir())
+    for folder in path.parents:
+        if folder != temporary and folder.is_relative_to(temporary):
+            folder.chmod(folder.stat().st_mode | PASSABLE)

@@ -31,6 +31,8 @@ class Prepared:
     environment: tuple[tuple[str, str], ...]
     folder: Path
     descriptors: tuple[int, ...] = ()
+    parents: int = 0
+    """How many processes, each the child of the one before, stand between the one that is started and the program's."""
 
     def close(self) -> None:
         """Lets go of the descriptors; may be said again."""

@@ -7,7 +7,7 @@ import platform
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -41,6 +41,8 @@ class Sandbox:
     kernel: str
     bubblewrap: str
     """Its version; empty where it is not used."""
+    forgone: str = field(default="", compare=False)
+    """Why no higher level holds here, and what to do about it; empty if there is none or none was wanted."""
 
     def sentence(self) -> str:
         """The sandbox in a line."""
@@ -51,14 +53,16 @@ class Sandbox:
 
 def proved(wanted: str) -> Sandbox:
     """The level a league asks for, or for `auto` the highest there is; raises ArenaError [no-sandbox]."""
+    forgone: list[str] = []
     for level in Level:
         if wanted not in {AUTO, level}:
             continue
-        failed = [finding for finding in findings(level) if not finding.held]
-        if not failed:
-            return described(level)
+        failed = next((finding for finding in findings(level) if not finding.held), None)
+        if failed is None:
+            return replace(described(level), forgone="; ".join(forgone))
         if wanted == level:
-            raise _refusal(level, failed[0])
+            raise _refusal(level, failed)
+        forgone.append(f"{level} does not hold here ({failed.detail}): {hint(failed)}")
     raise AssertionError("nothing is promised at the level none, so it holds")
 
 
@@ -86,7 +90,7 @@ def _refusal(level: Level, finding: Finding) -> ArenaError:
     return ArenaError(
         "no-sandbox",
         f"sandbox {level} does not hold on this machine: {finding.probe.promise}, but a probe found: {finding.detail}",
-        f'{hint(finding)}; or set sandbox = "{AUTO}" for the highest level there is',
+        f"{hint(finding)}; or ask for sandbox {AUTO}, the highest level there is",
     )
 
 

@@ -63,6 +63,10 @@ class Sight:
         """The process with this number."""
         return self._processes.get(number)
 
+    def child(self, number: int) -> int | None:
+        """The oldest child of a process."""
+        return min(self._children.get(number, ()), key=lambda child: self._processes[child].began, default=None)
+
     def below(self, number: int) -> Iterator[Process]:
         """The children of a process, and theirs."""
         seen, waiting = {number}, [number]

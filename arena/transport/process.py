@@ -54,9 +54,12 @@ class Launch:
 class BotProcess:
     """One running process of a bot."""
 
-    def __init__(self, guarded: Guarded, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport) -> None:
+    def __init__(
+        self, guarded: Guarded, parents: int, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
+    ) -> None:
         self.number = guarded.number
-        """Of the process, of its group and of its session."""
+        """Of the process that was started, of its group and of its session."""
+        self._parents = parents
         self.guard = guarded.guard
         """Of the process below which everything is that the bot starts."""
         self._guarded = guarded
@@ -88,7 +91,7 @@ class BotProcess:
         finally:
             prepared.close()
             os.close(output)
-        return cls(guarded, stream, pipe)
+        return cls(guarded, prepared.parents, stream, pipe)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
@@ -111,10 +114,18 @@ class BotProcess:
             self._pipe.close()
 
     def terminate(self) -> None:
-        """Asks the process to end, so that its kit can say where it hangs; `end` ends it for certain."""
+        """Asks the bot to end, so that its kit can say where it hangs; `end` ends it for certain."""
         if not self._guarded.ended.done():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.number, signal.SIGTERM)
+            with contextlib.suppress(OSError):
+                os.kill(self.own_number(), signal.SIGTERM)
+
+    def own_number(self) -> int:
+        """Of the process of the bot's program: where it is confined, others may stand above it. Raises OSError."""
+        number = self.number
+        sight = Sight.now() if self._parents else Sight.none()
+        for _ in range(self._parents):
+            number = sight.child(number) or number
+        return number
 
     def output(self) -> str:
         """The last lines the bot wrote to standard output and standard error."""

@@ -14,7 +14,7 @@ from arena.cli.main import main
 from arena.league.league import read_league
 from leaderboards.store import Store
 from tests.leaderboards.results import played
-from tests.league.leagues import write_league
+from tests.league.leagues import unconfined, write_league
 
 SNAPSHOTS: Final = Path(__file__).parent / "snapshots"
 Arena = Callable[..., Result]
@@ -22,11 +22,11 @@ Arena = Callable[..., Result]
 
 @pytest.fixture
 def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
-    """Calls `arena` with the arguments given, in `tmp_path`."""
+    """Calls `arena` with the arguments given, in `tmp_path`; bots are confined only where a test says so."""
     monkeypatch.chdir(tmp_path)
 
     def call(*arguments: str) -> Result:
-        return CliRunner().invoke(main, arguments, prog_name="arena", terminal_width=80)
+        return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", terminal_width=80)
 
     return call
 

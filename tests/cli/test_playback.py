@@ -13,6 +13,8 @@ from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import arena as run_arena
 from tests.end_to_end.processes import random_league, write_bot
+from tests.league.leagues import unconfined
+from tests.sandbox.boxes import boxed
 
 DYING = """
 import sys
@@ -70,10 +72,14 @@ run(Hanging)
 """
 
 
-def test_a_bot_that_hangs_is_told_with_the_line(played: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sandbox", [pytest.param("boxed", marks=boxed), "none"])
+def test_a_bot_that_hangs_is_told_with_the_line(
+    played: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch, sandbox: str
+) -> None:
     monkeypatch.setattr("arena.authoring.playback.BANK_MS", 300)
-    write_bot(cup, "hanging", HANGING)
-    result = played("playback", "results/cup", "1", "0", "hanging")
+    if not (cup / "hanging").exists():
+        write_bot(cup, "hanging", HANGING)
+    result = played("playback", "results/cup", "1", "0", "hanging", "--sandbox", sandbox)
     assert result.exit_code == 1
     assert "Error: hanging failed at turn 1: it did not answer within 0.3 s  [bot-failed]\n" in result.stderr
     assert re.search(r'File ".*bot.py", line [67] in choose', result.stderr)
@@ -138,7 +144,7 @@ def test_one_turn_is_shown_before_it_is_sent(played: Arena) -> None:
 
 def call(text: str, *arguments: str) -> Result:
     """Calls `arena` with a standard input."""
-    return CliRunner().invoke(main, arguments, prog_name="arena", input=text)
+    return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", input=text)
 
 
 @pytest.mark.usefixtures("played")

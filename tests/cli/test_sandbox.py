@@ -8,8 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli.main import main
+from arena.sandbox import bubblewrap
+from tests.cli.conftest import Arena
+from tests.end_to_end.processes import write_bot
+from tests.sandbox.boxes import boxed
 
-boxed = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)")
 LEAGUE = """
 name = "small"
 game = "verraeter"
@@ -18,6 +21,17 @@ rounds = 1
 seed = 7
 sandbox = "boxed"
 bots = [{ manifest = "random" }, { manifest = "greedy" }, { manifest = "banker" }]
+"""
+NOSY = """
+from pathlib import Path
+from arena.bot import Bot, run
+
+class Nosy(Bot):
+    def choose(self, turn):
+        Path("{path}").read_text()
+        return turn.legal[0]
+
+run(Nosy)
 """
 
 
@@ -52,3 +66,42 @@ def test_a_boxed_league_has_the_records_of_one_that_is_not_and_says_how_it_was_c
         assert f"  sandbox {sandbox}, " in told
         shutil.rmtree("results")
     assert seals[0] == seals[1]
+
+
+@boxed
+def test_a_check_is_boxed_and_says_so(arena: Arena) -> None:
+    result = arena("check", "bare-random", "--sandbox", "auto", "--json")
+    assert result.exit_code == 0, result.stdout
+    assert result.stderr.startswith("sandbox: boxed, rules ")
+    assert json.loads(result.stdout)["sandbox"] == "boxed"
+
+
+@boxed
+def test_in_a_check_a_bot_cannot_do_what_a_league_forbids(arena: Arena, tmp_path: Path) -> None:
+    write_bot(tmp_path, "nosy", NOSY.format(path=tmp_path / "secret"))
+    (tmp_path / "secret").write_text("a rival's card")
+    assert arena("check", "nosy", "--sandbox", "none").exit_code == 0
+    boxed = arena("check", "nosy", "--sandbox", "boxed")
+    assert boxed.exit_code == 1
+    assert "FileNotFoundError" in boxed.stdout
+
+
+@boxed
+def test_a_match_is_the_same_in_boxes(arena: Arena) -> None:
+    match = ("play", "verraeter", "random", "random", "random", "--seed", "3")
+    confined, free = arena(*match, "--sandbox", "boxed"), arena(*match)
+    assert confined.exit_code == 0
+    assert confined.stdout == free.stdout
+    assert (confined.stderr.splitlines()[0].split(",")[0], free.stderr) == ("sandbox: boxed", "")
+
+
+def test_a_level_that_does_not_hold_is_refused_before_anything_is_started(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
+    for words in ("check random", "play verraeter random random random", "compare random greedy --game verraeter"):
+        refused = arena(*words.split(), "--sandbox", "boxed")
+        assert refused.exit_code != 0
+        assert refused.stdout == ""
+        assert "sandbox boxed does not hold on this machine" in refused.stderr
+        assert "apt-get install bubblewrap" in refused.stderr

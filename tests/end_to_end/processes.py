@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from leaderboards.store import Store
+from tests.league.leagues import UNCONFINED, unconfined
 
 RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
 ARENA: Final = (sys.executable, "-m", "arena.cli")
@@ -37,7 +38,7 @@ def write_league(folder: Path, rounds: int, *names: str) -> Path:
     """A league of three seats whose bots stand beside the file."""
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
-    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{bots}')
+    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{UNCONFINED}{bots}')
     return path
 
 
@@ -51,12 +52,12 @@ def random_league(folder: Path, rounds: int) -> Path:
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """The arena, started in `folder`, in a process group of its own as a shell would.
 
-    Its bots play from copies, which are its own.
+    Its bots play from copies, which are its own. They are confined only where a test says so.
     """
     temporary(folder).mkdir(exist_ok=True)
     environment = os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary(folder))}
     return subprocess.Popen(
-        (*ARENA, *arguments),
+        (*ARENA, *unconfined(arguments)),
         cwd=folder,
         env=environment,
         text=True,

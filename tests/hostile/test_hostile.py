@@ -4,7 +4,6 @@ A bot whose attack succeeded breaks the rules of the game (see run.py), so its f
 """
 
 import os
-import shutil
 import socket
 import sys
 from collections.abc import Iterator
@@ -17,14 +16,13 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Launch
+from tests.sandbox.boxes import boxed
 from tests.transport.hosting import ROOT, Outcome, play
 
 HOSTILE = ROOT / "tests" / "hostile"
 ATTACKS = sorted(path.name for path in (HOSTILE / "held").iterdir() if (path / "attack.py").is_file())
 SAFE_UNCONFINED = {"sets_the_kernel"} if os.geteuid() != 0 else set[str]()
 """Attacks that need root where nothing confines them."""
-
-boxed = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)")
 
 
 @pytest.fixture

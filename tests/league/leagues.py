@@ -9,7 +9,17 @@ from arena.league.league import League, read_league
 from arena.league.manifest import Manifest, read_manifest
 from arena.transport import Clock
 
-LEAGUE: Final = 'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n'
+UNCONFINED: Final = 'sandbox = "none"\n'
+"""For leagues that are about something else: quicker, and the same on every machine."""
+LEAGUE: Final = f'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n{UNCONFINED}'
+CONFINING: Final = ("check", "compare", "play", "playback")
+"""Commands that confine bots unless they are told otherwise."""
+
+
+def unconfined(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments of a command that leaves bots unconfined, unless they say how far."""
+    says = arguments[:1] not in {(command,) for command in CONFINING} or "--sandbox" in arguments
+    return arguments if says else (*arguments, "--sandbox", "none")
 
 
 def write_bot(folder: Path, name: str, extra: str = "") -> Path:

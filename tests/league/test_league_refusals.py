@@ -96,7 +96,7 @@ def test_a_file_in_another_encoding_is_told_as_what_it_is(tmp_path: Path, encodi
 def test_a_letter_in_an_older_encoding_is_told_with_its_line(tmp_path: Path) -> None:
     path = write_league(tmp_path, LEAGUE + "# für die Klasse\n")
     path.write_bytes(path.read_text().encode("latin-1"))
-    assert refusal(path).message == f"{path} is not text in UTF-8: line 5 has the byte 0xfc"
+    assert refusal(path).message == f"{path} is not text in UTF-8: line 6 has the byte 0xfc"
 
 
 def test_the_mark_some_editors_put_before_utf_8_does_no_harm(tmp_path: Path) -> None:

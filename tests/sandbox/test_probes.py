@@ -1,7 +1,6 @@
 """Probes in a real box, and in boxes from which a wall was taken: each must tell the two apart."""
 
 import os
-import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,13 +13,12 @@ from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings
 from arena.sandbox.program import in_memory, outermost
+from tests.sandbox.boxes import boxed
 
 WIDE = Limits(memory_mb=2_000, processes=100, temporary_mb=100, open_files=100)
 Patch = pytest.MonkeyPatch
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)"
-)
+pytestmark = boxed
 
 
 def without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:

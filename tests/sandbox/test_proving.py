@@ -1,7 +1,5 @@
 """Levels are proved: one that does not hold is refused, and `auto` takes the next."""
 
-import shutil
-
 import pytest
 
 from arena.errors import ArenaError
@@ -9,8 +7,8 @@ from arena.sandbox import bubblewrap, proving
 from arena.sandbox.levels import Level
 from arena.sandbox.probes import Finding, Probe
 from arena.sandbox.proving import AUTO, proved
+from tests.sandbox.boxes import boxed
 
-boxed = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)")
 LEAK = Finding(Probe("network", "it has no network", ""), held=False, detail="a connection was made")
 
 

@@ -15,6 +15,7 @@ from arena.authoring.harness.rehearsal import Rehearsal
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
 from arena.league.manifest import Manifest
+from arena.sandbox.box import UNCONFINED, Box
 from arena.transport.process import GRACE_S
 
 STARTUP_S: Final = 10.0
@@ -52,9 +53,10 @@ class First(NamedTuple):
 class Bench:
     """The bot under check."""
 
-    def __init__(self, reference: str, base: Path) -> None:
-        """`reference`: a path from `base` or the name of a house bot."""
+    def __init__(self, reference: str, base: Path, box: Box = UNCONFINED) -> None:
+        """`reference`: a path from `base` or the name of a house bot; `box`: how it is confined."""
         self.reference = reference
+        self.box = box
         self.base = base
         self.obstacle = ""
         """Why no further step can be taken; empty while they can."""
@@ -100,7 +102,7 @@ class Bench:
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or GAMES]
         self._files = bot.file_hashes()
-        self._harness = await self._closing.enter_async_context(Harness(bot.launch()))
+        self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
 
     def bot(self) -> Manifest:
         """The manifest, which was read."""

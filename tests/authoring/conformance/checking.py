@@ -8,6 +8,7 @@ from typing import Final
 
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
+from arena.sandbox.box import UNCONFINED, Box
 
 MINIATURES: Final = Path(__file__).parents[2] / "miniatures"
 AT_ONCE: Final = 5
@@ -25,10 +26,10 @@ def copy_of(miniature: str, folder: Path) -> Path:
     return copy
 
 
-def check(references: Sequence[str], base: Path = Path()) -> dict[str, list[Outcome]]:
+def check(references: Sequence[str], base: Path = Path(), box: Box = UNCONFINED) -> dict[str, list[Outcome]]:
     """The outcomes of the checks of these bots."""
     outcomes: dict[str, list[Outcome]] = {reference: [] for reference in references}
-    benches = [Bench(reference, base) for reference in references]
+    benches = [Bench(reference, base, box) for reference in references]
     for bench in benches:
         prepare(bench, outcomes[bench.reference].append)
 
