@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 BUF := $(VENV)/node_modules/.bin/buf
+TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
 
 .PHONY: help league bots test test-compiled lint format proto bench compiled lock clean
@@ -25,7 +26,7 @@ test-compiled: compiled  ## Run the tests of the compiled rooms against the comp
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/pytest tests/rules tests/games tests/match tests/protocol tests/transport \
 		tests/end_to_end/test_league.py
 
-lint: $(VENV)/.dev $(BUF)  ## Check format, style, types, floors, protocol and generated code
+lint: $(VENV)/.dev $(BUF) $(TSC)  ## Check format, style, types, floors, protocol and generated code
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
@@ -34,6 +35,7 @@ lint: $(VENV)/.dev $(BUF)  ## Check format, style, types, floors, protocol and g
 	$(BUF) lint proto
 	$(BUF) format --diff --exit-code proto
 	$(BUF) breaking proto --against proto/published.binpb
+	$(TSC) --project tools/pages.json
 	$(BIN)/python tools/lint_bots.py
 
 format: $(VENV)/.dev  ## Format the sources
@@ -78,3 +80,6 @@ $(VENV)/.bench: $(VENV)/.dev
 
 $(BUF):
 	npm install --silent --no-fund --no-audit --prefix $(VENV) @bufbuild/buf@1.75.0
+
+$(TSC):
+	npm install --silent --no-fund --no-audit --prefix $(VENV) typescript@5.9.3

@@ -59,6 +59,7 @@ setup(
     package_data={
         HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format", "**/.npmrc"],
         PROTOCOL: ["**/*.proto"],
+        "leaderboards.pages": ["assets/*", "templates/*.html", "texts/*.json"],
         "": ["*.toml", "*.md", "py.typed"],
     },
     exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},

@@ -7,7 +7,7 @@ dictionary the store keeps.
 
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -219,6 +219,21 @@ class Store:
                 yield self.read(row)
         if writer and seal != writer.expected():
             raise writer.tampered()
+
+    def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
+        """Those from this place of the schedule on, in schedule order; raises ArenaError [damaged] at a changed one."""
+        with self._reading() as connection:
+            query = sql.select(MATCHES).where(MATCHES.c.ordinal >= first).order_by(MATCHES.c.ordinal)
+            for columns in connection.execution_options(yield_per=READ_ROWS).execute(query):
+                row = checked_row(columns)
+                self._checked(row)
+                yield self.read(row)
+
+    def pulse(self) -> tuple[bytes, ...]:
+        """What changes whenever matches are stored, or how much there is to play; asked for often by who follows."""
+        with self._reading() as connection:
+            query = sql.select(LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT))).order_by(LEAGUE.c.key)
+            return tuple(connection.execute(query).scalars())
 
     def rows(self) -> Iterator[Row | Unreadable]:
         """All rows in schedule order as they are stored, to be judged; those that cannot be read in their places."""

@@ -87,6 +87,14 @@ def test_the_wheel_has_what_is_played_and_nothing_else_at_its_top(installed: Pat
         assert (installed / data).is_file()
 
 
+def test_the_wheel_holds_all_that_pages_are_made_of(installed: Path) -> None:
+    there, pages = installed / "leaderboards" / "pages", TREE / "leaderboards" / "pages"
+    for folder in ("assets", "templates", "texts"):
+        names = {path.name for path in (pages / folder).iterdir()}
+        assert names
+        assert {path.name for path in (there / folder).iterdir()} == names
+
+
 def test_an_installed_arena_plays_a_league_from_any_folder(installed: Path, tmp_path: Path) -> None:
     random_league(tmp_path, 1)
     (tmp_path / "cup.toml").write_text((tmp_path / "cup.toml").read_text().replace('"cid"', '"random"'))

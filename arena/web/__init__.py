@@ -1,0 +1,1 @@
+"""The server: pages of results, live while a league is played."""

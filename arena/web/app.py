@@ -1,0 +1,167 @@
+"""The server as an ASGI application: pages, their assets, and streams."""
+
+import mimetypes
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import blake2b
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from arena.errors import ArenaError
+from arena.web.following import Channel
+from arena.web.languages import language_of
+from arena.web.security import Headed, Names
+from leaderboards.pages.addresses import INDEX
+from leaderboards.pages.collection import Collection
+from leaderboards.pages.followed import Followed
+from leaderboards.pages.leagues import error_page
+from leaderboards.pages.rendering import asset, asset_names, html
+from leaderboards.pages.site import no_page, page_at
+from leaderboards.pages.texts import texts
+
+FRESH_S: Final = 0.5
+"""What was looked at so recently is not looked at again for another page."""
+PATIENCE_S: Final = 3.0
+"""A page waits so long for results to be read; what it then shows is of those that were."""
+MOST_KEPT: Final = 256
+"""Rendered pages that are kept for who asks next."""
+STATUS: Final = {"no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404}
+"""By code of an ArenaError; any other is 503."""
+
+
+class Server:
+    """What is served: the leagues of a collection."""
+
+    def __init__(self, collection: Collection, names: Names) -> None:
+        self._collection, self._names = collection, names
+        self._channels: dict[str, Channel] = {}
+        self._looked_s: dict[str, float] = {}
+        self._kept: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+        self._assets = {name: asset(name) for name in asset_names()}
+        self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._assets.items()}
+
+    def app(self) -> Starlette:
+        """The application."""
+        return Starlette(
+            routes=[
+                Route("/assets/{name}", self._asset),
+                Route("/{league}/events", self._events),
+                Route("/{address:path}", self._page),
+            ],
+            middleware=[Middleware(Headed)],
+            exception_handlers={HTTPException: self._http_error, ArenaError: self._arena_error, Exception: self._error},
+            lifespan=self._lifespan,
+        )
+
+    def stop(self) -> None:
+        """Ends all streams; called in the loop's thread."""
+        for channel in self._channels.values():
+            channel.stop()
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            self.stop()
+            self._collection.close()
+
+    async def _asset(self, request: Request) -> Response:
+        self._demand_name(request)
+        name = request.path_params["name"]
+        if name not in self._assets:
+            raise no_page(f"assets/{name}")
+        headers = {"Cache-Control": "no-cache", "ETag": self._tags[name]}
+        if request.headers.get("if-none-match") == self._tags[name]:
+            return Response(status_code=304, headers=headers)
+        return Response(self._assets[name], media_type=mimetypes.guess_type(name)[0], headers=headers)
+
+    async def _page(self, request: Request) -> Response:
+        self._demand_name(request)
+        address = request.path_params["address"]
+        if not address or address.endswith("/"):
+            address += INDEX
+        text = await run_in_threadpool(self._rendered, address, language_of(request.headers))
+        return _answer(text)
+
+    async def _events(self, request: Request) -> Response:
+        self._demand_name(request)
+        league = await run_in_threadpool(self._collection.find, request.path_params["league"])
+        after = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        wanted = texts(language_of(request.headers)) if "parts" in request.query_params else None
+        channel = self._channels.setdefault(league.slug, Channel(league))
+        return StreamingResponse(
+            channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
+
+    def _rendered(self, address: str, language: str) -> bytes:
+        """The page, as it is now."""
+        state = self._state(address)
+        key = (address, language, state)
+        if key not in self._kept:
+            page = page_at(self._collection, address)
+            self._kept[key] = html(page, texts(language), live=True).encode("utf-8", "replace")
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+    def _state(self, address: str) -> str:
+        """Changes whenever the page does; looks at its league."""
+        if address == INDEX:
+            leagues, unshown = self._collection.look()
+            for league in leagues:
+                self._refresh(league)
+            return " ".join((*(league.state() for league in leagues), *(one.place + one.reason for one in unshown)))
+        slug, _, rest = address.partition("/")
+        if not rest or slug == "rules":
+            return ""
+        league = self._collection.find(slug)
+        self._refresh(league)
+        return league.state()
+
+    def _refresh(self, league: Followed) -> None:
+        begun = time.monotonic()
+        if begun - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S:
+            return
+        while league.refresh() and time.monotonic() - begun < PATIENCE_S:
+            pass
+        self._looked_s[league.slug] = time.monotonic()
+
+    def _demand_name(self, request: Request) -> None:
+        if not self._names.allow(request.headers):
+            raise HTTPException(
+                421, "this server is not asked for by a name of its own; open it by its number, or name it with --host"
+            )
+
+    async def _http_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        sentence = "pages can only be read" if error.status_code == 405 else error.detail
+        return _told(request, error.status_code, sentence, "")
+
+    async def _arena_error(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, ArenaError)
+        return _told(request, STATUS.get(error.code, 503), error.message, error.hint or "")
+
+    async def _error(self, request: Request, _: Exception) -> Response:
+        return _told(request, 500, "this page cannot be made; the server says why where it was started", "")
+
+
+def _told(request: Request, status: int, sentence: str, hint: str) -> Response:
+    """An error as a page."""
+    address = request.url.path.lstrip("/") or INDEX
+    page = error_page(address, status, sentence, hint)
+    return _answer(html(page, texts(language_of(request.headers)), live=True).encode("utf-8", "replace"), status)
+
+
+def _answer(text: bytes, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+    return Response(text, status, headers, "text/html")

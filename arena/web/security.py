@@ -1,0 +1,69 @@
+"""What a browser is told to refuse, and which requests are refused here.
+
+Rule 1: nothing runs or loads but files of this server; whatever a stranger has named himself does nothing.
+Rule 2: only who asks for this server by a name of its own is answered, so no other site can have its name point here
+and read what is behind a firewall (DNS rebinding). A number is nobody's name.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from socket import gethostname
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Headed:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers with the headers."""
+
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, headed)
+
+
+class Names:
+    """The names by which a browser may ask for this server."""
+
+    def __init__(self, own: Iterable[str] = ()) -> None:
+        self._own = {"localhost", gethostname().lower(), *(name.lower() for name in own)}
+
+    def allow(self, headers: Headers) -> bool:
+        """Whether the request asks for one of them, or for a number."""
+        host = name_of(headers.get("host", ""))
+        return host in self._own or host.endswith(".localhost") or _is_number(host)
+
+
+def name_of(host: str) -> str:
+    """A Host header without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].rstrip(".").lower()
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

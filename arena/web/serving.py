@@ -1,0 +1,79 @@
+"""The server as a process: it listens, tells where, and ends its streams when it is interrupted."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from arena.errors import ArenaError
+from arena.web.app import Server
+from arena.web.security import Names
+from leaderboards.pages.collection import Collection
+
+WAITED_S: Final = 3
+"""How long an answer that is being sent may take after an interrupt."""
+
+
+class _Interruptible(uvicorn.Server):
+    """Ends the streams as soon as it is told to end; uvicorn would wait for browsers to do it."""
+
+    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+        super().__init__(config)
+        self._server = server
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Notes the loop."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
+        """Once: ends when what is being sent was; twice: at once."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        if self._loop:
+            self._loop.call_soon_threadsafe(self._server.stop)
+
+
+def serve(collection: Collection, bind: str, hosts: tuple[str, ...], tell: Callable[[str], None]) -> None:
+    """Serves until it is interrupted; `tell` hears the address. Raises ArenaError [bad-bind]."""
+    host, port = address_of(bind)
+    listening = _listening(host, port)
+    server = Server(collection, Names((host, *hosts)))
+    config = uvicorn.Config(
+        server.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=WAITED_S,
+    )
+    shown = f"[{host}]" if ":" in host else host
+    tell(f"http://{shown}:{listening.getsockname()[1]}/")
+    with listening:
+        _Interruptible(config, server).run(sockets=[listening])
+
+
+def address_of(bind: str) -> tuple[str, int]:
+    """Host and port of `HOST:PORT`; raises ArenaError [bad-bind]."""
+    host, colon, port = bind.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not colon or not host or not port.isdecimal() or int(port) > 65_535:
+        raise ArenaError(
+            "bad-bind", f"--bind is {bind!r}; expected HOST:PORT", "127.0.0.1:0 is any free port of this machine alone"
+        )
+    return host, int(port)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ArenaError(
+            "bad-bind", f"nothing can be served at {host}:{port}: {reason}", "give another address or port with --bind"
+        ) from error

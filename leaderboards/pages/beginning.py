@@ -1,0 +1,71 @@
+"""The gapless beginning of a league's schedule, taken in as it grows: all that pages say comes from it.
+
+Rule 1: it grows by whole deals. What it says after n blocks is a function of their records, whenever and in whatever
+order they were stored; so a live page, an exported one and `arena standings` at the end say the same to the last digit.
+Rule 2: no match is taken in twice, however long the league becomes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from leaderboards.reports.standings import Table
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.store import StoredMatch
+
+MOST_POINTS: Final = 128
+"""Of a line in the picture of the table's history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The table after so many blocks."""
+
+    blocks: int
+    ratings: dict[str, float]
+    """By bot, of those that had played."""
+
+
+class Beginning:
+    """What was played, from the first match of the schedule up to the first gap."""
+
+    def __init__(self, block_matches: int, deal_blocks: int = 1) -> None:
+        """`block_matches`: of each block; `deal_blocks`: how many blocks after each other share a deal."""
+        self._block_matches, self._deal_matches = block_matches, block_matches * deal_blocks
+        self.table = Table()
+        self.blocks: list[BlockOutcome] = []
+        """In schedule order."""
+        self.history: list[Point] = []
+        self._step = 1
+
+    def matches(self) -> int:
+        """How many matches it has; the place in the schedule at which it goes on."""
+        return len(self.blocks) * self._block_matches
+
+    def take(self, matches: Iterable[StoredMatch]) -> None:
+        """Takes in what follows; `matches` are those stored from there on, in schedule order."""
+        deal: list[StoredMatch] = []
+        for match in matches:
+            if match.ordinal != self.matches() + len(deal):
+                return
+            deal.append(match)
+            if len(deal) == self._deal_matches:
+                for first in range(0, self._deal_matches, self._block_matches):
+                    self._take_block(deal[first : first + self._block_matches])
+                deal = []
+
+    def _take_block(self, matches: list[StoredMatch]) -> None:
+        for match in matches:
+            self.table.take(match)
+        self.blocks.append(BlockOutcome(tuple(_outcome(match) for match in matches)))
+        if len(self.blocks) % self._step == 0:
+            ratings = {bot: rating.mu for bot, rating in self.table.ratings.by_bot().items()}
+            self.history.append(Point(len(self.blocks), ratings))
+        if len(self.history) > MOST_POINTS:
+            self._step *= 2
+            self.history = [point for point in self.history if point.blocks % self._step == 0]
+
+
+def _outcome(match: StoredMatch) -> MatchOutcome:
+    record = match.record
+    return MatchOutcome(tuple(entrant.name for entrant in record.spec.entrants), record.ranks, record.scores)

@@ -1,0 +1,94 @@
+"""The leagues that are shown: found in folders, files and databases, also those that begin while somebody looks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.addresses import slugs
+from leaderboards.pages.followed import Followed
+from leaderboards.store import Store
+from leaderboards.store.places.address import is_url, without_password
+from leaderboards.store.places.files import FILE
+
+DEFAULT: Final = "results"
+"""Where leagues lie that nobody has put elsewhere."""
+TAKEN: Final = ("assets", "rules", "index.html")
+"""First words of addresses that are no league's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """Results that cannot be shown, and why."""
+
+    place: str
+    reason: str
+    hint: str
+
+
+class Collection:
+    """Leagues by the word they have in addresses; each is opened once."""
+
+    def __init__(self, references: Sequence[str]) -> None:
+        """Raises ArenaError [no-store] for a path at which there is nothing, unless none was given."""
+        self._references = references or [DEFAULT]
+        for reference in references:
+            if not is_url(reference) and not Path(reference).exists():
+                raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
+        self._lock = Lock()
+        self._open: dict[str, Followed] = {}
+        """By place."""
+        self._taken = list(TAKEN)
+
+    def look(self) -> tuple[list[Followed], list[Unshown]]:
+        """The leagues there are now, and what cannot be shown."""
+        shown, unshown = [], []
+        with self._lock:
+            for place in self._places():
+                try:
+                    shown.append(self._open.get(place) or self._opened(place))
+                except ArenaError as error:
+                    unshown.append(Unshown(without_password(place), error.message, error.hint or ""))
+        return shown, unshown
+
+    def find(self, slug: str) -> Followed:
+        """The league with this word; raises ArenaError [no-league]."""
+        shown, unshown = self.look()
+        for league in shown:
+            if league.slug == slug:
+                return league
+        why = f"; {unshown[0].reason}" if unshown else ""
+        raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues has all there are")
+
+    def close(self) -> None:
+        """Lets go of all."""
+        for league in self._open.values():
+            league.close()
+
+    def _opened(self, place: str) -> Followed:
+        store = Store.open(place)
+        try:
+            name = str(store.identity()["name"])
+            slug = slugs([name], self._taken)[name]
+            while slug.casefold() in self._taken:
+                slug += "-2"
+            league = Followed(store, without_password(place), slug)
+        except BaseException:
+            store.close()
+            raise
+        self._taken.append(slug.casefold())
+        self._open[place] = league
+        return league
+
+    def _places(self) -> list[str]:
+        """Where a store is, or should be."""
+        found: dict[str, None] = {}
+        for reference in self._references:
+            path = Path(reference)
+            if is_url(reference) or path.is_file() or (path / FILE).exists():
+                found[reference] = None
+            if not is_url(reference) and path.is_dir():
+                found.update((str(file), None) for file in sorted(path.glob(f"*/{FILE}")))
+        return list(found)

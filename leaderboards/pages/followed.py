@@ -1,0 +1,128 @@
+"""A league that is shown: its store, and the beginning of its schedule as far as it has been read."""
+
+import time
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import islice
+from math import factorial
+from threading import RLock
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.contract import GameInfo
+from arena.games.registry import GAMES
+from arena.league.league import IMPLIED
+from arena.league.schedule import square
+from arena.league.schedules.comparison import VERSIONS
+from leaderboards.pages.beginning import Beginning
+from leaderboards.reports.standings import Standings
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+from leaderboards.store.runs import Run, total_usage
+from leaderboards.store.seal import Seal
+
+AT_ONCE: Final = 2_000
+"""Matches that are read while nobody else can ask."""
+REST: Final = 10
+"""The strengths are found again after so many times the time it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """The order-free analysis, and after how many blocks it is."""
+
+    blocks: int
+    analysis: Analysis
+
+
+class Followed:
+    """One league; whoever asks it holds `lock`."""
+
+    def __init__(self, store: Store, place: str, slug: str) -> None:
+        """`place`: where it is, for people; `slug`: its folder among the pages. Raises ArenaError [damaged]."""
+        self.store, self.place, self.slug = store, place, slug
+        self.lock = RLock()
+        values = store.values()
+        self.identity: dict[str, Any] = {**IMPLIED, **store.identity()}
+        self.name = str(self.identity["name"])
+        self.commitment = values["commitment"].hex()
+        self.info: GameInfo | None = GAMES[self.identity["game"]].info if self.identity["game"] in GAMES else None
+        self.bots: tuple[str, ...] = tuple(self.identity["bots"])
+        self.seats = int(self.identity["seats"])
+        self._deal_blocks = VERSIONS if self.identity["schedule"] == "comparison" else 1
+        self.block_matches = _block_matches(self.seats, str(self.identity["seatings"]))
+        self.stored = 0
+        """Matches, in whatever order they were played."""
+        self.seal = Seal()
+        self.extent: Extent | None = None
+        self.runs: tuple[Run, ...] = ()
+        self.being_played = False
+        self.whole = False
+        """Whether all that is stored was read."""
+        self._pulse: tuple[bytes, ...] = ()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.beginning = Beginning(self.block_matches, self._deal_blocks)
+        self.analysed: Analysed | None = None
+        self._analysed_s = self._took_s = 0.0
+
+    def refresh(self) -> bool:
+        """Takes in some of what was stored since, and says whether there may be more. Raises ArenaError."""
+        with self.lock:
+            self.being_played = self.store.being_played()
+            pulse = self.store.pulse()
+            if pulse != self._pulse:
+                seal = self.store.seal()
+                if seal.count < self.stored:
+                    self._begin()
+                self.stored, self.seal, self.extent = seal.count, seal, self.store.extent()
+                self.runs = self.store.runs()
+                self._pulse, self.whole = pulse, False
+            if not self.whole:
+                self._read()
+            return not self.whole
+
+    def _read(self) -> None:
+        before = self.beginning.matches()
+        with closing(self.store.matches_from(before)) as matches:
+            self.beginning.take(islice(matches, AT_ONCE))
+        self.whole = self.beginning.matches() - before <= AT_ONCE - self.block_matches * self._deal_blocks
+
+    def analyse(self, *, patient: bool = True) -> Analysed:
+        """The analysis of the beginning; unless `patient`, it may be of an earlier one, lest it be always at it."""
+        with self.lock:
+            blocks = len(self.beginning.blocks)
+            now = time.monotonic()
+            stale = self.analysed is None or self.analysed.blocks != blocks
+            if self.analysed is None or (stale and (patient or now - self._analysed_s >= REST * self._took_s)):
+                self.analysed = Analysed(blocks, analyse(self.beginning.blocks))
+                self._analysed_s = time.monotonic()
+                self._took_s = self._analysed_s - now
+            return self.analysed
+
+    def standings(self) -> Standings:
+        """The table after the beginning."""
+        with self.lock:
+            return self.beginning.table.standings(total_usage(self.runs), self.extent)
+
+    def state(self) -> str:
+        """Changes whenever a page of the league does."""
+        with self.lock:
+            analysed = self.analysed.blocks if self.analysed else 0
+            parts = (len(self.beginning.blocks), self.stored, analysed, len(self.runs), int(self.being_played))
+            return "-".join((self.commitment[:12], *map(str, parts)))
+
+    def total_blocks(self) -> int | None:
+        """In the whole schedule, if that is known."""
+        return self.extent.matches // self.block_matches if self.extent else None
+
+    def close(self) -> None:
+        """Lets go of the store."""
+        with suppress(ArenaError):
+            self.store.close()
+
+
+def _block_matches(seats: int, seatings: str) -> int:
+    return factorial(seats) if seatings == "all" else len(square(seats))

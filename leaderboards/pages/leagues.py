@@ -1,0 +1,34 @@
+"""The list of leagues, and what is said where a page cannot be shown."""
+
+from collections.abc import Sequence
+
+from leaderboards.pages.addresses import INDEX
+from leaderboards.pages.collection import Unshown
+from leaderboards.pages.followed import Followed
+from leaderboards.pages.rendering import Page
+
+
+def leagues_page(leagues: Sequence[Followed], unshown: Sequence[Unshown] = ()) -> Page:
+    """The list of leagues."""
+    return Page(INDEX, "leagues", {"leagues": [_entry(league) for league in leagues], "unshown": unshown})
+
+
+def error_page(address: str, status: int, sentence: str, hint: str) -> Page:
+    """What is said instead of a page: what is wrong, and the next step."""
+    return Page(address, "error", {"status": status, "sentence": sentence, "hint": hint})
+
+
+def _entry(league: Followed) -> dict[str, object]:
+    with league.lock:
+        lines = league.standings().lines if league.beginning.blocks else ()
+        return {
+            "slug": league.slug,
+            "name": league.name,
+            "game": league.info.title if league.info else str(league.identity["game"]),
+            "bots": len(league.bots),
+            "blocks": len(league.beginning.blocks),
+            "total_blocks": league.total_blocks(),
+            "finished": bool(league.extent and league.extent.finished(league.stored)),
+            "being_played": league.being_played,
+            "first": lines[0].bot if lines else "",
+        }

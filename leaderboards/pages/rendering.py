@@ -1,0 +1,88 @@
+"""Pages as HTML: the templates, and what they may use."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from math import inf
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from arena.text import one_line, printable
+from leaderboards.pages.addresses import root_of
+from leaderboards.pages.texts import Texts
+
+LONGEST: Final = 80
+"""Letters of a stranger's word that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as a value."""
+
+    address: str
+    """From the site's root."""
+    template: str
+    """Without its ending."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What the template asks for."""
+
+
+def html(page: Page, texts: Texts, *, live: bool) -> str:
+    """The page in a language; `live`: it is served, and follows the league."""
+    return str(_template(page).render(_values(page, texts, live=live)))
+
+
+def part_html(page: Page, name: str, texts: Texts) -> str:
+    """A part of a live page by itself: the block of this name in its template."""
+    template = _template(page)
+    context = template.new_context(_values(page, texts, live=True))
+    return "".join(template.blocks[name](context))
+
+
+def asset_names() -> list[str]:
+    """The files pages load."""
+    return sorted(
+        path.name for path in _assets().iterdir() if path.is_file() and path.name.endswith((".css", ".js", ".svg"))
+    )
+
+
+def asset(name: str) -> bytes:
+    """A file of these names."""
+    found: bytes = _assets().joinpath(name).read_bytes()
+    return found
+
+
+def _assets() -> Any:  # noqa: ANN401  # importlib's Traversable has moved between modules
+    return files(__package__).joinpath("assets")
+
+
+def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
+    return ENVIRONMENT.get_template(f"{page.template}.html")
+
+
+def _values(page: Page, texts: Texts, *, live: bool) -> dict[str, Any]:
+    common = {"t": texts.t, "number": texts.number, "language": texts.language, "root": root_of(page.address)}
+    return {**page.values, **common, "address": page.address, "live": live}
+
+
+def short(text: str, longest: int = LONGEST) -> str:
+    """A stranger's word on one line, cut where it is too long."""
+    return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader(__package__ or "", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"short": short, "printable": printable}
+    environment.globals["infinity"] = inf
+    return environment
+
+
+ENVIRONMENT: Final = _environment()

@@ -1,0 +1,137 @@
+"""The page of a league: how far it is, its table, strengths with intervals, and how the table came about."""
+
+from typing import Any, Final
+
+from leaderboards.pages.addresses import INDEX, slugs
+from leaderboards.pages.charts import Scale, interval, line, scale_of
+from leaderboards.pages.followed import Analysed, Followed
+from leaderboards.pages.rendering import Page
+from leaderboards.reports.standings import Line
+from leaderboards.reports.strength_tables import tier_letters
+
+PARTS: Final = ("progress", "table", "strengths", "history")
+"""Those that change while the league is played; blocks of the template."""
+
+PAGES: Final = ()
+"""Other pages of a league, by name."""
+
+
+def league_values(league: Followed) -> dict[str, Any]:
+    """What every page of a league says of it."""
+    return {
+        "league": {
+            "slug": league.slug,
+            "name": league.name,
+            "game": str(league.identity["game"]),
+            "title": league.info.title if league.info else str(league.identity["game"]),
+        },
+        "slug": slugs(league.bots),
+        "state": league.state(),
+        "built": PAGES,
+    }
+
+
+def table_page(league: Followed, *, patient: bool = True) -> Page:
+    """The page; unless `patient`, its strengths may be of an earlier block than its table, and say so."""
+    with league.lock:
+        lines = league.standings().lines
+        analysed = league.analyse(patient=patient) if lines else None
+        values = {
+            "about": _about(league),
+            "progress": progress_values(league),
+            "lines": _lines(lines),
+            "strengths": _strengths(analysed) if analysed else None,
+            "history": _history(league) if lines else None,
+        }
+        return Page(f"{league.slug}/{INDEX}", "table", league_values(league) | values)
+
+
+def progress_values(league: Followed) -> dict[str, Any]:
+    """How far the league is."""
+    extent, blocks = league.extent, len(league.beginning.blocks)
+    return {
+        "blocks": blocks,
+        "matches": league.beginning.matches(),
+        "stored": league.stored,
+        "total_blocks": league.total_blocks(),
+        "total": extent.matches if extent else None,
+        "until": extent.until if extent else "",
+        "reached": bool(extent and extent.reached),
+        "finished": bool(extent and extent.finished(league.stored)),
+        "being_played": league.being_played,
+        "reading": not league.whole,
+    }
+
+
+def _about(league: Followed) -> dict[str, Any]:
+    identity, info = league.identity, league.info
+    edition = str(identity["edition"])
+    phrases = dict(zip(info.editions, info.phrases, strict=True)) if info else {}
+    return {
+        "edition": edition,
+        "phrase": phrases.get(edition, ""),
+        "seats": league.seats,
+        "bots": len(league.bots),
+        "schedule": str(identity["schedule"]),
+        "bank_s": f"{identity['bank_ms'] / 1000:g}",
+        "increment_s": f"{identity['increment_ms'] / 1000:g}",
+    }
+
+
+def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
+    ends = [one.rating.mu + sign * one.rating.interval() for one in lines for sign in (-1, 1)]
+    scale = scale_of(ends)
+    return [
+        {
+            "rank": one.rank,
+            "bot": one.bot,
+            "version": one.version,
+            "mu": one.rating.mu,
+            "half": one.rating.interval(),
+            "picture": interval(
+                scale, one.rating.mu, one.rating.mu - one.rating.interval(), one.rating.mu + one.rating.interval()
+            ),
+            "matches": one.matches,
+            "mean_score": one.mean_score,
+            "win_share": one.win_share,
+            "faults": one.faults,
+        }
+        for one in lines
+    ]
+
+
+def _strengths(analysed: Analysed) -> dict[str, Any]:
+    analysis = analysed.analysis
+    estimates = analysis.estimates
+    scale = scale_of([end for one in estimates for end in (one.elo, one.low, one.high)], 0.0)
+    return {
+        "blocks": analysed.blocks,
+        "fields": analysis.fields if len(analysis.fields) > 1 else (),
+        "zero": scale.at(0),
+        "rows": [
+            {
+                "rank": rank,
+                "bot": one.bot,
+                "elo": one.elo,
+                "low": one.low,
+                "high": one.high,
+                "tier": tier_letters(analysis, one.bot),
+                "picture": interval(scale, one.elo, one.low, one.high),
+            }
+            for rank, one in enumerate(estimates, start=1)
+        ],
+    }
+
+
+def _history(league: Followed) -> dict[str, Any] | None:
+    points = league.beginning.history
+    if len(points) < 2:
+        return None
+    across = Scale(points[0].blocks, points[-1].blocks)
+    up = scale_of(rating for point in points for rating in point.ratings.values())
+    lines = [
+        line(bot, [(point.blocks, point.ratings[bot]) for point in points if bot in point.ratings], across, up)
+        for bot in points[-1].ratings
+    ]
+    lines.sort(key=lambda one: (-one.last, one.name))
+    return {"lines": lines, "across": across.ticks(), "up": up.ticks(), "blocks": points[-1].blocks}

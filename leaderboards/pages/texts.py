@@ -1,0 +1,62 @@
+"""What pages say, by language: a JSON catalogue of sentences for each, with the plural forms of the CLDR.
+
+Rule 1: a sentence is whole; templates put none together from parts.
+Rule 2: what goes into a sentence is text of its own and is escaped with it, whoever wrote it.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+Sentence = str | dict[str, str]
+"""A sentence, or one for each plural category of the value `count`."""
+
+SEPARATORS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "nl": (".", ",")}
+"""By language: what parts thousands, and what parts the fraction."""
+DEFAULT: Final = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The sentences of one language."""
+
+    language: str
+    sentences: dict[str, Sentence]
+
+    def t(self, key: str, **values: str | int) -> str:
+        """The sentence with this key; whole numbers are written as the language does."""
+        sentence = self.sentences[key]
+        if isinstance(sentence, dict):
+            count = values["count"]
+            assert isinstance(count, int)
+            sentence = sentence.get(plural(self.language, count), sentence["other"])
+        shown = {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+        return sentence.format(**shown)
+
+    def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
+        """A number with so many digits behind the point."""
+        thousands, point = SEPARATORS[self.language]
+        text = f"{value:{'+' if sign else ''},.{digits}f}"
+        return text.translate({ord(","): thousands, ord("."): point}).replace("-", "\u2212")
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are sentences in, the default first."""
+    found = sorted(path.name.removesuffix(".json") for path in files(__package__).joinpath("texts").iterdir())
+    return (DEFAULT, *(language for language in found if language != DEFAULT))
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The sentences of a language that is one of `languages`."""
+    path = files(__package__).joinpath("texts", f"{language}.json")
+    return Texts(language, json.loads(path.read_text("utf-8")))
+
+
+def plural(language: str, count: int) -> str:
+    """The plural category of a whole number, as the CLDR has it."""
+    if language == "fr":
+        return "one" if count in (0, 1) else "many" if count and count % 1_000_000 == 0 else "other"
+    return "one" if count == 1 else "other"

@@ -1,0 +1,46 @@
+"""`arena serve`: where it listens, and what it says where it cannot."""
+
+import signal
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from arena.web.serving import address_of
+from tests.cli.conftest import Arena
+from tests.end_to_end.processes import start
+
+
+@pytest.mark.parametrize("bind", ["8080", "localhost", ":80", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:70000"])
+def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) -> None:
+    result = arena("serve", "--bind", bind)
+    assert result.exit_code == 1
+    assert "expected HOST:PORT  [bad-bind]\nHint: 127.0.0.1:0 is any free port" in result.stderr
+
+
+def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
+    result = arena("serve", "--bind", "192.0.2.1:1234")
+    assert result.exit_code == 1
+    assert "nothing can be served at 192.0.2.1:1234: " in result.stderr
+
+
+def test_six_is_read_with_its_brackets() -> None:
+    assert address_of("[::1]:80") == ("::1", 80)
+
+
+def test_results_that_are_not_there_are_told(arena: Arena) -> None:
+    result = arena("serve", "nowhere")
+    assert "there is nothing at nowhere  [no-store]" in result.stderr
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_when_it_is_told_to_though_a_browser_follows(cup: Path, by: signal.Signals) -> None:
+    with start(cup.parent, "serve", "--bind", "127.0.0.1:0") as process:
+        assert process.stderr
+        address = process.stderr.readline().split()[0]
+        with urlopen(f"{address}cup/events") as stream:
+            assert stream.readline() == b": still here\n"
+            process.send_signal(by)
+            assert stream.read().startswith(b"\n")
+        assert process.wait(60) == 0
+        assert process.stderr.read() == ""

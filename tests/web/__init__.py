@@ -1,0 +1,1 @@
+"""The pages of results: served, and in a real browser."""

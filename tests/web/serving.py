@@ -1,0 +1,56 @@
+"""A server for tests, in a thread of its own."""
+
+import http.client
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from arena.web.app import Server
+from arena.web.security import Names
+from leaderboards.pages.collection import Collection
+
+PATIENCE_S: Final = 60.0
+
+
+class Answer(NamedTuple):
+    """What a server said."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+@contextmanager
+def serving(*references: Path | str) -> Iterator[str]:
+    """Where the leagues are served, without a slash at its end."""
+    server = Server(Collection([str(reference) for reference in references]), Names())
+    config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    running = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.stop()
+            running.should_exit = True
+            thread.join(PATIENCE_S)
+            assert not thread.is_alive()
+
+
+def get(address: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
+    """What is answered."""
+    parts = urlsplit(address)
+    with closing(http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)) as connection:
+        connection.request(
+            method, f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}", headers=headers or {}
+        )
+        answer = connection.getresponse()
+        found = {key.lower(): value for key, value in answer.getheaders()}
+        return Answer(answer.status, found, answer.read().decode())
