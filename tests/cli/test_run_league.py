@@ -64,7 +64,7 @@ def test_a_dry_run_knows_what_was_played(arena: Arena, cup: Path, rounds: int, l
 def test_a_dry_run_estimates_the_time_from_earlier_runs(
     arena: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch, workers: str, time: str
 ) -> None:
-    monkeypatch.setattr("arena.cli.run_league.available_cores", lambda: 2)
+    monkeypatch.setattr("arena.tournament.outlook.available_cores", lambda: 2)
     with closing(Store.create("results/cup/league.db", read_league(cup))) as store:
         store.keep_run(Run(1, matches=4, workers=2, in_flight=9, cores=2, elapsed_s=2.0))
         store.keep_run(Run(2, matches=2, workers=1, in_flight=9, cores=2, elapsed_s=2.0))

@@ -1,6 +1,5 @@
 """Runs in the store: kept as they go on, read as they were, and added up."""
 
-import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -9,9 +8,7 @@ import pytest
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.league.progress import Progress
 from arena.transport.usage import Usage
-from leaderboards.run_keeping import RunKeeper
 from leaderboards.store import Store
 from leaderboards.store.runs import Run, total_usage
 from leaderboards.store.tables import RUNS
@@ -53,35 +50,3 @@ def test_usage_is_added_up_over_runs_and_the_runs_stay_as_they_are() -> None:
     total = total_usage((FULL, FULL))
     assert total["ann"] == Usage(14, Counter({3: 8, 150: 2}))
     assert FULL.usage["ann"] == Usage(7, Counter({3: 4, 150: 1}))
-
-
-def progress_of(played: int) -> Progress:
-    progress = Progress(total=100, stored=10 + played, began_with=10, began_s=0)
-    progress.usage = {"ann": Usage(played)}
-    return progress
-
-
-def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [50.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
-        store.keep_run(FULL)
-        keeper = RunKeeper(store, workers=3, in_flight=5, cores=2)
-        keeper(progress_of(1))
-        assert store.runs() == (FULL,)
-        now[0] += 1
-        keeper(progress_of(2))
-        assert store.runs()[1] == Run(2, 2, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(2)})
-        keeper(progress_of(3))
-        assert store.runs()[1].matches == 2
-        keeper.finish()
-        assert store.runs()[1] == Run(2, 3, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(3)})
-
-
-def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
-        keeper = RunKeeper(store, 1, 1, 1)
-        keeper.finish()
-        keeper(progress_of(0))
-        keeper.finish()
-        assert store.runs() == ()

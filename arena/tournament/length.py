@@ -1,0 +1,30 @@
+"""How much of a league there is to play, beside what its store says was played."""
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.schedule import count_matches
+from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+
+
+def extent_of(league: League, store: Store) -> Extent:
+    """How much there is to play; what was reached earlier still is, unless something else is asked for now.
+
+    Raises ArenaError [fewer-matches].
+    """
+    demand_no_fewer(league, store)
+    until, before = league.until.sentence() if league.until else "", store.extent()
+    return Extent(count_matches(league), until, bool(before and before.reached and before.until == until))
+
+
+def demand_no_fewer(league: League, store: Store) -> None:
+    """Complains of a league file that asks for less than has been played: ArenaError [fewer-matches]."""
+    total, stored = count_matches(league), store.count()
+    if stored > sum(store.played(total)):
+        key = "blocks" if league.blocks else "rounds"
+        raise ArenaError(
+            "fewer-matches",
+            f"{league.name}: {key} is {league.blocks or league.rounds}, which makes {total} matches; "
+            f"expected no fewer than the {stored} that were played",
+            f"raise {key}, or give the league another name; a table of some of its matches would not be the league's",
+        )

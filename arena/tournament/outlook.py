@@ -1,0 +1,61 @@
+"""What there is to play of a league, known before any of it is played; nothing is made for it."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.overload import available_cores
+from arena.league.schedule import count_matches, create_schedule, seatings
+from arena.league.schedules.contract import Schedule
+from arena.league.until import league_looks
+from arena.tournament.length import demand_no_fewer
+from arena.tournament.place import Place
+from leaderboards.reports.pace import seconds_for
+from leaderboards.store import Store
+from leaderboards.store.runs import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A league as it stands."""
+
+    schedule: Schedule
+    seatings: int
+    """How often each deal is played."""
+    total: int
+    """Matches in the league, at most."""
+    played: int
+    """Matches with a record."""
+    left_s: float | None
+    """How long the rest takes with so many workers here; None if nobody can know."""
+    looks: tuple[int, ...]
+    """After how many blocks it may end, before its schedule does."""
+
+
+def outlook(league: League, place: Place, workers: int) -> Outlook:
+    """The outlook of a league with so many workers here; 0 for a cluster. Raises ArenaError."""
+    schedule, total = create_schedule(league), count_matches(league)
+    played, runs = _stored(league, place)
+    looks = league_looks(len(league.bots), league.seats, schedule.even()) if league.until else ()
+    return Outlook(
+        schedule=schedule,
+        seatings=len(seatings(league)),
+        total=total,
+        played=played,
+        left_s=seconds_for(total - played, runs, workers, available_cores()) if workers else None,
+        looks=tuple(place for place in looks if place < schedule.total()),
+    )
+
+
+def _stored(league: League, place: Place) -> tuple[int, Sequence[Run]]:
+    """How many matches of the league have a record, and the runs that played them."""
+    try:
+        with closing(Store.open(place.store, league)) as store:
+            demand_no_fewer(league, store)
+            return sum(store.played(count_matches(league))), store.runs()
+    except ArenaError as error:
+        if error.code == "no-store":
+            return 0, ()
+        raise

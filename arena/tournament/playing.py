@@ -1,0 +1,137 @@
+"""Playing a league: what has no record yet is played into its store, and the standings are written beside it.
+
+Rule 1: whoever starts a league follows it by values; nothing is printed here.
+Rule 2: an interrupt, which only the main thread hears, lets the matches in flight end; the second stops at once.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Protocol
+
+from arena.league.building import built, demand_tools
+from arena.league.cluster import run_on_cluster
+from arena.league.confinement import confined
+from arena.league.league import League
+from arena.league.overload import available_cores, demand_cores, demand_one_match
+from arena.league.progress import Progress
+from arena.league.running import run_league
+from arena.sandbox.proving import Sandbox
+from arena.tournament.length import extent_of
+from arena.tournament.place import Place
+from arena.tournament.run_keeping import RunKeeper
+from arena.transport import Clock
+from leaderboards.reports.formats import make_folder, remove_standings, write_standings
+from leaderboards.reports.standings import Standings, stored_standings
+from leaderboards.stopping.top_apart import TopApart
+from leaderboards.store import Store
+
+IN_FLIGHT: Final = 1_024
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What a league is played with."""
+
+    workers: int
+    """Arena processes on this machine."""
+    in_flight: int | None = None
+    """Matches at once in each of them, at most; None: as many as suit the league's timing."""
+    cluster: str | None = None
+    """The address of a Dask scheduler whose workers play in place of those here."""
+    force: bool = False
+    """Even with strict timing on too few processors."""
+
+    def matches_at_once(self, clock: Clock) -> int:
+        """How many matches a worker plays at once."""
+        return self.in_flight or (1 if clock.strict() else IN_FLIGHT)
+
+    def demand_enough(self, clock: Clock) -> None:
+        """Complains of what leaves no bot a processor for its time: ArenaError [overload]."""
+        demand_one_match(clock, self.in_flight)
+        if not (self.cluster or self.force):
+            demand_cores(clock, self.workers, available_cores())
+
+
+class Follower(Protocol):
+    """Who is told how a league goes on."""
+
+    def told(self, sentence: str) -> None:
+        """Something a person may want to know, as what is built."""
+
+    def confined(self, sandbox: Sandbox, wanted: str) -> None:
+        """How the bots are confined on this machine, and how the league file wants them to be."""
+
+    def founded(self, league: League) -> None:
+        """There is a store for the league, and nobody else plays it."""
+
+    def progressed(self, progress: Progress) -> None:
+        """Something was played, or some time went by; the value goes on changing."""
+
+    def ended(self, progress: Progress) -> None:
+        """Nothing more is played; the standings are still to come."""
+
+
+class Played(NamedTuple):
+    """What a run has come to."""
+
+    standings: Standings
+    progress: Progress
+    seal: str
+
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.progress.stored >= self.progress.total
+
+
+def play(league: League, place: Place, resources: Resources, follower: Follower) -> Played:
+    """Plays every match that has no record; returns when all have, when the league ends early, or when interrupted.
+
+    Raises ArenaError: what `Store.create` raises, [fewer-matches], [overload], [no-sandbox], what building raises, and
+    what stops a run: [worker-died], [shortage], [no-process], [store-failed], [tampered], and those of a cluster.
+    """
+    resources.demand_enough(league.clock)
+    league, sandbox = (league, "") if resources.cluster else _ready(league, follower)
+    with closing(Store.create(place.store, league)) as store:
+        make_folder(place.folder)
+        extent = extent_of(league, store)
+        store.keep_extent(extent)
+        follower.founded(league)
+        progress = _run(league, store, place, sandbox, resources, follower)
+        follower.ended(progress)
+        if progress.stored >= progress.total:
+            store.keep_extent(replace(extent, reached=progress.decided))
+        played = Played(stored_standings(store), progress, store.seal().text())
+        write_standings(played.standings, place.folder)
+    return played
+
+
+def _ready(league: League, follower: Follower) -> tuple[League, str]:
+    """The league as it can be played on this machine, and how its bots are confined; raises ArenaError."""
+    for bot in league.bots:
+        demand_tools(bot)
+    league, sandbox = confined(league)
+    follower.confined(sandbox, league.sandbox)
+    return league, sandbox.sentence()
+
+
+def _run(
+    league: League, store: Store, place: Place, sandbox: str, resources: Resources, follower: Follower
+) -> Progress:
+    """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
+    cluster, in_flight = resources.cluster, resources.matches_at_once(league.clock)
+    workers, cores = (0, 0) if cluster else (resources.workers, available_cores())
+    keeper = RunKeeper(store, workers, in_flight, cores, sandbox)
+    judge = TopApart(store, league) if league.until else None
+
+    def on_progress(progress: Progress) -> None:
+        follower.progressed(progress)
+        keeper(progress)
+        if progress.played() > 0:
+            remove_standings(place.folder)  # they tell of fewer matches than are stored
+
+    try:
+        if cluster:
+            return run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=resources.force)
+        return run_league(built(league, follower.told), store, workers, in_flight, on_progress, judge)
+    finally:
+        keeper.finish()

@@ -1,0 +1,81 @@
+"""A league started by another program than the command: followed by values, and resumed."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.league.league import League, read_league
+from arena.league.progress import Progress
+from arena.sandbox.proving import Sandbox
+from arena.tournament.outlook import outlook
+from arena.tournament.place import Place
+from arena.tournament.playing import Resources, play
+from leaderboards.reports.formats import standings_files
+from leaderboards.reports.standings import stored_standings
+from leaderboards.store import Store
+from tests.end_to_end.processes import random_league
+
+ALONE = Resources(workers=1)
+
+
+class Ear:
+    """Hears of everything."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.stored: list[int] = []
+
+    def told(self, sentence: str) -> None:
+        self.heard.append(sentence)
+
+    def confined(self, sandbox: Sandbox, wanted: str) -> None:
+        self.heard.append(f"confined to {sandbox.level}, wanted {wanted}")
+
+    def founded(self, league: League) -> None:
+        self.heard.append(f"founded {league.name}")
+
+    def progressed(self, progress: Progress) -> None:
+        self.stored.append(progress.stored)
+
+    def ended(self, progress: Progress) -> None:
+        self.heard.append(f"ended with {progress.stored} of {progress.total}")
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> League:
+    random_league(tmp_path, 1)
+    return read_league(tmp_path / "cup.toml")
+
+
+def test_a_league_is_followed_by_values_and_nothing_is_printed(
+    cup: League, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    place, ear = Place.of(cup, tmp_path / "results" / "mine.db"), Ear()
+    assert outlook(cup, place, 1).played == 0
+    assert not place.folder.exists()
+    played = play(cup, place, ALONE, ear)
+    assert played.finished()
+    assert ear.heard == ["confined to none, wanted none", "founded cup", "ended with 3 of 3"]
+    assert ear.stored[0] == 0
+    assert ear.stored == sorted(ear.stored)
+    with closing(Store.open(place.store)) as store:
+        assert played.standings == stored_standings(store)
+        assert played.seal == store.seal().text()
+    for name, text in standings_files(played.standings).items():
+        assert (place.folder / name).read_text() == text
+    assert (outlook(cup, place, 1).played, outlook(cup, place, 1).total) == (3, 3)
+    again = play(cup, place, ALONE, Ear())
+    assert (again.seal, again.standings, again.progress.played()) == (played.seal, played.standings, 0)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) -> None:
+    place = Place.of(cup, tmp_path / "results" / "mine.db")
+    with pytest.raises(ArenaError) as caught:
+        play(cup, place, Resources(workers=1, cluster="tcp://127.0.0.1:9"), Ear())
+    assert caught.value.code in ("no-cluster", "no-dask")
+    with pytest.raises(ArenaError) as caught:
+        Place.of(cup, tmp_path / "mine.db", "postgresql+psycopg://there/db")
+    assert caught.value.code == "bad-store"

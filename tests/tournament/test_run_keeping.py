@@ -1,0 +1,48 @@
+"""A run in its store while it goes on."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.league.progress import Progress
+from arena.tournament.run_keeping import RunKeeper
+from arena.transport.usage import Usage
+from leaderboards.store import Store
+from leaderboards.store.runs import Run
+from tests.leaderboards.results import league
+
+EARLIER = Run(1, 12, usage={"ben": Usage(9)})
+
+
+def progress_of(played: int) -> Progress:
+    progress = Progress(total=100, stored=10 + played, began_with=10, began_s=0)
+    progress.usage = {"ann": Usage(played)}
+    return progress
+
+
+def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [50.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        store.keep_run(EARLIER)
+        keeper = RunKeeper(store, workers=3, in_flight=5, cores=2)
+        keeper(progress_of(1))
+        assert store.runs() == (EARLIER,)
+        now[0] += 1
+        keeper(progress_of(2))
+        assert store.runs()[1] == Run(2, 2, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(2)})
+        keeper(progress_of(3))
+        assert store.runs()[1].matches == 2
+        keeper.finish()
+        assert store.runs()[1] == Run(2, 3, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(3)})
+
+
+def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:
+    with closing(Store.create(tmp_path / "league.db", league())) as store:
+        keeper = RunKeeper(store, 1, 1, 1)
+        keeper.finish()
+        keeper(progress_of(0))
+        keeper.finish()
+        assert store.runs() == ()
