@@ -1,7 +1,8 @@
 """What a game is to the rest of the house: one `Game` object per set of rules.
 
 Rule 1: the questions (`actor`, `legal_actions`, `view`, `scores`, `merits`) and `apply` never change the state given.
-Rule 2: `view` is the only way out of the engine while a match runs; `reveal` is for finished matches.
+Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for who only watches; `reveal` is for
+finished matches.
 Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
 """
 
@@ -42,6 +43,12 @@ class GameInfo:
     """Every action is an integer in `range(action_space)`."""
     phrases: tuple[str, ...] = ()
     """What each edition is, in a few words, in the order of `editions`."""
+
+
+Board = Mapping[str, object]
+"""How a match stands, as values JSON can hold, in words of the rulebook."""
+Parts = Mapping[str, object]
+"""An action as values JSON can hold: its `kind`, and by name what else there is to it: places, cards, roles."""
 
 
 class Told(NamedTuple):
@@ -85,11 +92,27 @@ class Game(Protocol[State, View]):
     def apply(self, state: State, action: int) -> State:
         """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
 
+    def stages(self, state: State, action: int) -> Sequence[State]:
+        """The states the match passes through when `action` is taken in `state`: what happens by itself step by step;
+        the last is the one of `apply`.
+        """
+
     def view(self, state: State, seat: int) -> View:
         """All that `seat` may know, and nothing else."""
 
-    def reveal(self, state: State) -> Mapping[str, object]:
-        """Everything, as values JSON can hold; for finished matches and replays."""
+    def reveal(self, state: State) -> Board:
+        """Everything; for finished matches and replays."""
+
+    def show(self, view: View) -> Board:
+        """All that the view tells, in the shape of `reveal`: None for what it does not tell, a None for each card of a
+        hand or pile that it only counts.
+        """
+
+    def open_table(self, state: State) -> Board:
+        """What every seat knows, in the shape of `reveal`: for who only watches."""
+
+    def setup(self, view: View) -> Board:
+        """What never changes in the match the view is of: values, titles, and a layout by which to draw the board."""
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far, in points; final when the match is over."""
@@ -101,6 +124,14 @@ class Game(Protocol[State, View]):
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation: short, stable, and unique among the legal actions of `state`."""
+
+    def action_parts(self, state: State, action: int) -> Parts:
+        """The legal action in parts, all that its actor knows of it; different for each legal action of `state`."""
+
+    def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> Sequence[str]:
+        """The names of those parts that `seat`, or with None who only watches, cannot know yet in `now`, a state after
+        the action was taken in `state`.
+        """
 
     def sample(self, view: View, rng: Rng) -> State:
         """A state in which the viewing seat would see exactly `view`; what it cannot know is drawn from `rng`."""

@@ -39,6 +39,18 @@ class Counting:
     def reveal(self, state: State) -> dict[str, object]:
         return {"state": [list(row) for row in state]}
 
+    def stages(self, state: State, action: int) -> list[State]:
+        return [self.apply(state, action)]
+
+    def show(self, view: tuple[int, ...]) -> dict[str, object]:
+        return {"own": list(view)}
+
+    def open_table(self, state: State) -> dict[str, object]:
+        return {"taken": sum(map(len, state))}
+
+    def setup(self, view: tuple[int, ...]) -> dict[str, object]:
+        return {"rounds": ROUNDS}
+
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(map(sum, state))
 
@@ -48,6 +60,16 @@ class Counting:
 
     def action_name(self, state: State, action: int) -> str:
         return f"{self.actor(state)}+{action - 10}"
+
+    def action_parts(self, state: State, action: int) -> dict[str, object]:
+        return {"kind": "add", "points": action - 10}
+
+    def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
+        """What is added is a secret until all seats have added as much as often."""
+        added = min(map(len, now))
+        own = self.actor(state)
+        assert own is not None
+        return () if seat == own or added > len(state[own]) else ("points",)
 
     def sample(self, view: tuple[int, ...], rng: object) -> State:
         raise NotImplementedError(view, rng)

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from arena.games.hetverraad.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
 from arena.games.hetverraad.narration import Narrator
+from arena.games.hetverraad.plan import parse_plan
 
 __all__ = ["INFO", "HetVerraad", "Narrator", "create"]
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:
     """The game with the components given; raises ArenaError [bad-components]."""
-    return HetVerraad(parse_components(components))
+    return HetVerraad(parse_components(components), parse_plan(components))

@@ -1,7 +1,15 @@
-"""The revealed state as values JSON can hold: one frame of a replay."""
+"""How a match stands as values JSON can hold: with all secrets, as a seat sees it, or as it lies open.
 
+Cards are named by their ids. What is closed lies in lists as long as it is, with None for each thing not known.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypedDict
+
+from arena.games.hetverraad import knowledge
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.parts import Parts, open_parts
+from arena.games.hetverraad.state import Rules, State, Table, View
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -10,31 +18,239 @@ from arena.games.hetverraad.terms import (
     GRAND_POWERS,
     INFLUENCE,
     NEUTRAL,
-    NOBODY,
     OUTSIDE,
     PHASE_NAMES,
 )
 
+Owner = int | str | None
+"""A seat, BLACK, or nobody."""
+BLACK: Final = "black master"
 
-def frame(state: State) -> dict[str, object]:
-    """Everything: all decks in drawing order, all hands ascending, all tokens as they lie."""
-    table, city = state.table, state.rules.city
+
+class TurnFrame(TypedDict):
+    """What the active seat has done this turn."""
+
+    areas_bought: list[str]
+    areas_blocked: list[str]
+    """Areas whose purchase was stopped; they count as bought."""
+    buildings: int
+    towers: int
+    tokens: int
+    cards_sold: list[str]
+    """They cannot be bought back this turn."""
+    attacks: int
+    red: bool
+    """Whether it has earned the card of a red square, as things stand."""
+
+
+class AreaFrame(TypedDict):
+    """An area, in the order of the set-up."""
+
+    id: str
+    owner: Owner
+    building: str | None
+    towers: int
+
+
+class BlackMasterFrame(TypedDict):
+    """The Black Master."""
+
+    area: str | None
+    """None while he is outside the city."""
+    score: int
+    steps: int
+    """He may take now."""
+    black_die: int | None
+    """The last roll."""
+    white_die: int | None
+
+
+class SeatFrame(TypedDict):
+    """What a seat has; lists with the same beginning of their names go together, entry by entry."""
+
+    score: int
+    stones: int
+    hand: list[str | None]
+    """Ascending; the cards not known come last."""
+    hand_shuffles: list[int]
+    """The shuffle each card comes from: 1, 2, 3 for A, B, C."""
+    hand_seen_by: list[list[int] | None]
+    """The seats that know it; None for a card not known."""
+    influence: list[str | None]
+    influence_ages: list[int]
+    """How often their deck was made anew since each was drawn."""
+    white_tokens: int
+    black_tokens: list[int | None]
+    """Their values, as they lie on the castle card."""
+    black_tokens_seen_by: list[list[int]]
+    dark_power: int | None
+    """Their sum, once they are turned up at the end."""
+    income: dict[str, int]
+    """By colour."""
+    knights: int
+    """Not in the city yet."""
+    expelled: bool
+    """For ever; always false where a seat may return."""
+
+
+class OpenCardFrame(TypedDict):
+    """An open building card, with the stones on it."""
+
+    card: str
+    stones: int
+
+
+class Frame(TypedDict):
+    """The table; decks and stacks in drawing order, piles in the order things came."""
+
+    round: int
+    """0 while start areas are chosen."""
+    phase: str
+    interrupted: str | None
+    """The phase that a reaction or a surplus interrupts."""
+    start: int
+    active: int
+    """The seat whose turn it is."""
+    slot: int
+    """How many choices of the set-up are done."""
+    last_round: bool
+    turn: TurnFrame
+    pending: Parts | None
+    """The announced action that others may react to."""
+    areas: list[AreaFrame]
+    black_master: BlackMasterFrame
+    seats: list[SeatFrame]
+    grand_powers: dict[str, Owner]
+    row: list[OpenCardFrame]
+    pawnshop: list[str]
+    market: list[str]
+    discard: list[str]
+    removed: list[str]
+    deck: list[str | None]
+    deck_shuffles: list[int]
+    deck_seen_by: list[list[int]]
+    reshuffles: int
+    """How often the discard pile has become the deck."""
+    reshuffled: dict[str, int]
+    """By card, the last shuffle it was part of, where that is not the one of its letter."""
+    influence_deck: list[str | None]
+    influence_discard: list[str]
+    influence_reshuffles: int
+    influence_kept: list[str]
+    """The influence cards of an age above 0, whoever has them: of them the deck was not made anew."""
+    token_stack: list[int | None]
+    token_stack_seen_by: list[list[int]]
+
+
+class _Cards(NamedTuple):
+    """Closed building cards: 0 for one that is not known."""
+
+    cards: Sequence[int]
+    shuffles: Sequence[int]
+    seen_by: Sequence[int]
+
+
+class _Known(NamedTuple):
+    """What somebody knows of the closed; by seat, and last for the deck or the stack."""
+
+    cards: Sequence[_Cards]
+    influence: Sequence[Sequence[int]]
+    ages: Sequence[bytes]
+    older: bytes
+    tokens: Sequence[Sequence[int]]
+    token_eyes: Sequence[bytes]
+
+
+def revealed(state: State) -> Frame:
+    """Everything."""
+    shuffles, eyes = state.table.card_shuffle, state.card_eyes
+    rows = (*state.hands, state.deck)
+    known = _Known(
+        [_Cards(row, [shuffles[card] for card in row], [eyes[card] for card in row]) for row in rows],
+        (*state.influence, state.influence_deck),
+        state.influence_ages,
+        knowledge.older_influence(state),
+        (*state.tokens, state.token_stack),
+        state.token_eyes,
+    )
+    return _frame(state.rules, state.table, known)
+
+
+def shown(view: View) -> Frame:
+    """What a seat knows."""
+    sizes, piles = [*view.hand_sizes, view.deck_size], [*view.table.black, view.token_stack_size]
+    closed = (_split(row, sizes) for row in (view.closed_cards, view.closed_shuffles, view.closed_seen_by))
+    influence: list[Sequence[int]] = [bytes(size) for size in (*view.influence_sizes, view.influence_deck_size)]
+    influence[view.seat] = view.influence
+    known = _Known(
+        [_Cards(*row) for row in zip(*closed, strict=True)],
+        influence,
+        _split(view.influence_ages, view.influence_sizes),
+        view.older_influence,
+        _split(view.token_values, piles),
+        _split(view.token_seen_by, piles),
+    )
+    return _frame(view.rules, view.table, known)
+
+
+def open_table(state: State) -> Frame:
+    """What every seat knows; of a card in a hand that is not so, not even who knows it."""
+    table = state.table
+    shuffles, eyes, all_eyes = table.card_shuffle, state.card_eyes, knowledge.everybody(state)
+    rows = []
+    for hand in state.hands:
+        known = [card for card in hand if eyes[card] == all_eyes]
+        closed = sorted(shuffles[card] for card in hand if eyes[card] != all_eyes)
+        cards, seen_by = [*known, *bytes(len(closed))], [*[all_eyes] * len(known), *bytes(len(closed))]
+        rows.append(_Cards(cards, [*(shuffles[card] for card in known), *closed], seen_by))
+    watched = [eyes[card] for card in state.deck]
+    seen = [card if eyes[card] == all_eyes else 0 for card in state.deck]
+    rows.append(_Cards(seen, [shuffles[card] for card in state.deck], watched))
+    tokens = [
+        [value if seen_by == all_eyes else 0 for value, seen_by in zip(values, token_eyes, strict=True)]
+        for values, token_eyes in zip((*state.tokens, state.token_stack), state.token_eyes, strict=True)
+    ]
+    told = _Known(
+        rows,
+        [bytes(len(cards)) for cards in (*state.influence, state.influence_deck)],
+        [bytes(sorted(ages)) for ages in state.influence_ages],
+        knowledge.older_influence(state),
+        tokens,
+        state.token_eyes,
+    )
+    return _frame(state.rules, table, told)
+
+
+def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
+    """The row in parts of these sizes."""
+    parts, at = [], 0
+    for size in sizes:
+        parts.append(row[at : at + size])
+        at += size
+    return parts
+
+
+def _frame(rules: Rules, table: Table, known: _Known) -> Frame:
+    city, deck = rules.city, known.cards[-1]
     return {
         "round": table.round,
         "phase": PHASE_NAMES[table.phase],
+        "interrupted": PHASE_NAMES[table.resume] if table.resume else None,
         "start": table.start,
         "active": table.active,
-        "actor": None if table.actor == NOBODY else table.actor,
+        "slot": table.slot,
         "last_round": bool(table.ending),
+        "turn": _turn(table, city),
+        "pending": open_parts(city, table.pending) if table.pending else None,
         "areas": [_area(table, city, area) for area in range(AREAS)],
         "black_master": {
             "area": None if table.black_master == OUTSIDE else city.area_ids[table.black_master],
             "score": table.black_score,
             "steps": table.steps,
-            "black_die": table.black_die,
-            "white_die": table.white_die,
+            "black_die": table.black_die or None,
+            "white_die": table.white_die or None,
         },
-        "seats": [_seat(state, seat) for seat in range(table.seats)],
+        "seats": [_seat(table, city, known, seat) for seat in range(table.seats)],
         "grand_powers": {name: _owner(owner) for name, owner in zip(GRAND_POWERS, table.grand_power, strict=True)},
         "row": [
             {"card": city.card_ids[card], "stones": stones}
@@ -44,18 +260,40 @@ def frame(state: State) -> dict[str, object]:
         "market": _cards(city, table.market),
         "discard": _cards(city, table.discard),
         "removed": _cards(city, table.removed),
-        "deck": _cards(city, state.deck),
+        "deck": _closed(city.card_ids, deck.cards),
+        "deck_shuffles": list(deck.shuffles),
+        "deck_seen_by": _seats(deck.seen_by),
+        "reshuffles": table.reshuffles,
+        "reshuffled": {
+            city.card_ids[card]: shuffle
+            for card, shuffle in enumerate(table.card_shuffle)
+            if shuffle != city.letter[card]
+        },
+        "influence_deck": _closed(INFLUENCE, known.influence[-1]),
         "influence_discard": [INFLUENCE[kind] for kind in table.influence_discard],
-        "influence_deck": [INFLUENCE[kind] for kind in state.influence_deck],
-        "token_stack": list(state.token_stack),
-        "pending": table.pending or None,
+        "influence_reshuffles": table.influence_reshuffles,
+        "influence_kept": [INFLUENCE[kind] for kind in known.older],
+        "token_stack": [value or None for value in known.tokens[-1]],
+        "token_stack_seen_by": _seats(known.token_eyes[-1]),
     }
 
 
-def _owner(owner: int) -> int | str | None:
-    """A seat, the Black Master, or nobody."""
+def _turn(table: Table, city: City) -> TurnFrame:
+    return {
+        "areas_bought": [city.area_ids[area] for area in table.areas_bought],
+        "areas_blocked": [city.area_ids[area] for area in table.areas_blocked],
+        "buildings": table.buildings_built,
+        "towers": table.towers_built,
+        "tokens": table.tokens_bought,
+        "cards_sold": _cards(city, table.cards_sold),
+        "attacks": table.attacks,
+        "red": bool(table.red),
+    }
+
+
+def _owner(owner: int) -> Owner:
     if owner == BLACK_MASTER:
-        return "black master"
+        return BLACK
     return None if owner == NEUTRAL else owner - 1
 
 
@@ -63,7 +301,17 @@ def _cards(city: City, cards: bytes) -> list[str]:
     return [city.card_ids[card] for card in cards]
 
 
-def _area(table: Table, city: City, area: int) -> dict[str, object]:
+def _closed(names: Sequence[str], numbers: Iterable[int]) -> list[str | None]:
+    """The name of each; None for 0."""
+    return [names[number] if number else None for number in numbers]
+
+
+def _seats(rows: Iterable[int]) -> list[list[int]]:
+    """The seats of each sum of 1 << seat."""
+    return [[seat for seat in range(eyes.bit_length()) if eyes >> seat & 1] for eyes in rows]
+
+
+def _area(table: Table, city: City, area: int) -> AreaFrame:
     card = table.area_building[area]
     return {
         "id": city.area_ids[area],
@@ -73,15 +321,20 @@ def _area(table: Table, city: City, area: int) -> dict[str, object]:
     }
 
 
-def _seat(state: State, seat: int) -> dict[str, object]:
-    table, city = state.table, state.rules.city
+def _seat(table: Table, city: City, known: _Known, seat: int) -> SeatFrame:
+    hand = known.cards[seat]
     return {
         "score": table.score[seat],
         "stones": table.stones[seat],
-        "hand": _cards(city, state.hands[seat]),
-        "influence": [INFLUENCE[kind] for kind in state.influence[seat]],
+        "hand": _closed(city.card_ids, hand.cards),
+        "hand_shuffles": list(hand.shuffles),
+        "hand_seen_by": [seats or None for seats in _seats(hand.seen_by)],
+        "influence": _closed(INFLUENCE, known.influence[seat]),
+        "influence_ages": list(known.ages[seat]),
         "white_tokens": table.white[seat],
-        "black_tokens": list(state.tokens[seat]),
+        "black_tokens": [value or None for value in known.tokens[seat]],
+        "black_tokens_seen_by": _seats(known.token_eyes[seat]),
+        "dark_power": table.dark_power[seat] or None,
         "income": {colour: table.income[CUBES * seat + cube] for cube, colour in enumerate(COLOURS[1:])},
         "knights": city.knights - table.area_owner.count(seat + 1),
         "expelled": bool(table.expelled[seat]),

@@ -1,16 +1,16 @@
 """Het Verraad as a `Game`: the contract's questions, each answered by the room that knows."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.chance import Chance
-from arena.games.contract import GameInfo, Rng
-from arena.games.hetverraad import actions, ending, frames, knowledge, sampling, setup
+from arena.games.contract import Board, GameInfo, Parts, Rng
+from arena.games.hetverraad import actions, ending, frames, knowledge, layout, parts, sampling, setup
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS, PHRASES
 from arena.games.hetverraad.income import SEEN
-from arena.games.hetverraad.rounds import PHASES, advance, take
+from arena.games.hetverraad.plan import Plan
+from arena.games.hetverraad.rounds import PHASES, advance, stages, take
 from arena.games.hetverraad.state import Rules, State, View
 from arena.games.hetverraad.terms import DIVINING, NOBODY
 
@@ -30,8 +30,10 @@ class HetVerraad:
 
     info = INFO
 
-    def __init__(self, city: City) -> None:
+    def __init__(self, city: City, plan: Plan | None = None) -> None:
+        """Without a plan the game can be played, but its set-up does not tell how to draw the city."""
         self.city = city
+        self.plan = plan
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """R-1 to R-10: the state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
@@ -88,9 +90,25 @@ class HetVerraad:
             token_seen_by=b"".join(state.token_eyes),
         )
 
-    def reveal(self, state: State) -> Mapping[str, object]:
-        """One frame of a replay."""
-        return frames.frame(state)
+    def stages(self, state: State, action: int) -> list[State]:
+        """Phase by phase, to the state of `apply`."""
+        return stages(state, action)
+
+    def reveal(self, state: State) -> Board:
+        """The table with all secrets."""
+        return frames.revealed(state)
+
+    def show(self, view: View) -> Board:
+        """The table with what one seat knows."""
+        return frames.shown(view)
+
+    def open_table(self, state: State) -> Board:
+        """The table with what every seat knows."""
+        return frames.open_table(state)
+
+    def setup(self, view: View) -> Board:
+        """The components, and the plan of the city."""
+        return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Points by seat."""
@@ -103,6 +121,15 @@ class HetVerraad:
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""
         return actions.name(action, state)
+
+    def action_parts(self, state: State, action: int) -> Parts:
+        """The action in parts."""
+        return parts.parts(state, action)
+
+    def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
+        """R-28: which of two cards was opened; it stays a secret."""
+        del now  # it never comes to be known
+        return parts.secret_parts(state, action, seat)
 
     def sample(self, view: View, rng: Rng) -> State:
         """A state that fits the view."""

@@ -71,6 +71,16 @@ def take(state: State, action: int) -> State:
     return new
 
 
+def stages(state: State, action: int) -> list[State]:
+    """The state just after the action, and after each phase that then happens by itself."""
+    new = take(state, action)
+    passed = [new.copy()]
+    while new.table.actor == NOBODY and new.table.phase != OVER:
+        begin_next(new)
+        passed.append(new.copy())
+    return passed
+
+
 def advance(state: State) -> None:
     """Goes on through phases until some seat must act or the match is over."""
     table = state.table

@@ -4,6 +4,7 @@ from typing import Final
 
 from arena.games.verraeter import actions
 from arena.games.verraeter.cards import STRENGTH
+from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.state import State, Table, with_byte
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
@@ -47,25 +48,24 @@ def act(state: State, action: int) -> None:
 
 def resolve(state: State) -> None:
     """V-5.4, V-5.5: the house with strictly more conflict points wins; a tie has no winner."""
-    totals = strengths(state)
+    totals = strengths(state.table, state.rules.points)
     if totals[EAGLE] > totals[ROSE]:
         state.table.winner = EAGLE
     elif totals[ROSE] > totals[EAGLE]:
         state.table.winner = ROSE
 
 
-def strengths(state: State) -> list[int]:
+def strengths(table: Table, points: PointTable) -> list[int]:
     """V-5.1 to V-5.3, V-5.6: conflict points by house number: landscape, supply cards and Diplomats."""
-    table = state.table
     totals = [0, 0, 0]
     for place in (table.conflict, (table.conflict + 1) % PLACES):
-        totals[table.circle_house[place]] += state.rules.points.base[table.landscape[place]]
+        totals[table.circle_house[place]] += points.base[table.landscape[place]]
     for seat in range(table.seats):
         totals[table.house[seat]] += STRENGTH[table.played[seat]]
-    for role, points in DIPLOMAT_POINTS:
+    for role, strength in DIPLOMAT_POINTS:
         seat = table.role.find(role)
         if seat != NOBODY:
-            totals[table.house[seat]] += points
+            totals[table.house[seat]] += strength
     return totals
 
 

@@ -63,9 +63,11 @@ def act(state: State, action: int) -> None:
 
 
 def entitlement(state: State) -> int:
-    """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much."""
+    """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much, or
+    all draws are done.
+    """
     options = state.rules.options
-    if options.surplus is Surplus.DISCARD_AFTER:
+    if options.surplus is Surplus.DISCARD_AFTER or state.table.actor == NOBODY:
         return 0
     return draws(state.table, options)[state.table.draw_slot][1]
 

@@ -1,16 +1,15 @@
 """Verräter as a `Game`: the contract's questions, each answered by the room that knows."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.chance import Chance
-from arena.games.contract import GameInfo, Rng
-from arena.games.verraeter import actions, draft, drawing, frames, sampling, setup
+from arena.games.contract import Board, GameInfo, Parts, Rng
+from arena.games.verraeter import actions, draft, drawing, frames, layout, parts, sampling, setup
 from arena.games.verraeter.cards import SIZE
 from arena.games.verraeter.editions import OPTIONS, PHRASES, ROUNDS
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.rounds import PHASES, advance, take
+from arena.games.verraeter.rounds import PHASES, advance, stages, take
 from arena.games.verraeter.state import Rules, State, View
 from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 
@@ -78,9 +77,25 @@ class Verraeter:
             drawing.entitlement(state) if table.phase == DRAW else 0,
         )
 
-    def reveal(self, state: State) -> Mapping[str, object]:
-        """One frame of a replay."""
-        return frames.frame(state)
+    def stages(self, state: State, action: int) -> list[State]:
+        """Phase by phase, to the state of `apply`."""
+        return stages(state, action)
+
+    def reveal(self, state: State) -> Board:
+        """The table with all secrets."""
+        return frames.revealed(state)
+
+    def show(self, view: View) -> Board:
+        """The table with what one seat knows."""
+        return frames.shown(view)
+
+    def open_table(self, state: State) -> Board:
+        """The table as it lies open."""
+        return frames.open_table(state)
+
+    def setup(self, view: View) -> Board:
+        """Points, limits, and the circle."""
+        return layout.setup(view)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Victory points by seat."""
@@ -93,6 +108,14 @@ class Verraeter:
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""
         return actions.name(action, state.table.phase)
+
+    def action_parts(self, state: State, action: int) -> Parts:
+        """The action in parts."""
+        return parts.parts(state, action)
+
+    def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
+        """V-2.4: the role another seat keeps."""
+        return parts.secret_parts(state, action, seat, now)
 
     def sample(self, view: View, rng: Rng) -> State:
         """A state that fits the view."""

@@ -129,7 +129,8 @@ class Narrator:
             seat = table.role.find(role)
             if seat != NOBODY and table.house[seat] == house:
                 parts.append(f"{ROLES[role]} {points}")
-        return f"{capital(house)} has {conflict.strengths(state)[house]}: {' + '.join(parts) or 'nothing'}"
+        strength = conflict.strengths(table, state.rules.points)[house]
+        return f"{capital(house)} has {strength}: {' + '.join(parts) or 'nothing'}"
 
     def _scored(self, was: Table, table: Table) -> list[str]:
         """V-5.4 to V-6.5."""

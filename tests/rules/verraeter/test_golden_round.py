@@ -101,7 +101,7 @@ def test_phase_5_rose_wins_by_23_to_21(edition: str) -> None:
     fighting = before.copy()
     supply.act(fighting, code_of((3,)))
     reveal(fighting)
-    assert strengths(fighting) == [0, 5 + 12 + 4 + 0, 15 + 3 + 5] == [0, 21, 23]
+    assert strengths(fighting.table, fighting.rules.points) == [0, 5 + 12 + 4 + 0, 15 + 3 + 5] == [0, 21, 23]
     assert until_building(edition).table.winner == ROSE
 
 

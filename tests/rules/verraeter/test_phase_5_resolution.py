@@ -13,7 +13,7 @@ QUIET = "builder strategist farmer traitor"
 
 def total(state: State) -> dict[str, int]:
     """Conflict points by house, of a state whose conflict is fought."""
-    return dict(zip(HOUSES[1:], strengths(state)[1:], strict=True))
+    return dict(zip(HOUSES[1:], strengths(state.table, state.rules.points)[1:], strict=True))
 
 
 def winner(state: State) -> str:

@@ -1,0 +1,205 @@
+"""What never changes in a match: all that a board is drawn from beside the frames."""
+
+from typing import TypedDict
+
+from arena.games.hetverraad.city import BUILDING_RULES, City
+from arena.games.hetverraad.plan import AreaLayout, Plan
+from arena.games.hetverraad.state import View
+from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
+
+
+class AreaSetup(TypedDict):
+    """An area; frames have them in the same order."""
+
+    id: str
+    price: int
+    bonus: int
+    """Stones it adds to the income of a building there."""
+    gate: bool
+    neighbours: list[str]
+    open_to: list[str]
+    """The colours that may be built there."""
+
+
+class AreaPlan(TypedDict):
+    """What is printed on it besides."""
+
+    ring: str
+    road: bool
+    river: bool
+
+
+class CardSetup(TypedDict):
+    """A building card."""
+
+    id: str
+    name: str
+    colour: str
+    value: int
+    """Its price, its points and its income."""
+    letter: str
+
+
+class InfluenceSetup(TypedDict):
+    """A kind of influence card."""
+
+    kind: str
+    title: str
+    count: int
+    phases: list[int]
+    """Of the rulebook, in which the active seat may play it."""
+    building: str
+    """What the area it is played against must have: any, none or some building."""
+    adjacent: bool
+    """The area must touch one of whom the card is played for."""
+    absorbed: bool
+    """A tower on the area is lost instead."""
+    amount: int
+    """Stones or cards it brings."""
+
+
+class PowerSetup(TypedDict):
+    """A grand power."""
+
+    name: str
+    points: int
+    bonus: int
+    """Stones it adds to the income of its colour."""
+
+
+class PlanSetup(TypedDict):
+    """The printed city."""
+
+    provenance: str
+    """`reconstructed` where no source is known; which values of an area, city.toml says."""
+    areas: list[AreaPlan]
+    colour_titles: dict[str, str]
+    layout: list[AreaLayout]
+
+
+class Setup(TypedDict):
+    """What never changes in a match; prices in stones."""
+
+    seats: int
+    end_score: int
+    """Points that bring the last round."""
+    most_turns: int
+    """All seats together."""
+    areas: list[AreaSetup]
+    cards: list[CardSetup]
+    influence: list[InfluenceSetup]
+    grand_powers: list[PowerSetup]
+    prices: dict[str, int]
+    white_prices: list[int]
+    """By number of white tokens a seat has: the price of the next."""
+    black_prices: list[int]
+    black_tokens: dict[str, int]
+    """By value: how many have it."""
+    limits: dict[str, int]
+    """Most in a turn, and what else is limited."""
+    supply: dict[str, int]
+    """How many there are; knights of each seat."""
+    dice: dict[str, int]
+    """Sides."""
+    red_squares: list[int]
+    taxing: list[str]
+    """Colours whose choice brings the tax."""
+    market_colours: list[str]
+    """Colours whose buildings open the free market."""
+    plan: PlanSetup | None
+    """None where only the messages to a bot are known."""
+
+
+def setup(view: View, plan: Plan | None) -> Setup:
+    """The values of the match the view is of."""
+    city, seats = view.rules.city, view.table.seats
+    return {
+        "seats": seats,
+        "end_score": city.end_score[seats],
+        "most_turns": view.rules.options.most_turns,
+        "areas": [_area(city, area) for area in range(AREAS)],
+        "cards": [
+            {
+                "id": name,
+                "name": city.card_names[card],
+                "colour": COLOURS[city.colour[card]],
+                "value": city.value[card],
+                "letter": LETTERS[city.letter[card]],
+            }
+            for card, name in enumerate(city.card_ids)
+            if card
+        ],
+        "influence": [_influence(city, kind) for kind in range(1, len(INFLUENCE))],
+        "grand_powers": [
+            {"name": name, "points": city.power_points[power], "bonus": city.power_bonus[power]}
+            for power, name in enumerate(GRAND_POWERS)
+        ],
+        "prices": {
+            "tower": city.tower_price,
+            "influence_card": city.influence_price,
+            "building_card": city.card_price,
+            "pawnshop_card": city.pawnshop_price,
+            "token_exchange": city.exchange_price,
+        },
+        "white_prices": list(city.white_prices),
+        "black_prices": list(city.black_prices),
+        "black_tokens": {str(value): count for value, count in enumerate(city.black_tokens) if value},
+        "limits": {
+            "areas": city.areas_a_turn,
+            "buildings": city.buildings_a_turn,
+            "towers": city.towers_a_turn,
+            "tokens": city.tokens_a_turn,
+            "influence_hand": city.influence_hand,
+            "tax_free": city.tax_free,
+            "grand_power": city.power_least,
+        },
+        "supply": {
+            "knights": city.knights,
+            "black_knights": city.black_knights,
+            "towers": city.towers,
+            "white_tokens": city.white_tokens,
+            "row": city.row,
+        },
+        "dice": {"black": city.black_sides, "white": city.white_sides},
+        "red_squares": sorted(city.red_squares),
+        "taxing": [COLOURS[colour] for colour in sorted(city.taxing)],
+        "market_colours": [COLOURS[colour] for colour in sorted(city.market_colours)],
+        "plan": _plan(plan) if plan else None,
+    }
+
+
+def _area(city: City, area: int) -> AreaSetup:
+    return {
+        "id": city.area_ids[area],
+        "price": city.price[area],
+        "bonus": city.bonus[area],
+        "gate": area in city.gates,
+        "neighbours": [city.area_ids[beside] for beside in city.neighbours[area]],
+        "open_to": [name for colour, name in enumerate(COLOURS) if city.open_to[colour][area]],
+    }
+
+
+def _influence(city: City, kind: int) -> InfluenceSetup:
+    card = city.influence[kind]
+    return {
+        "kind": INFLUENCE[kind],
+        "title": card.title,
+        "count": card.count,
+        "phases": sorted(card.phases),
+        "building": BUILDING_RULES[card.building],
+        "adjacent": card.adjacent,
+        "absorbed": card.absorbed,
+        "amount": card.amount,
+    }
+
+
+def _plan(plan: Plan) -> PlanSetup:
+    return {
+        "provenance": plan.provenance,
+        "areas": [
+            {"ring": RINGS[ring], "road": bool(road), "river": bool(river)}
+            for ring, road, river in zip(plan.ring, plan.road, plan.river, strict=True)
+        ],
+        "colour_titles": dict(zip(COLOURS[1:], plan.titles[1:], strict=True)),
+        "layout": plan.layout(),
+    }

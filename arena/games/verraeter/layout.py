@@ -1,0 +1,96 @@
+"""What never changes in a match: all that a board is drawn from beside the frames.
+
+Lengths are in radii of the circle, from its middle, x to the right and y down; angles in degrees, clockwise from twelve
+o'clock, where place 0 lies.
+"""
+
+from math import cos, radians, sin
+from typing import Final, TypedDict
+
+from arena.games.verraeter.cards import COPIES, VALUES
+from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.state import View
+from arena.games.verraeter.supply import MOST_PLAYED
+from arena.games.verraeter.terms import (
+    BUILDINGS_PER_SEAT,
+    LANDSCAPES,
+    PLACES,
+    ROLES,
+    TRADING_POSTS_PER_SEAT,
+)
+
+DIGITS: Final = 4
+"""Of coordinates: enough to draw by, and the same on every machine."""
+
+
+class LandscapeSetup(TypedDict):
+    """What is printed on a landscape card."""
+
+    name: str
+    base: int
+    """Conflict points for the house that owns it."""
+    winners: list[int]
+    """Points for each of 1, 2, 3 or 4 seats in the house that conquers it."""
+
+
+class PlaceLayout(TypedDict):
+    """Where a landscape lies; the border to the next place is halfway between their angles."""
+
+    angle: int
+    x: float
+    y: float
+
+
+class Layout(TypedDict):
+    """V-0.4: twelve landscapes in a circle."""
+
+    places: list[PlaceLayout]
+
+
+class Setup(TypedDict):
+    """What never changes in a match."""
+
+    seats: int
+    rounds: int
+    hand_limit: int
+    most_played: int
+    """Supply cards a seat may play in a round."""
+    landscapes: list[LandscapeSetup]
+    roles: list[str]
+    supply: dict[str, int]
+    """By card value: how many cards have it."""
+    buildings: int
+    """Of each seat."""
+    trading_posts: int
+    """Most of them in the circle."""
+    layout: Layout
+
+
+def setup(view: View) -> Setup:
+    """The values of the match the view is of."""
+    points, seats = view.rules.points, view.table.seats
+    return {
+        "seats": seats,
+        "rounds": ROUNDS[seats],
+        "hand_limit": view.rules.options.hand_limit,
+        "most_played": MOST_PLAYED,
+        "landscapes": [
+            {"name": name, "base": points.base[card], "winners": list(points.winners[card][1:])}
+            for card, name in enumerate(LANDSCAPES)
+            if card
+        ],
+        "roles": [ROLES[role] for role in ROLES_IN[ALL_OFFERED]],
+        "supply": {str(value): copies for value, copies in zip(VALUES, COPIES, strict=True)},
+        "buildings": BUILDINGS_PER_SEAT,
+        "trading_posts": TRADING_POSTS_PER_SEAT,
+        "layout": {"places": [_place(360 * place // PLACES) for place in range(PLACES)]},
+    }
+
+
+def _place(angle: int) -> PlaceLayout:
+    return {
+        "angle": angle,
+        "x": round(sin(radians(angle)), DIGITS) + 0.0,  # never -0.0
+        "y": round(-cos(radians(angle)), DIGITS) + 0.0,
+    }

@@ -1,0 +1,75 @@
+"""Actions in parts, for whoever draws or words them, and which of the parts are secret.
+
+| kind          | parts                     |                                                             |
+|---------------|---------------------------|-------------------------------------------------------------|
+| fight         | places                    | the two places of the border                                |
+| pick          | role                      | secret until phase 4                                        |
+| play          | cards                     | card values, ascending                                      |
+| discard       | cards                     |                                                             |
+| build         | building, place           | from the reserve                                            |
+| flip          | building, place           | the building is named by the side that comes up             |
+| move          | building, origin, target  | the same                                                    |
+| build-nothing |                           |                                                             |
+"""
+
+from typing import TypedDict
+
+from arena.games.verraeter import actions
+from arena.games.verraeter.building import BOTH_SIDES
+from arena.games.verraeter.cards import CODES, cards_of
+from arena.games.verraeter.state import State
+from arena.games.verraeter.terms import BUILDINGS, DRAW, ESTATE, PLACES, REVEAL, ROLES, TRADING_POST
+
+
+class _Kind(TypedDict):
+    kind: str
+
+
+class Parts(_Kind, total=False):
+    """An action; which parts there are follows from its kind."""
+
+    places: list[int]
+    role: str
+    cards: list[int]
+    building: str
+    place: int
+    origin: int
+    target: int
+
+
+def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
+    """The parts of a legal action."""
+    sides = state.table.building_kind
+    if action < CODES:
+        return {"kind": "discard" if state.table.phase == DRAW else "play", "cards": list(cards_of(action))}
+    if action >= actions.MOVE_AND_FLIP:
+        origin, target = divmod(action - actions.MOVE_AND_FLIP, PLACES)
+        return _move(origin, target, BOTH_SIDES - sides[origin])
+    if action >= actions.MOVE:
+        origin, target = divmod(action - actions.MOVE, PLACES)
+        return _move(origin, target, sides[origin])
+    if action >= actions.FLIP:
+        place = action - actions.FLIP
+        return {"kind": "flip", "building": BUILDINGS[BOTH_SIDES - sides[place]], "place": place}
+    if action >= actions.PLACE_TRADING_POST:
+        return {"kind": "build", "building": BUILDINGS[TRADING_POST], "place": action - actions.PLACE_TRADING_POST}
+    if action >= actions.PLACE_ESTATE:
+        return {"kind": "build", "building": BUILDINGS[ESTATE], "place": action - actions.PLACE_ESTATE}
+    if action == actions.BUILD_NOTHING:
+        return {"kind": "build-nothing"}
+    if action >= actions.PICK:
+        return {"kind": "pick", "role": ROLES[action - actions.PICK]}
+    border = action - actions.FIGHT
+    return {"kind": "fight", "places": [border, (border + 1) % PLACES]}
+
+
+def _move(origin: int, target: int, side: int) -> Parts:
+    return {"kind": "move", "building": BUILDINGS[side], "origin": origin, "target": target}
+
+
+def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
+    """V-2.4, V-4.1: nobody sees which role another seat keeps until all are shown."""
+    picks = actions.PICK <= action < actions.BUILD_NOTHING
+    if not picks or seat == state.table.actor or now.table.round > state.table.round or now.table.phase >= REVEAL:
+        return ()
+    return ("role",)

@@ -1,0 +1,128 @@
+"""What every game shows of its matches as JSON: complete for who may see all, less for others, in one shape."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tests.games.matches import Case, every_case, facts, spread, states_of
+
+
+def stages_of(case: Case, seed: int) -> Iterator[Any]:
+    """The states of a random match and, of some, the stages on the way to the next."""
+    for state, action in spread(states_of(case, seed), 60):
+        yield state
+        if action is not None:
+            yield from case.game.stages(state, action)
+
+
+def boards(case: Case, state: Any) -> list[Any]:
+    """Everything, then the open table, then what each seat is shown."""
+    game = case.game
+    return [
+        game.reveal(state),
+        game.open_table(state),
+        *(game.show(game.view(state, seat)) for seat in range(case.seats)),
+    ]
+
+
+def fits(part: Any, whole: Any) -> bool:
+    """Whether `part` has the shape of `whole`, but for None where something is not known."""
+    if isinstance(whole, dict) and isinstance(part, dict):
+        same = list(part) == list(whole)
+        return same and all(key.endswith("_seen_by") or fits(part[key], whole[key]) for key in whole)
+    if isinstance(whole, list) and isinstance(part, list):
+        return len(part) == len(whole) and all(map(fits, part, whole))
+    return part is None or type(part) is type(whole)
+
+
+@every_case
+def test_boards_are_what_json_can_hold(case: Case) -> None:
+    for state in stages_of(case, 1):
+        for board in boards(case, state):
+            assert json.loads(json.dumps(board)) == board
+            assert {"round", "phase", "seats"} <= set(board)
+
+
+@every_case
+def test_whoever_looks_the_board_has_the_same_shape(case: Case) -> None:
+    for state in stages_of(case, 2):
+        everything, *others = boards(case, state)
+        assert all(fits(board, everything) for board in others)
+
+
+@every_case
+def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
+    """A board leaves out nothing that its view tells."""
+    found: dict[str, Any] = {}
+    for seed in range(3):
+        for state, _ in spread(states_of(case, seed), 80):
+            for seat in range(case.seats):
+                view = case.game.view(state, seat)
+                board = json.dumps([seat, seed, case.game.actor(state), case.game.show(view)])
+                assert facts(found.setdefault(board, view)) == facts(view)
+
+
+@every_case
+def test_the_open_table_is_a_function_of_what_any_seat_knows(case: Case) -> None:
+    rng = random.Random(0)
+    for state, _ in spread(states_of(case, 4), 60):
+        shown = json.dumps(case.game.open_table(state))
+        for seat in range(case.seats):
+            other = case.game.sample(case.game.view(state, seat), rng)
+            assert json.dumps(case.game.open_table(other)) == shown
+
+
+@every_case
+def test_the_open_table_tells_all_that_is_alike_for_all_seats(case: Case) -> None:
+    """What is neither on the open table nor known to all alike lies in a hand."""
+    for state, _ in spread(states_of(case, 5), 60):
+        _, table, *seats = boards(case, state)
+        for name, part in table.items():
+            if name != "seats" and all(board[name] == seats[0][name] for board in seats):
+                assert part == seats[0][name]
+
+
+@every_case
+def test_the_set_up_is_the_same_all_through_the_match_whoever_asks(case: Case) -> None:
+    setups = {
+        json.dumps(case.game.setup(case.game.view(state, seat)))
+        for state, _ in spread(states_of(case, 6), 20)
+        for seat in range(case.seats)
+    }
+    assert len(setups) == 1
+    assert json.loads(setups.pop())["seats"] == case.seats
+
+
+@every_case
+def test_the_last_stage_of_an_action_is_the_state_after_it(case: Case) -> None:
+    for state, action in spread(states_of(case, 7), 60):
+        if action is not None:
+            before = facts(state)
+            *on_the_way, last = case.game.stages(state, action)
+            assert last == case.game.apply(state, action)
+            assert all(case.game.actor(stage) is None for stage in on_the_way)
+            assert facts(state) == before
+
+
+@every_case
+def test_legal_actions_differ_in_their_parts(case: Case) -> None:
+    for state, _ in spread(states_of(case, 8), 60):
+        legal = case.game.legal_actions(state)
+        parts = [case.game.action_parts(state, action) for action in legal]
+        assert json.loads(json.dumps(parts)) == parts
+        assert all(isinstance(part["kind"], str) for part in parts)
+        assert len({json.dumps(part) for part in parts}) == len(legal)
+
+
+@every_case
+def test_who_acts_knows_all_parts_and_others_all_but_some(case: Case) -> None:
+    game = case.game
+    for state, action in states_of(case, 9):
+        if action is not None:
+            now, parts = game.apply(state, action), game.action_parts(state, action)
+            assert not game.secret_parts(state, action, game.actor(state), now)
+            for seat in (None, *range(case.seats)):
+                secret = set(game.secret_parts(state, action, seat, now))
+                assert secret <= set(parts) - {"kind"}
+                assert set(game.secret_parts(state, action, None, now)) >= secret
