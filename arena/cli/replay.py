@@ -1,6 +1,5 @@
 """`arena replay`: one stored match, in notation or as frames."""
 
-from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
 
@@ -12,7 +11,8 @@ from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Step
 from arena.match import replay as replay_match
-from arena.protocol.records import spec_to_json
+from arena.match.document import replay_data
+from arena.match.frames import ALL, parse_eyes
 from arena.text import json_text, printable
 from leaderboards.store import Store
 
@@ -21,27 +21,29 @@ from leaderboards.store import Store
 @click.argument("db", shell_complete=complete_results)
 @click.argument("match")
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
-@click.option("--json", "as_json", is_flag=True, help="Print the spec and a frame for each action.")
-def replay(db: str, match: str, board: bool, as_json: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print a document with all that a viewer needs.")
+@click.option(
+    "--eyes",
+    default=ALL,
+    metavar="EYES",
+    help="With --json: a seat, table or all (the default): tell what it knew at each step, what lay open, or all.",
+)
+def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Tell a stored match, action by action, with all that was hidden then.
 
     DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
     the schedule, from 0, or at least 8 digits of an id.
     """
+    if eyes != ALL and not as_json:
+        raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
     with closing(Store.open(db)) as store:
         record = store.find(match).record
         components = store.components()
     game = create_game(record.spec.game, components)
-    steps = replay_match(record, game)
     if as_json:
-        frames = [_frame(step, game.reveal(step.state)) for step in steps]
-        click.echo(json_text({"spec": spec_to_json(record), "frames": frames}))
+        click.echo(json_text(replay_data(record, game, parse_eyes(eyes, len(record.spec.entrants)))))
     else:
-        _print(record, game, list(steps), board=board)
-
-
-def _frame(step: Step, revealed: Mapping[str, object]) -> dict[str, object]:
-    return {"seat": step.seat, "action": step.action, "notation": step.notation, "stand_in": step.stand_in, **revealed}
+        _print(record, game, list(replay_match(record, game)), board=board)
 
 
 def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:

@@ -68,31 +68,3 @@ def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The total and the longest thinking times in a serialized MatchTiming message."""
     message = record_pb2.MatchTiming.FromString(data)
     return tuple(message.thinking_us), tuple(message.slowest_us)
-
-
-def spec_to_json(record: MatchRecord) -> dict[str, object]:
-    """What decided the match, and how it ended, as values JSON can hold; bytes in hexadecimal."""
-    spec = record.spec
-    return {
-        "id": spec.id.hex(),
-        "game": spec.game,
-        "rules_version": spec.rules_version,
-        "edition": spec.edition,
-        "components": spec.components.hex(),
-        "deal": spec.deal.hex(),
-        "bots": [
-            {"name": bot.name, "version": bot.version, "content_hash": bot.content_hash.hex()} for bot in spec.entrants
-        ],
-        "scores": record.scores,
-        "ranks": record.ranks,
-        "faults": [
-            {
-                "seat": fault.seat,
-                "kind": fault.kind.name.lower(),
-                "action_count": fault.action_count,
-                "detail": fault.detail,
-                "output": fault.output,
-            }
-            for fault in record.faults
-        ],
-    }

@@ -18,9 +18,11 @@ from leaderboards.store.seal import mark_of, print_row
 from tests.cli.conftest import Arena, compare, said
 from tests.cli.test_play import ACTION
 
-FRAME = ["seat", "action", "notation", "stand_in", "round", "phase", "start", "strategist", "conflict", "circle",
-         "seats", "draw_pile", "discard", "aside"]  # fmt: skip
-SEAT = ["house", "score", "hand", "reserve", "role", "played"]
+FRAME = ["number", "taken", "disclosed", "stages", "board", "actor", "legal", "scores"]
+TAKEN = ["number", "seat", "stand_in", "action", "notation", "parts"]
+BOARD = ["round", "phase", "start", "strategist", "conflict", "strengths", "winner", "circle", "seats", "draw_pile",
+         "discard", "aside", "draw", "may_draw"]  # fmt: skip
+SEAT = ["house", "score", "hand", "reserve", "kept", "role", "offered", "played"]
 SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", "scores", "ranks", "faults"]
 
 
@@ -68,47 +70,75 @@ def test_json_has_the_spec_and_a_frame_before_and_after_every_action(
     replayed: tuple[StoredMatch, dict[str, Any]],
 ) -> None:
     match, data = replayed
-    assert list(data) == ["spec", "frames"]
+    assert list(data) == ["format", "eyes", "spec", "setup", "frames"]
+    assert (data["format"], data["eyes"]) == (1, "all")
     assert list(data["spec"]) == SPEC
     first, *others = data["frames"]
-    assert (first["seat"], first["action"], first["notation"]) == (None, None, None)
-    assert tuple(frame["action"] for frame in others) == match.record.actions
-    assert {frame["seat"] for frame in others} == {0, 1, 2}
-    assert all(frame["notation"] for frame in others)
+    assert first["taken"] is None
+    assert tuple(frame["taken"]["action"] for frame in others) == match.record.actions
+    assert {frame["taken"]["seat"] for frame in others} == {0, 1, 2}
 
 
 def test_every_frame_has_exactly_the_keys_a_viewer_relies_on(replayed: tuple[StoredMatch, dict[str, Any]]) -> None:
     _, data = replayed
-    buildings = []
     for frame in data["frames"]:
         assert list(frame) == FRAME
-        assert len(frame["circle"]) == 12
-        for place in frame["circle"]:
-            assert list(place) == ["landscape", "house", "building"]
-            if place["building"] is not None:
-                buildings.append(place["building"])
-        assert len(frame["seats"]) == 3
-        for seat in frame["seats"]:
-            assert list(seat) == SEAT
-    assert buildings
-    assert all(list(building) == ["seat", "kind"] for building in buildings)
+        assert frame["taken"] is None or list(frame["taken"]) == TAKEN
+        for board in (frame["board"], *frame["stages"]):
+            assert list(board) == BOARD
+            assert [list(place) for place in board["circle"]] == [["landscape", "house", "building"]] * 12
+            assert [list(seat) for seat in board["seats"]] == [SEAT] * 3
+
+
+def test_each_action_is_one_of_those_that_were_legal(replayed: tuple[StoredMatch, dict[str, Any]]) -> None:
+    _, data = replayed
+    for frame, following in zip(data["frames"], data["frames"][1:], strict=False):
+        taken = following["taken"]
+        assert taken["seat"] == frame["actor"]
+        assert {name: taken[name] for name in ("action", "notation", "parts")} in frame["legal"]
 
 
 def test_the_last_frame_shows_the_scores_of_the_record(replayed: tuple[StoredMatch, dict[str, Any]]) -> None:
     match, data = replayed
-    assert data["spec"]["scores"] == list(match.record.scores)
+    assert data["spec"]["scores"] == data["frames"][-1]["scores"] == list(match.record.scores)
     assert data["spec"]["ranks"] == list(match.record.ranks)
-    assert [seat["score"] for seat in data["frames"][-1]["seats"]] == list(match.record.scores)
-    assert any(seat["score"] == 0 for seat in data["frames"][0]["seats"])
+    assert [seat["score"] for seat in data["frames"][-1]["board"]["seats"]] == list(match.record.scores)
 
 
 def test_frames_count_rounds_and_pass_through_phases(replayed: tuple[StoredMatch, dict[str, Any]]) -> None:
     _, data = replayed
-    rounds = [frame["round"] for frame in data["frames"]]
+    boards = [frame["board"] for frame in data["frames"]]
+    rounds = [board["round"] for board in boards]
     assert rounds == sorted(rounds)
     assert rounds[-1] > rounds[0]
-    assert len({frame["phase"] for frame in data["frames"]}) > 3
-    assert {role for frame in data["frames"] for seat in frame["seats"] if (role := seat["role"])}
+    assert len({board["phase"] for board in boards}) > 3
+    assert {role for board in boards for seat in board["seats"] if (role := seat["role"])}
+
+
+@pytest.mark.parametrize("eyes", ["0", "2", "table"])
+def test_with_other_eyes_only_what_they_know_is_told(arena: Arena, cup: Path, eyes: str) -> None:
+    result = arena("replay", "results/cup", "1", "--json", "--eyes", eyes)
+    assert (result.exit_code, result.stderr) == (0, "")
+    data = json.loads(result.stdout)
+    assert data["eyes"] == (eyes if eyes == "table" else int(eyes))
+    seats = {number for number in range(3) if str(number) != eyes}
+    for frame in data["frames"]:
+        assert {card for seat in seats for card in frame["board"]["seats"][seat]["hand"]} <= {None}
+        assert frame["legal"] is None or str(frame["actor"]) == eyes
+    assert stored(cup, 1).record.spec.deal.hex() not in result.stdout
+
+
+def test_eyes_the_match_lacks_are_refused(arena: Arena, cup: Path) -> None:
+    result = arena("replay", "results/cup", "1", "--json", "--eyes", "3")
+    assert result.exit_code == 1
+    assert "there are no eyes '3' in this match  [bad-eyes]" in result.stderr
+    assert "name a seat, 0 to 2, or table" in result.stderr
+
+
+def test_eyes_without_json_are_refused(arena: Arena, cup: Path) -> None:
+    result = arena("replay", "results/cup", "1", "--eyes", "0")
+    assert result.exit_code == 2
+    assert "--eyes goes with --json" in result.stderr
 
 
 def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Arena, cup: Path) -> None:
@@ -125,8 +155,9 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
         assert ("(the stand-in)" in line) == (line.split()[1] == name and number >= 13)
     assert lines[-3 + fault.seat].endswith("rank 3  forfeited before action 14")
     frames = json.loads(arena("replay", "results/cup", "0", "--json").stdout)["frames"]
-    assert [frame["stand_in"] for frame in frames] == [
-        number >= 14 and frame["seat"] == fault.seat for number, frame in enumerate(frames)
+    taken = [frame["taken"] for frame in frames[1:]]
+    assert [action["stand_in"] for action in taken] == [
+        action["number"] >= 14 and action["seat"] == fault.seat for action in taken
     ]
 
 

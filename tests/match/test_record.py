@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
-from arena.protocol.records import decode_record, decode_timing, encode_record, encode_timing, spec_to_json
+from arena.match.document import spec_data
+from arena.match.frames import ALL
+from arena.protocol.records import decode_record, decode_timing, encode_record, encode_timing
 from arena.protocol.v1 import record_pb2
 
 keys = st.binary(min_size=16, max_size=16)
@@ -56,7 +58,7 @@ def test_equal_records_are_equal_bytes_and_others_are_not(one: MatchRecord, two:
 
 @given(records)
 def test_what_is_read_of_a_record_can_be_json(record: MatchRecord) -> None:
-    told = json.loads(json.dumps(spec_to_json(record)))
+    told = json.loads(json.dumps(spec_data(record, ALL)))
     assert bytes.fromhex(told["deal"]) == record.spec.deal
     assert tuple(told["scores"]) == record.scores
     assert [bot["name"] for bot in told["bots"]] == [bot.name for bot in record.spec.entrants]

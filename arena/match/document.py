@@ -1,0 +1,101 @@
+"""A finished match as one JSON document: all that a viewer needs; docs/replays.md tells its shape."""
+
+from typing import Any, Final, TypedDict
+
+from arena.games.contract import Board, Game
+from arena.match.frames import ALL, Eyes, Frame, Onlooker
+from arena.match.record import Fault, MatchRecord
+from arena.match.replay import replay
+
+FORMAT: Final = 1
+"""Raised when a viewer of the last format would draw something wrong; what is only new does not raise it."""
+
+
+class BotData(TypedDict):
+    """A bot, by seat."""
+
+    name: str
+    version: str
+    content_hash: str
+
+
+class FaultData(TypedDict):
+    """What a bot did wrong, in the order it happened."""
+
+    seat: int
+    kind: str
+    action_count: int
+    """How many actions had been taken: the number of the frame it happened in."""
+    detail: str | None
+    """A sentence, and the last lines the bot printed: they may tell secrets, so None for the eyes of others."""
+    output: str | None
+
+
+class SpecData(TypedDict):
+    """What decided the match, and how it ended; bytes in hexadecimal."""
+
+    id: str
+    game: str
+    rules_version: int
+    edition: str
+    components: str
+    deal: str | None
+    """The seed of all chance, which tells all secrets: None but for who may see all."""
+    bots: list[BotData]
+    scores: list[int]
+    ranks: list[int]
+    faults: list[FaultData]
+
+
+class ReplayData(TypedDict):
+    """The whole document."""
+
+    format: int
+    eyes: Eyes
+    spec: SpecData
+    setup: Board
+    frames: list[Frame]
+    """The state before any action, then one after each."""
+
+
+def replay_data(record: MatchRecord, game: Game[Any, Any], eyes: Eyes) -> ReplayData:
+    """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules."""
+    onlooker = Onlooker(game, eyes)
+    steps = list(replay(record, game))
+    return {
+        "format": FORMAT,
+        "eyes": eyes,
+        "spec": spec_data(record, eyes),
+        "setup": game.setup(game.view(steps[0].state, 0)),
+        "frames": [onlooker.frame(step) for step in steps],
+    }
+
+
+def spec_data(record: MatchRecord, eyes: Eyes) -> SpecData:
+    """The match without its actions."""
+    spec = record.spec
+    return {
+        "id": spec.id.hex(),
+        "game": spec.game,
+        "rules_version": spec.rules_version,
+        "edition": spec.edition,
+        "components": spec.components.hex(),
+        "deal": spec.deal.hex() if eyes == ALL else None,
+        "bots": [
+            {"name": bot.name, "version": bot.version, "content_hash": bot.content_hash.hex()} for bot in spec.entrants
+        ],
+        "scores": list(record.scores),
+        "ranks": list(record.ranks),
+        "faults": [_fault(fault, eyes) for fault in record.faults],
+    }
+
+
+def _fault(fault: Fault, eyes: Eyes) -> FaultData:
+    told = eyes in (ALL, fault.seat)
+    return {
+        "seat": fault.seat,
+        "kind": fault.kind.name.lower(),
+        "action_count": fault.action_count,
+        "detail": fault.detail if told else None,
+        "output": fault.output if told else None,
+    }

@@ -1,0 +1,175 @@
+"""A match as certain eyes see it: frames, each a function of what these eyes know by then.
+
+Eyes are those of a seat, of who only watches the open table, or of who may see all.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, TypedDict
+
+from arena.errors import ArenaError
+from arena.games.contract import Board, Game, Parts
+from arena.match.replay import Step
+
+Eyes = int | str
+"""A seat, TABLE or ALL."""
+TABLE: Final = "table"
+ALL: Final = "all"
+
+
+class Choice(TypedDict):
+    """A legal action."""
+
+    action: int
+    notation: str
+    parts: Parts
+
+
+class Taken(TypedDict):
+    """An action that was taken."""
+
+    number: int
+    """From 1, and the number of the frame after it."""
+    seat: int
+    stand_in: bool
+    """Whether the arena chose, because the seat's bot had forfeited."""
+    action: int | None
+    """None while the eyes do not know all parts; `notation` likewise."""
+    notation: str | None
+    parts: Parts
+    """None for each part the eyes do not know yet."""
+
+
+class Frame(TypedDict):
+    """The match after so many actions."""
+
+    number: int
+    """How many actions were taken."""
+    taken: Taken | None
+    """The last of them."""
+    disclosed: list[Taken]
+    """Earlier actions all of which has become known with this one."""
+    stages: list[Board]
+    """How the table stood on the way here, where that tells more than a phase."""
+    board: Board
+    actor: int | None
+    """The seat that must act; None when the match is over."""
+    legal: list[Choice] | None
+    """What it may choose from; None where that is not for these eyes, and when the match is over."""
+    scores: list[int]
+
+
+def parse_eyes(text: str, seats: int) -> Eyes:
+    """The eyes a text names; raises ArenaError [bad-eyes]."""
+    if text in (TABLE, ALL):
+        return text
+    if text.isascii() and text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise ArenaError(
+        "bad-eyes",
+        f"there are no eyes {text!r} in this match",
+        f"name a seat, 0 to {seats - 1}, or {TABLE} for what everybody may know, or {ALL}",
+    )
+
+
+def seat_of(eyes: Eyes) -> int | None:
+    """The seat whose eyes they are."""
+    return eyes if isinstance(eyes, int) else None
+
+
+class Onlooker:
+    """Makes the frames of one match, step after step, for certain eyes."""
+
+    def __init__(self, game: Game[Any, Any], eyes: Eyes) -> None:
+        self._game = game
+        self._eyes = eyes
+        self._seat = seat_of(eyes)
+        self._state: Any = None
+        self._number = -1
+        self._withheld: list[tuple[Taken, Any]] = []
+        """Actions not all of which these eyes know, whole, with the states they were taken in."""
+
+    def frame(self, step: Step) -> Frame:
+        """The next frame; the steps come from the first one on, none left out."""
+        was, self._state = self._state, step.state
+        self._number += 1
+        disclosed = self._disclose()
+        actor = self._game.actor(step.state)
+        taken, stages = None, []
+        if step.action is not None:
+            taken, stages = self._take(was, step), self._stages(was, step)
+        return {
+            "number": self._number,
+            "taken": taken,
+            "disclosed": disclosed,
+            "stages": stages,
+            "board": self._board(step.state),
+            "actor": actor,
+            "legal": self._legal() if actor is not None and self._eyes in (ALL, actor) else None,
+            "scores": list(self._game.scores(step.state)),
+        }
+
+    def _board(self, state: object) -> Board:
+        if self._eyes == ALL:
+            return self._game.reveal(state)
+        if self._seat is None:
+            return self._game.open_table(state)
+        return self._game.show(self._game.view(state, self._seat))
+
+    def _legal(self) -> list[Choice]:
+        game, state = self._game, self._state
+        return [
+            {"action": action, "notation": game.action_name(state, action), "parts": game.action_parts(state, action)}
+            for action in game.legal_actions(state)
+        ]
+
+    def _take(self, was: object, step: Step) -> Taken:
+        """The action as these eyes know it now; kept if that is not all."""
+        assert step.seat is not None
+        assert step.action is not None
+        taken: Taken = {
+            "number": self._number,
+            "seat": step.seat,
+            "stand_in": step.stand_in,
+            "action": step.action,
+            "notation": step.notation,
+            "parts": self._game.action_parts(was, step.action),
+        }
+        secret = self._secret(taken, was)
+        if not secret:
+            return taken
+        self._withheld.append((taken, was))
+        parts = {name: None if name in secret else part for name, part in taken["parts"].items()}
+        return {**taken, "action": None, "notation": None, "parts": parts}
+
+    def _disclose(self) -> list[Taken]:
+        """The actions kept that these eyes know whole by now."""
+        known = [taken for taken, was in self._withheld if not self._secret(taken, was)]
+        self._withheld = [(taken, was) for taken, was in self._withheld if taken not in known]
+        return known
+
+    def _secret(self, taken: Taken, was: object) -> Sequence[str]:
+        """The parts of the action, taken in `was`, that these eyes do not know now."""
+        if self._eyes == ALL:
+            return ()
+        assert taken["action"] is not None
+        return self._game.secret_parts(was, taken["action"], self._seat, self._state)
+
+    def _stages(self, was: object, step: Step) -> list[Board]:
+        """The boards between two steps that tell something; the last stage is the step itself."""
+        assert step.action is not None
+        told, last = [], _content(self._board(was))
+        *stages, _ = self._game.stages(was, step.action)
+        for state in stages:
+            board = self._board(state)
+            content = _content(board)
+            if content != last:
+                told.append(board)
+                last = content
+        if told and last == _content(self._board(step.state)):
+            told.pop()
+        return told
+
+
+def _content(board: Board) -> Board:
+    """The board without what is different in each phase."""
+    return {name: part for name, part in board.items() if name not in ("phase", "actor")}

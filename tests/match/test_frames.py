@@ -1,0 +1,124 @@
+"""Frames of a match: what certain eyes are told of actions, and when."""
+
+from typing import Any
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.match import FaultKind, Match, MatchRecord
+from arena.match.document import FORMAT, replay_data
+from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
+from tests.games.matches import Case, states_of
+from tests.match.counting import Counting, spec_of
+
+
+def played(spoilt: bool = False) -> MatchRecord:
+    """A match of three seats, in which the second perhaps forfeits at its second action."""
+    match = Match(spec_of(3), Counting())
+    while match.actor is not None:
+        if spoilt and len(match.actions) == 4:
+            match.fault(1, FaultKind.TIMEOUT, "too late", "secret output")
+        else:
+            match.choose(match.legal[match.actor])
+    return match.record()
+
+
+def document(eyes: Eyes, spoilt: bool = False) -> Any:
+    return replay_data(played(spoilt), Counting(), eyes)
+
+
+def test_who_sees_all_is_told_all() -> None:
+    data = document(ALL)
+    assert (data["format"], data["eyes"], data["setup"]) == (FORMAT, ALL, {"rounds": 4})
+    first, second, *_, last = data["frames"]
+    assert (first["number"], first["taken"], first["actor"], len(first["legal"])) == (0, None, 0, 3)
+    assert second["taken"] == {
+        "number": 1,
+        "seat": 0,
+        "stand_in": False,
+        "action": 10,
+        "notation": "0+0",
+        "parts": {"kind": "add", "points": 0},
+    }
+    assert (last["number"], last["actor"], last["legal"]) == (12, None, None)
+    assert last["scores"] == data["spec"]["scores"] == [0, 4, 8]
+    assert not any(frame["disclosed"] for frame in data["frames"])
+
+
+def test_a_seat_is_told_its_own_actions_at_once_and_those_of_others_when_they_are_known() -> None:
+    frames = document(1)["frames"]
+    assert [frame["taken"]["parts"]["points"] for frame in frames[1:4]] == [None, 1, 2]
+    hidden = frames[1]["taken"]
+    assert (hidden["seat"], hidden["action"], hidden["notation"], hidden["parts"]["kind"]) == (0, None, None, "add")
+    told = [(frame["number"], told["number"], told["action"]) for frame in frames for told in frame["disclosed"]]
+    assert told == [(3, 1, 10), (6, 4, 10), (9, 7, 10), (12, 10, 10)]
+
+
+def test_who_only_watches_is_told_by_the_open_table() -> None:
+    frames = document(TABLE)["frames"]
+    assert [frame["board"] for frame in frames] == [{"taken": number} for number in range(13)]
+    assert {frame["legal"] for frame in frames} == {None}
+    assert [told["number"] for told in frames[3]["disclosed"]] == [1, 2]
+
+
+def test_a_seat_is_told_what_it_may_choose_from_and_not_what_others_may() -> None:
+    assert [frame["number"] for frame in document(1)["frames"] if frame["legal"]] == [1, 4, 7, 10]
+
+
+@pytest.mark.parametrize(("eyes", "told"), [(ALL, True), (1, True), (0, False), (TABLE, False)])
+def test_what_a_failed_bot_said_is_for_its_own_seat(eyes: Eyes, told: bool) -> None:
+    data = document(eyes, spoilt=True)
+    (fault,) = data["spec"]["faults"]
+    assert (fault["seat"], fault["kind"], fault["action_count"]) == (1, "timeout", 4)
+    assert (fault["detail"], fault["output"]) == (("too late", "secret output") if told else (None, None))
+    stood_in = [frame["number"] for frame in data["frames"] if frame["taken"] and frame["taken"]["stand_in"]]
+    assert stood_in == [5, 8, 11]
+
+
+def test_the_seed_of_the_deal_is_for_who_sees_all() -> None:
+    assert document(ALL)["spec"]["deal"] == played().spec.deal.hex()
+    assert [document(eyes)["spec"]["deal"] for eyes in (0, 1, 2, TABLE)] == [None] * 4
+
+
+def test_eyes_are_named_by_a_seat_or_a_word() -> None:
+    assert [parse_eyes(text, 3) for text in ("0", "2", "table", "all")] == [0, 2, TABLE, ALL]
+
+
+@pytest.mark.parametrize("text", ["3", "-1", "", "seat", "²", "٣", "99999999999"])
+def test_eyes_the_match_lacks_are_refused(text: str) -> None:
+    with pytest.raises(ArenaError, match=r"name a seat, 0 to 2, or table .*, or all") as refused:
+        parse_eyes(text, 3)
+    assert refused.value.code == "bad-eyes"
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_roles_become_known_when_all_are_shown(seat: int | None) -> None:
+    """V-4.1: with the last supply cards all roles are told, and none before."""
+    data = replay_data(record_of(Case("verraeter", "official", 4)), Case("verraeter", "official", 4).game, _eyes(seat))
+    phase, picked = "", {}
+    for frame in data["frames"]:
+        taken: Any = frame["taken"]
+        if taken and taken["parts"]["kind"] == "pick":
+            picked[taken["number"]] = taken["seat"]
+            assert (taken["parts"]["role"] is None) == (taken["action"] is None) == (taken["seat"] != seat)
+        told = {each["number"]: each["seat"] for each in frame["disclosed"]}
+        ended = phase == "supply" and frame["board"]["phase"] != "supply"
+        assert told == ({number: who for number, who in picked.items() if who != seat} if ended else {})
+        if ended:
+            assert all(each["parts"]["role"] for each in frame["disclosed"])
+            picked = {}
+        phase = str(frame["board"]["phase"])
+    assert not picked
+
+
+def _eyes(seat: int | None) -> Eyes:
+    return TABLE if seat is None else seat
+
+
+def record_of(case: Case) -> MatchRecord:
+    """A random match."""
+    match = Match(spec_of(case.seats, 5, game=case.key, rules_version=1, edition=case.edition), case.game)
+    for _, action in states_of(case, 5):
+        if action is not None:
+            assert match.choose(action)
+    return match.record()
