@@ -10,7 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from arena.league.league import League, read_league
+from arena.league.league import League
+from arena.league.league_file import read_league
 from arena.league.manifest import house_bots
 from arena.league.progress import Progress
 from arena.league.running import run_league

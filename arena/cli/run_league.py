@@ -11,7 +11,8 @@ from arena.cli.main import INTERRUPTED
 from arena.cli.show import ProgressLine, duration, show_standings, tell
 from arena.league.cluster import demand_address
 from arena.league.identity import commitment
-from arena.league.league import League, house_league, read_league
+from arena.league.league import League
+from arena.league.league_file import house_league, read_league
 from arena.league.overload import available_cores
 from arena.league.schedules.contract import counted
 from arena.tournament.outlook import Outlook, outlook

@@ -4,8 +4,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from arena.league.league import MOST_ROUNDS, League, derived
+from arena.league.league import League, derived
 from arena.league.manifest import Manifest
+from arena.league.settings import MOST_ROUNDS
 from arena.transport import Clock
 
 COMMITMENT_BYTES: Final = 32
@@ -35,7 +36,7 @@ def restored_league(identity: dict[str, Any], components: str, stated: dict[str,
     `stated` has the bots' versions. Raises KeyError, TypeError, ValueError where these are not what a league gives.
     """
     bots = tuple(
-        Manifest(name, stated[name], "unknown", "unknown", (), Path(), bytes.fromhex(content_hash))
+        Manifest(name=name, version=stated[name], command=(), folder=Path(), content_hash=bytes.fromhex(content_hash))
         for name, content_hash in identity["bots"].items()
     )
     parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}

@@ -12,7 +12,8 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.content import content_files, content_hash
-from arena.league.reading import Section, suggestion
+from arena.league.keys import key, label, read_keys, some_of, texts, values_of
+from arena.league.reading import suggestion
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import program_runtime, python_runtime
@@ -30,28 +31,34 @@ STARTER: Final = "starter"
 """The folder of a language that is no bot of its own but the beginning of one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestFile:
+    """What an author says of a bot."""
+
+    name: str = key(label(LONGEST_NAME))
+    version: str = key(label(LONGEST_VERSION), "0")
+    author: str = key(label(LONGEST_AUTHOR), "unknown")
+    language: str = key(label(LONGEST_LANGUAGE), "unknown")
+    command: tuple[str, ...] = key(texts)
+    """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
+    for the arena's own Python."""
+    games: tuple[str, ...] = key(some_of(*GAMES), ())
+    """Keys of the games it plays; empty: any game."""
+    build: tuple[str, ...] = key(texts, ())
+    """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""
+    needs: tuple[str, ...] = key(texts, ())
+    """Programs that must be installed to build and run it."""
+    sources: tuple[str, ...] = key(texts, ())
+    """Folders beside its own that belong to it, by their path from there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest(ManifestFile):
     """A bot as its author describes it."""
 
-    name: str
-    version: str
-    author: str
-    language: str
-    command: tuple[str, ...]
-    """The program, which is installed or stands in `folder`, and its arguments; run in `folder`. `{python}` stands for
-    the arena's own Python."""
     folder: Path
     content_hash: bytes
     """16 bytes over the names and contents of its files."""
-    games: tuple[str, ...] = ()
-    """Keys of the games it plays; empty: any game."""
-    build: tuple[str, ...] = ()
-    """The program that builds it, and its arguments; run in `folder`. Empty: there is nothing to build."""
-    needs: tuple[str, ...] = ()
-    """Programs that must be installed to build and run it."""
-    sources: tuple[str, ...] = ()
-    """Folders beside its own that belong to it, by their path from `folder`."""
     unfit: str = ""
     """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
@@ -114,7 +121,7 @@ def demand_game(bot: Manifest, game: str) -> None:
 
 
 def _may_play(manifest: Path, game: str) -> bool:
-    games = Section.of_file(manifest, BAD_MANIFEST).choices("games", list(GAMES))
+    games = read_keys(manifest, ManifestFile, BAD_MANIFEST)[0].games
     return not games or game in games
 
 
@@ -160,30 +167,17 @@ def find_manifest(reference: str, base: Path) -> Path:
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
-    section = Section.of_file(path, BAD_MANIFEST)
+    file, source = read_keys(path, ManifestFile, BAD_MANIFEST)
     folder = path.resolve().parent
-    sources = section.texts("sources", ())
-    for source in sources:
-        if os.path.relpath(folder / source, folder) != os.path.normpath(source) or not (folder / source).is_dir():
+    for name in file.sources:
+        if os.path.relpath(folder / name, folder) != os.path.normpath(name) or not (folder / name).is_dir():
             expected = "a list of folders that are there, by their shortest path from the bot's own"
-            raise section.complaint("sources", list(sources), expected)
-    build = section.texts("build", ())
-    manifest = Manifest(
-        name=section.label("name", LONGEST_NAME),
-        version=section.label("version", LONGEST_VERSION, "0"),
-        author=section.label("author", LONGEST_AUTHOR, "unknown"),
-        language=section.label("language", LONGEST_LANGUAGE, "unknown"),
-        command=section.texts("command"),
-        folder=folder,
-        content_hash=_hash(folder, sources, built=bool(build)),
-        games=section.choices("games", list(GAMES)),
-        build=build,
-        needs=section.texts("needs", ()),
-        sources=sources,
-    )
-    section.finish()
+            raise source.complaint("sources", list(file.sources), expected)
+    content = _hash(folder, file.sources, built=bool(file.build))
+    manifest = Manifest(**values_of(file, ManifestFile), folder=folder, content_hash=content)
+    source.demand_known()
     if not (manifest.build or manifest.startable()):
-        raise section.complaint(
+        raise source.complaint(
             "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
         )
     return manifest

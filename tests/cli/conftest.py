@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli.main import main
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from leaderboards.store import Store
 from tests.leaderboards.results import played
 from tests.league.leagues import unconfined, write_league

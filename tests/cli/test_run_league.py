@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from leaderboards.store import Store
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import Run

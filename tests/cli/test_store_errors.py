@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from leaderboards.store import Store
 from leaderboards.store.places.claims import Claim
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.identity import commitment
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from leaderboards.store import Store
 from tests.cli.conftest import Arena, compare, said
 

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from arena.cli.main import COMMANDS
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from leaderboards.store import Store
 from tests.end_to_end.processes import ARENA, PATIENCE_S, TREE, random_league
 from tests.leaderboards.results import played

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from arena.league.progress import Progress
 from arena.league.running import run_league
 from leaderboards.store import Store

@@ -5,9 +5,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import shipped_components
-from arena.league.league import League, read_league
+from arena.league.league import League
+from arena.league.league_file import read_league
 from arena.league.manifest import Manifest, read_manifest
-from arena.transport import Clock
 
 UNCONFINED: Final = 'sandbox = "none"\n'
 """For leagues that are about something else: quicker, and the same on every machine."""
@@ -72,8 +72,24 @@ def league_of(
 ) -> League:
     """A league whose bots are only names."""
     bots = tuple(
-        Manifest(bot, "1", "nobody", "none", ("true",), Path("/nowhere"), bot.encode().ljust(16, b".")) for bot in names
+        Manifest(
+            name=bot,
+            version="1",
+            author="nobody",
+            command=("true",),
+            folder=Path("/nowhere"),
+            content_hash=bot.encode().ljust(16, b"."),
+        )
+        for bot in names
     )
     return League(
-        name, "verraeter", "official", seats, rounds, seed, seatings, Clock(), shipped_components("verraeter"), bots
+        name=name,
+        game="verraeter",
+        edition="official",
+        seats=seats,
+        rounds=rounds,
+        seed=seed,
+        seatings=seatings,
+        components=shipped_components("verraeter"),
+        bots=bots,
     )

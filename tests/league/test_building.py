@@ -9,7 +9,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.league import building
 from arena.league.building import build, build_copy, built
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from arena.league.manifest import Manifest, read_manifest
 from tests.league.leagues import write_bot, write_league
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
-from arena.league.league import house_league, read_league
+from arena.league.league_file import house_league, read_league
 from arena.transport import Clock
 from tests.league.leagues import LEAGUE, bot_entries, write_bot, write_league
 

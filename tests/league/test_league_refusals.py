@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
-from arena.league.league import read_league
-from arena.league.reading import Section
+from arena.league.keys import Source, kinds_of
+from arena.league.league_file import LeagueFile, read_league
+from arena.league.manifest import ManifestFile
 from tests.league.leagues import LEAGUE, bot_entries, refusal, write_bot, write_league
 
 WRONG_VALUES = [
@@ -125,11 +126,10 @@ def test_a_long_value_is_shown_in_part(tmp_path: Path) -> None:
 
 
 def test_no_key_is_taken_for_another_of_ours_misspelt() -> None:
-    keys = ["game", "name", "edition", "seats", "schedule", "rounds", "blocks", "hero", "seed", "seatings", "until"]
-    keys += ["clock", "components", "bots", "version", "author", "language", "command", "games", "build", "needs"]
+    keys = kinds_of(LeagueFile) | kinds_of(ManifestFile)
     for key in keys:
         others = dict.fromkeys(set(keys) - {key, "games", "game"})
-        hint = Section(Path("cup.toml"), dict(others), "bad-league").complaint(key, None, "more").hint
+        hint = Source(Path("cup.toml"), "bad-league", others, {}).complaint(key, None, "more").hint
         assert hint == f"set {key} in cup.toml"
 
 

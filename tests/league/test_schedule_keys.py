@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.league import read_league
+from arena.league.league_file import read_league
 from arena.league.until import Until
 from tests.league.leagues import refusal, write_league
 

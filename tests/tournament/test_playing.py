@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.league import League, read_league
+from arena.league.league import League
+from arena.league.league_file import read_league
 from arena.league.progress import Progress
 from arena.sandbox.proving import Sandbox
 from arena.tournament.outlook import outlook

@@ -1,0 +1,194 @@
+"""The file that describes a league: read once from top to bottom, then checked as a whole."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games.registry import create_game, find_game, shipped_components
+from arena.league.keys import Source, anything, flag, integer, key, one_of, read_keys, tables, text, values_of
+from arena.league.league import League
+from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
+from arena.league.reading import read_text
+from arena.league.schedules.registry import SCHEDULES
+from arena.league.settings import Settings
+
+BAD_LEAGUE: Final = "bad-league"
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A bot, as the file names it."""
+
+    manifest: str = key(text)
+    optional: bool = key(flag, default=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueFile(Settings):
+    """All that a league file says."""
+
+    bots: tuple[Entry, ...] = key(tables(Entry))
+    name: str = key(text, "")
+    edition: object = key(anything, None)
+    seats: object = key(anything, None)
+    components: str = key(text, "")
+
+
+class Bots(NamedTuple):
+    """The bots of a league."""
+
+    present: tuple[Manifest, ...]
+    """In order of name."""
+    left_out: tuple[str, ...]
+    """Why others are not in it, each in a sentence."""
+
+
+def house_league() -> Path:
+    """The league file that comes with the arena."""
+    return house_bots() / "house-league.toml"
+
+
+def read_league(path: Path) -> League:
+    """The league in a file; raises ArenaError [bad-league] naming the file and the key."""
+    file, source = read_keys(path, LeagueFile, BAD_LEAGUE)
+    league = _league(file, source, path)
+    _demand_fitting_keys(file, source, path)
+    source.demand_known()
+    _demand_bots(league, source, path)
+    return league
+
+
+def _league(file: LeagueFile, source: Source, path: Path) -> League:
+    """What the file says, where each value is what its game has."""
+    info = find_game(file.game).info
+    bots = _bots(file, path)
+    seats = integer(info.seats[0], info.seats[-1])
+    return League(
+        **values_of(file, Settings),
+        name=_name(file, source, path),
+        edition=info.editions[0] if file.edition is None else one_of(*info.editions)(source, "edition", file.edition),
+        seats=info.seats[-1] if file.seats is None else seats(source, "seats", file.seats),
+        components=_components(file, source, path),
+        bots=bots.present,
+        left_out=bots.left_out,
+    )
+
+
+def _demand_fitting_keys(file: LeagueFile, source: Source, path: Path) -> None:
+    """Complains of keys that the schedule needs, and of those that belong to other schedules."""
+    keys = SCHEDULES[file.schedule].keys
+    for name in keys:
+        source.demand(name)
+    for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
+        if getattr(file, name):
+            fitting = [schedule for schedule, kind in SCHEDULES.items() if name in kind.keys]
+            raise ArenaError(
+                BAD_LEAGUE,
+                f"{path}: {name} does not fit schedule {file.schedule!r}, which has {' and '.join(keys)}",
+                f"remove {name}, or set schedule to {' or '.join(fitting)}",
+            )
+
+
+def _demand_bots(league: League, source: Source, path: Path) -> None:
+    """Complains where the bots are too few for what the file asks for."""
+    names = [bot.name for bot in league.bots]
+    if len(names) < league.seats:
+        raise _too_few(league, path)
+    if league.hero and league.hero not in names:
+        raise source.complaint("hero", league.hero, f"the name of one of the bots, {', '.join(names)}")
+    if league.until and league.until.top > len(names):
+        raise source.complaint("until", league.until.sentence(), f"no more than the {len(names)} bots there are")
+
+
+def _too_few(league: League, path: Path) -> ArenaError:
+    names = [bot.name for bot in league.bots]
+    left_out = "".join(f"; {sentence}" for sentence in league.left_out)
+    least = find_game(league.game).info.seats[0]
+    fewer = f", or set seats to {len(names)}" if len(names) >= least else ""
+    return ArenaError(
+        BAD_LEAGUE,
+        f"{path}: bots has {len(names)} ({', '.join(names) or 'none'}); "
+        f"expected at least {league.seats}, one for each seat{left_out}",
+        f"add {league.seats - len(names)} more, each headed [[bots]]{fewer}",
+    )
+
+
+def _name(file: LeagueFile, source: Source, path: Path) -> str:
+    name = file.name or path.stem
+    fit = all(character.isalnum() or character in "-_." for character in name) and not name.startswith(".")
+    if not fit or len(name) > LONGEST_NAME:
+        raise source.complaint(
+            "name",
+            name,
+            f"at most {LONGEST_NAME} letters, digits, - _ and . (results are kept in a folder of this name)",
+        )
+    return name
+
+
+def _components(file: LeagueFile, source: Source, path: Path) -> str:
+    if not file.components:
+        return shipped_components(file.game)
+    data = path.parent / file.components
+    if not data.is_file():
+        expected = "the path of a TOML file, from the league file's folder"
+        raise source.complaint("components", file.components, expected)
+    said = read_text(data, BAD_LEAGUE)
+    try:
+        create_game(file.game, said)
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{data}: {error.message}", error.hint or f"mend {data}") from error
+    return said
+
+
+def _bots(file: LeagueFile, path: Path) -> Bots:
+    bots: dict[str, Manifest] = {}
+    places: dict[str, str] = {}
+    left_out: list[str] = []
+    for number, entry in enumerate(file.bots):
+        place = f"{path}: bots[{number}].manifest"
+        bot = _bot(entry, path, place, file.game)
+        if entry.optional and (missing := bot.missing()):
+            left_out.append(f"{bot.name} is left out: it needs {' and '.join(missing)}")
+            continue
+        if bot.name in bots:
+            raise _named_alike(bots[bot.name], places[bot.name], bot, place)
+        bots[bot.name], places[bot.name] = bot, place
+    return Bots(tuple(bots[name] for name in sorted(bots)), tuple(left_out))
+
+
+def _bot(entry: Entry, path: Path, place: str, game: str) -> Manifest:
+    """The bot an entry names; a complaint of the path itself, or of the choice, names the entry."""
+    try:
+        manifest = find_manifest(entry.manifest, path.parent)
+    except ArenaError as error:
+        hint = f"paths count from the league file's folder; {error.hint}"
+        raise ArenaError(error.code, f"{place} is {entry.manifest!r}; {error.message}", hint) from error
+    bot = read_manifest(manifest)
+    try:
+        demand_game(bot, game)
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{place} is {entry.manifest!r}; {error.message}", error.hint) from error
+    return bot
+
+
+def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> ArenaError:
+    if first.folder == second.folder:
+        return ArenaError(
+            BAD_LEAGUE,
+            f"{place} is the same bot as {first_place.rpartition(': ')[2]}: {_told(second)}",
+            "remove one of them; two versions of a bot need a folder and a name each",
+        )
+    own = [bot for bot in (first, second) if not bot.in_house()]
+    renamed = _told(own[0]) if len(own) == 1 else "one of them"
+    return ArenaError(
+        BAD_LEAGUE,
+        f"{place}: two bots are named {first.name!r}: {_told(first)} and {_told(second)}",
+        f"give {renamed} another name in its bot.toml",
+    )
+
+
+def _told(bot: Manifest) -> str:
+    """Where a bot lies, as far as that is a person's business."""
+    return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -1,0 +1,57 @@
+"""What a league file says that needs nothing else to be understood: one line a key, with the kind of its value."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from arena.games.registry import GAMES
+from arena.league.keys import Source, integer, key, one_of, table, text
+from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
+from arena.league.until import Until, parse_until
+from arena.sandbox.levels import Level
+from arena.sandbox.proving import LEVELS
+from arena.transport import Clock
+from arena.transport.clock import TIMINGS
+
+SEATINGS: Final = ("square", "all")
+MOST_ROUNDS: Final = 1_000_000
+MOST_MS: Final = 86_400_000
+MOST_SEED: Final = (1 << 63) - 1
+
+
+def goal(source: Source, name: str, value: object) -> Until:
+    """What a league is played for."""
+    said = text(source, name, value)
+    found = parse_until(said)
+    if found is None:
+        raise source.complaint(name, said, '"top N apart at P %", P from 50 to 99.9')
+    return found
+
+
+CLOCK: Final = table(
+    Clock,
+    bank_ms=integer(1, MOST_MS),
+    increment_ms=integer(0, MOST_MS),
+    startup_ms=integer(1, MOST_MS),
+    timing=one_of(*TIMINGS),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The part of a league file that is part of the league as it stands there."""
+
+    game: str = key(one_of(*GAMES))
+    schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
+    rounds: int = key(integer(1, MOST_ROUNDS), 0)
+    blocks: int = key(integer(1, MOST_ROUNDS), 0)
+    """How many are played, where the schedule does not count in rounds."""
+    hero: str = key(text, "")
+    """The bot that sits at every table of a gauntlet."""
+    seed: int = key(integer(0, MOST_SEED))
+    seatings: str = key(one_of(*SEATINGS), SEATINGS[0])
+    """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
+    clock: Clock = key(CLOCK, Clock())
+    until: Until | None = key(goal, None)
+    """What the league is played for; it ends when that is known."""
+    sandbox: str = key(one_of(*LEVELS), Level.NONE)
+    """The level at which its bots are to be confined, or `auto`."""
