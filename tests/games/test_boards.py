@@ -64,13 +64,18 @@ def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
 
 
 @every_case
-def test_the_open_table_is_a_function_of_what_any_seat_knows(case: Case) -> None:
-    rng = random.Random(0)
-    for state, _ in spread(states_of(case, 4), 60):
-        shown = json.dumps(case.game.open_table(state))
+def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> None:
+    """The stages on the way are looked at like the states in which somebody chooses."""
+    game, rng, others = case.game, random.Random(0), 0
+    for state in stages_of(case, 4):
+        table = json.dumps(game.open_table(state))
         for seat in range(case.seats):
-            other = case.game.sample(case.game.view(state, seat), rng)
-            assert json.dumps(case.game.open_table(other)) == shown
+            view = game.view(state, seat)
+            other = game.sample(view, rng)
+            others += game.reveal(other) != game.reveal(state)
+            assert json.dumps(game.show(game.view(other, seat))) == json.dumps(game.show(view))
+            assert json.dumps(game.open_table(other)) == table
+    assert others > 100
 
 
 @every_case

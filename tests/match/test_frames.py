@@ -8,8 +8,9 @@ from arena.errors import ArenaError
 from arena.match import FaultKind, Match, MatchRecord
 from arena.match.document import FORMAT, replay_data
 from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
-from tests.games.matches import Case, states_of
+from tests.games.matches import Case
 from tests.match.counting import Counting, spec_of
+from tests.match.random_records import record_of
 
 
 def played(spoilt: bool = False) -> MatchRecord:
@@ -113,12 +114,3 @@ def test_roles_become_known_when_all_are_shown(seat: int | None) -> None:
 
 def _eyes(seat: int | None) -> Eyes:
     return TABLE if seat is None else seat
-
-
-def record_of(case: Case) -> MatchRecord:
-    """A random match."""
-    match = Match(spec_of(case.seats, 5, game=case.key, rules_version=1, edition=case.edition), case.game)
-    for _, action in states_of(case, 5):
-        if action is not None:
-            assert match.choose(action)
-    return match.record()

@@ -10,7 +10,7 @@ from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.editions import OpeningHand
 from arena.games.verraeter.setup import OPENING_CARDS
 from arena.games.verraeter.state import State, View
-from arena.games.verraeter.terms import ALL_ROLES, DRAFT, DRAW, SETUP, SUPPLY
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, STRATEGY_CARD, SUPPLY
 
 Item = TypeVar("Item")
 
@@ -29,7 +29,7 @@ def sample(view: View, rng: Rng) -> State:
 
 def _sample_supply(state: State, view: View, rng: Rng) -> None:
     table = view.table
-    if table.phase == SETUP:
+    if table.phase == SETUP and table.actor != NOBODY:
         state.hands, state.pile = (0,) * table.seats, cards_of(FULL_DECK)
         return
     hands = _known_hands(view)
@@ -47,7 +47,7 @@ def _known_hands(view: View) -> dict[int, int]:
     """V-0.7: by seat, the own hand; and where all began with the same cards, the others' until the first draw."""
     table = view.table
     hands = {}
-    if view.rules.options.opening_hand is OpeningHand.FIXED and table.round == 1 and table.phase < DRAW:
+    if view.rules.options.opening_hand is OpeningHand.FIXED and table.round == 1 and table.phase <= STRATEGY_CARD:
         hands = {seat: code_of(OPENING_CARDS) - table.played[seat] for seat in range(table.seats)}
     hands[view.seat] = view.hand
     return hands
@@ -60,7 +60,8 @@ def _sample_roles(state: State, view: View, rng: Rng) -> None:
         state.picks, state.aside = table.role, view.aside
         return
     order = [(table.start + k) % table.seats for k in range(table.seats)]
-    picked = order[: order.index(table.actor)] if table.phase == DRAFT else order
+    drafting = table.phase == DRAFT and table.actor != NOBODY
+    picked = order[: order.index(table.actor)] if drafting else order
     if not view.offered:
         state.aside, *rest = _shuffled(ALL_ROLES, rng)
         picks = dict(zip(picked, rest, strict=False))
