@@ -21,12 +21,12 @@ from arena.web.following import Channel
 from arena.web.languages import language_of
 from arena.web.security import Headed, Names
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.collection import Collection
-from leaderboards.pages.followed import Followed
-from leaderboards.pages.leagues import error_page
 from leaderboards.pages.rendering import asset, asset_names, html
+from leaderboards.pages.shown.collection import Collection
+from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.site import no_page, page_at
 from leaderboards.pages.texts import texts
+from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
 """What was looked at so recently is not looked at again for another page."""

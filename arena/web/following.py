@@ -15,10 +15,10 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 
 from arena.errors import ArenaError
-from leaderboards.pages.followed import Followed
 from leaderboards.pages.rendering import part_html
-from leaderboards.pages.table import PARTS, table_page
+from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import Texts
+from leaderboards.pages.views.table import PARTS, table_page
 
 LOOK_S: Final = 1.0
 BEAT_S: Final = 15.0
@@ -110,7 +110,7 @@ class Channel:
 
 
 def _rendered(league: Followed, texts: Texts) -> dict[str, Part]:
-    page = table_page(league, patient=False)
+    page = table_page(league)
     parts = {}
     for name in PARTS:
         html = part_html(page, name, texts)

@@ -11,7 +11,7 @@ import uvicorn
 from arena.errors import ArenaError
 from arena.web.app import Server
 from arena.web.security import Names
-from leaderboards.pages.collection import Collection
+from leaderboards.pages.shown.collection import Collection
 
 WAITED_S: Final = 3
 """How long an answer that is being sent may take after an interrupt."""

@@ -4,28 +4,91 @@ from collections.abc import Callable
 from typing import Final
 
 from arena.errors import ArenaError
-from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.collection import Collection
-from leaderboards.pages.followed import Followed
-from leaderboards.pages.leagues import leagues_page
+from arena.games.registry import GAMES
+from leaderboards.pages.addresses import INDEX, slugs
 from leaderboards.pages.rendering import Page
-from leaderboards.pages.table import table_page
+from leaderboards.pages.shown.collection import Collection
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.blocks import AT_ONCE, block_page, blocks_page
+from leaderboards.pages.views.bot import bot_page
+from leaderboards.pages.views.fairness import fairness_page
+from leaderboards.pages.views.faults import faults_page
+from leaderboards.pages.views.leagues import leagues_page
+from leaderboards.pages.views.match import match_page
+from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
+from leaderboards.pages.views.rules import rules_addresses, rules_page
+from leaderboards.pages.views.table import table_page
+from leaderboards.pages.views.verify import verify_page
 
-LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {INDEX: table_page}
+LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
+    INDEX: table_page,
+    "pairs.html": pairs_page,
+    "fairness.html": fairness_page,
+    "faults.html": faults_page,
+    "blocks.html": blocks_page,
+    "verify.html": verify_page,
+}
 """Pages of which a league has one."""
+NUMBERED: Final[dict[str, Callable[[Followed, int], Page]]] = {"blocks": block_page, "matches": match_page}
+LONGEST_NUMBER: Final = 9
+"""Digits; a longer one is no place in any schedule."""
 
 
 def page_at(collection: Collection, address: str) -> Page:
-    """The page; raises ArenaError [no-page] where there is none."""
+    """The page; raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match]."""
     if address == INDEX:
         return leagues_page(*collection.look())
-    match address.split("/"):
-        case [slug, name] if name in LEAGUE_PAGES:
-            return LEAGUE_PAGES[name](collection.find(slug))
-        case _:
+    folder, _, rest = address.partition("/")
+    name, dot, ending = rest.rpartition(".")
+    if not dot or ending != "html":
+        raise no_page(address)
+    if folder == "rules":
+        if name not in GAMES:
             raise no_page(address)
+        return rules_page(name)
+    page = _league_page(collection.find(folder), rest, name)
+    if page is None:
+        raise no_page(address)
+    return page
+
+
+def addresses(collection: Collection) -> list[str]:
+    """All pages there are."""
+    found = [INDEX, *rules_addresses()]
+    for league in collection.look()[0]:
+        slug, blocks = slugs(league.bots), len(league.beginning.blocks)
+        names = [
+            *LEAGUE_PAGES,
+            *(f"bots/{word}.html" for word in slug.values()),
+            *pair_addresses(league, slug),
+            *(f"blocks/part-{part}.html" for part in range(max(blocks - 1, 0) // AT_ONCE + 1)),
+            *(f"blocks/{number}.html" for number in range(blocks)),
+            *(f"matches/{ordinal}.html" for ordinal in range(league.beginning.matches())),
+        ]
+        found += [f"{league.slug}/{name}" for name in names]
+    return found
 
 
 def no_page(address: str) -> ArenaError:
     """The error for an address at which there is nothing."""
     return ArenaError("no-page", f"there is no page {address}", "the list of leagues leads to all pages")
+
+
+def _league_page(league: Followed, address: str, name: str) -> Page | None:
+    """The page at an address in the league's folder; `name` is the address without its ending."""
+    if address in LEAGUE_PAGES:
+        return LEAGUE_PAGES[address](league)
+    match name.split("/"):
+        case ["bots", slug]:
+            return bot_page(league, slug)
+        case ["pairs", first, second]:
+            return pair_page(league, first, second)
+        case ["blocks", part] if part.startswith("part-") and _is_number(part.removeprefix("part-")):
+            return blocks_page(league, int(part.removeprefix("part-")))
+        case [kind, number] if kind in NUMBERED and _is_number(number):
+            return NUMBERED[kind](league, int(number))
+    return None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and str(int(text)) == text

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from arena.match import FaultKind, MatchRecord
+from arena.transport.usage import Usage
 from leaderboards.reports.seats import SeatTallies, tally_seats
 from leaderboards.reports.standings import US_PER_S, percentiles_ms
-from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.statistics.blocks import BlockOutcome, block_outcomes
 from leaderboards.statistics.seat_effect import SeatEffect, seat_effect
 from leaderboards.store import StoredMatch
 from leaderboards.store.runs import Run, total_usage
@@ -83,8 +84,8 @@ class _Time:
 
 
 @dataclass(slots=True)
-class _Gathered:
-    """What is taken from each match as it goes by."""
+class Gathered:
+    """What fairness is made of, taken from matches one by one, none of which is kept."""
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -92,13 +93,8 @@ class _Gathered:
     faults: dict[str, Counter[str]] = field(default_factory=dict)
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def records(self, matches: Iterable[StoredMatch]) -> Iterator[MatchRecord]:
-        """The records of the matches, each of which is gathered when it is asked for."""
-        for match in matches:
-            self._gather(match)
-            yield match.record
-
-    def _gather(self, match: StoredMatch) -> None:
+    def take(self, match: StoredMatch) -> None:
+        """Takes in a match; they come in any order."""
         names = [entrant.name for entrant in match.record.spec.entrants]
         self.matches += 1
         tally_seats(match, self.seats)
@@ -110,30 +106,41 @@ class _Gathered:
         for fault in match.record.faults:
             self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
 
+    def fairness(self, blocks: Iterable[BlockOutcome], runs: Sequence[Run]) -> Fairness:
+        """What the matches taken, their blocks and the runs of the league say of its fairness."""
+        pairs = [Pair(*pair, self.meetings[pair]) for pair in combinations(sorted(self.seats), 2)]
+        pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))
+        return Fairness(self.matches, seat_effect(blocks), self.treatments(runs), tuple(pairs), tuple(runs))
+
+    def treatments(self, runs: Iterable[Run]) -> tuple[Treatment, ...]:
+        """What each bot met with, in order of name."""
+        used = total_usage(runs)
+        return tuple(self._treatment(bot, used.get(bot)) for bot in sorted(self.seats))
+
+    def _treatment(self, bot: str, usage: Usage | None) -> Treatment:
+        time, tallies = self.times[bot], self.seats[bot]
+        p50_ms, p90_ms, p99_ms = percentiles_ms(usage, time.slowest_us)
+        return Treatment(
+            bot=bot,
+            matches=sum(tally.matches for tally in tallies),
+            by_seat=tuple(tally.matches for tally in tallies),
+            faults=dict(sorted(self.faults.get(bot, Counter()).items())),
+            p50_ms=p50_ms,
+            p90_ms=p90_ms,
+            p99_ms=p99_ms,
+            slowest_ms=time.slowest_us / US_PER_MS,
+            thinking_s=time.thinking_us / US_PER_S,
+            cpu_s=usage.cpu_us / US_PER_S if usage else None,
+        )
+
 
 def fairness(matches: Iterable[StoredMatch], runs: Sequence[Run]) -> Fairness:
     """What the matches and the runs of a league say of its fairness."""
-    gathered = _Gathered()
-    effect = seat_effect(block_outcomes(gathered.records(matches)))
-    used = total_usage(runs)
-    treatments = []
-    for bot, tallies in sorted(gathered.seats.items()):
-        time, usage = gathered.times[bot], used.get(bot)
-        p50_ms, p90_ms, p99_ms = percentiles_ms(usage, time.slowest_us)
-        treatments.append(
-            Treatment(
-                bot=bot,
-                matches=sum(tally.matches for tally in tallies),
-                by_seat=tuple(tally.matches for tally in tallies),
-                faults=dict(sorted(gathered.faults.get(bot, Counter()).items())),
-                p50_ms=p50_ms,
-                p90_ms=p90_ms,
-                p99_ms=p99_ms,
-                slowest_ms=time.slowest_us / US_PER_MS,
-                thinking_s=time.thinking_us / US_PER_S,
-                cpu_s=usage.cpu_us / US_PER_S if usage else None,
-            )
-        )
-    pairs = [Pair(*pair, gathered.meetings[pair]) for pair in combinations(sorted(gathered.seats), 2)]
-    pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))
-    return Fairness(gathered.matches, effect, tuple(treatments), tuple(pairs), tuple(runs))
+    gathered = Gathered()
+
+    def records() -> Iterator[MatchRecord]:
+        for match in matches:
+            gathered.take(match)
+            yield match.record
+
+    return gathered.fairness(block_outcomes(records()), runs)

@@ -1,40 +1,39 @@
 """Results to be shown, a server that shows them, and a browser that looks."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from leaderboards.store import Store
-from leaderboards.store.extent import Extent
-from tests.leaderboards.results import played
-from tests.league.leagues import league_of
+from tests.web.leagues import write_cup, write_hostile
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM: Final = Path("/usr/bin/chromium")
 
 
 @pytest.fixture(scope="session")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a league that was played to its end."""
-    folder = tmp_path_factory.mktemp("results") / "cup"
-    league = league_of("ann", "ben", "cid", "dot", rounds=3)
-    results = list(played(league))
-    with closing(Store.create(folder / "league.db", league)) as store:
-        store.add(results)
-        store.keep_extent(Extent(len(results)))
-    return folder
+    """The folder of a league that was played to its end, with a fault."""
+    return write_cup(tmp_path_factory.mktemp("results") / "cup")
 
 
 @pytest.fixture(scope="session")
 def address(cup: Path) -> Iterator[str]:
     """Where the cup is served."""
     with serving(cup.parent) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a league is served whose bots have names, versions and outputs that are meant to be obeyed."""
+    folder = tmp_path_factory.mktemp("hostile")
+    write_hostile(folder / "cup")
+    with serving(folder) as address:
         yield address
 
 

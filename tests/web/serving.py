@@ -13,7 +13,7 @@ import uvicorn
 
 from arena.web.app import Server
 from arena.web.security import Names
-from leaderboards.pages.collection import Collection
+from leaderboards.pages.shown.collection import Collection
 
 PATIENCE_S: Final = 60.0
 
@@ -27,12 +27,12 @@ class Answer(NamedTuple):
 
 
 @contextmanager
-def serving(*references: Path | str) -> Iterator[str]:
+def serving(*references: Path | str, port: int = 0) -> Iterator[str]:
     """Where the leagues are served, without a slash at its end."""
     server = Server(Collection([str(reference) for reference in references]), Names())
     config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     running = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with socket.create_server(("127.0.0.1", port)) as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
@@ -42,6 +42,13 @@ def serving(*references: Path | str) -> Iterator[str]:
             running.should_exit = True
             thread.join(PATIENCE_S)
             assert not thread.is_alive()
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
 
 
 def get(address: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:

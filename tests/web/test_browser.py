@@ -1,13 +1,37 @@
 """The pages in Chromium; skipped where it is not installed."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from leaderboards.reports.formats import cells
+from leaderboards.reports.standings import stored_standings
+from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+from tests.leaderboards.results import played
+from tests.league.leagues import league_of
+from tests.web.serving import free_port, serving
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATHS = ("/", "/cup/", "/nothing")
+PATHS = (
+    "/",
+    "/cup/",
+    "/cup/bots/dot.html",
+    "/cup/pairs.html",
+    "/cup/pairs/ann/dot.html",
+    "/cup/fairness.html",
+    "/cup/faults.html",
+    "/cup/blocks.html",
+    "/cup/blocks/3.html",
+    "/cup/matches/5.html",
+    "/cup/verify.html",
+    "/rules/verraeter.html",
+    "/nothing",
+)
 SIZES = {"phone": (390, 844), "projector": (1920, 1080)}
 
 
@@ -15,28 +39,27 @@ def _open(browser: "Browser", address: str, width: int = 1280, height: int = 800
     """The page; a complaint of the browser's fails the test."""
     page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.on("requestfailed", lambda request: pytest.fail(f"{request.url} failed"))
     page.goto(address)
     return page
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation(browser: "Browser", address: str, path: str, scheme: Any) -> None:
+def test_axe_finds_no_violation_in_light_nor_dark(browser: "Browser", address: str, path: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    page = _open(browser, address + path, color_scheme=scheme)
-    found = axe.Axe().run(page)
-    assert [
-        (one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]
-    ] == []
+    page = _open(browser, address + path)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in found] == [], scheme
     page.context.close()
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("size", SIZES)
-def test_no_page_is_wider_than_the_window(browser: "Browser", address: str, path: str, size: str) -> None:
-    page = _open(browser, address + path, *SIZES[size])
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+def test_no_page_is_wider_than_its_window(browser: "Browser", address: str, path: str) -> None:
+    page = _open(browser, address + path)
+    for size in SIZES.values():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), size
     page.context.close()
 
 
@@ -47,11 +70,20 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Brows
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: said.append(message.text))
     page.goto(f"{address}/cup/")
-    page.get_by_text("live", exact=True).wait_for()
+    page.get_by_text("follows the league").wait_for()
     assert len(asked) >= 4
     assert all(url.startswith(f"{address}/") for url in asked)
     assert said == []
     context.close()
+
+
+@pytest.mark.parametrize("path", ["/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairness.html"])
+def test_names_and_outputs_do_nothing(browser: "Browser", hostile: str, path: str) -> None:
+    page = _open(browser, hostile + path)
+    assert "owned" not in page.title()
+    assert page.locator("main script, main img").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.context.close()
 
 
 def test_a_page_reads_without_scripts(browser: "Browser", address: str) -> None:
@@ -59,3 +91,40 @@ def test_a_page_reads_without_scripts(browser: "Browser", address: str) -> None:
     assert page.get_by_role("heading", name="cup").is_visible()
     assert page.get_by_role("row").count() >= 8
     page.context.close()
+
+
+def test_all_links_are_reached_by_keyboard(browser: "Browser", address: str) -> None:
+    page = _open(browser, f"{address}/cup/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    reached = set()
+    for _ in range(60):
+        reached.add(page.evaluate("document.activeElement.getAttribute('href')"))
+        page.keyboard.press("Tab")
+    assert {"../cup/bots/ann.html", "../cup/fairness.html", "../index.html"} <= reached
+    page.context.close()
+
+
+def test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice(browser: "Browser", tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", "dot", rounds=2)
+    results, port = list(played(league)), free_port()
+    with closing(Store.create(tmp_path / "cup" / "league.db", league)) as store:
+        store.keep_extent(Extent(len(results)))
+        store.add(results[:3])
+        context = browser.new_context()
+        page = context.new_page()
+        for turn, blocks in enumerate((3, 5, 8)):
+            with serving(tmp_path, port=port) as address:
+                if turn == 0:
+                    page.goto(f"{address}/cup/")
+                    assert page.get_by_text("after block 1 of 8").is_visible()
+                page.get_by_text("follows the league").wait_for()
+                store.add(results[store.count() : 3 * blocks])
+                page.get_by_text(f"after block {blocks} of 8").wait_for()
+            if blocks < 8:
+                page.get_by_text("not connected; trying again").wait_for()
+        shown = page.locator("table.standings tbody tr").all()
+        for line, row in zip(stored_standings(store).lines, shown, strict=True):
+            texts = [text.strip() for text in row.locator("th, td").all_inner_texts()]
+            assert tuple(texts[:5] + texts[6:]) == cells(line)
+        context.close()

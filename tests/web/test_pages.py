@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from leaderboards.pages.collection import Collection
+from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings

@@ -2,48 +2,30 @@
 
 from typing import Any, Final
 
-from leaderboards.pages.addresses import INDEX, slugs
+from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.charts import Scale, interval, line, scale_of
-from leaderboards.pages.followed import Analysed, Followed
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Analysed, Followed
+from leaderboards.pages.views.league import league_page
 from leaderboards.reports.standings import Line
 from leaderboards.reports.strength_tables import tier_letters
 
 PARTS: Final = ("progress", "table", "strengths", "history")
 """Those that change while the league is played; blocks of the template."""
 
-PAGES: Final = ()
-"""Other pages of a league, by name."""
 
-
-def league_values(league: Followed) -> dict[str, Any]:
-    """What every page of a league says of it."""
-    return {
-        "league": {
-            "slug": league.slug,
-            "name": league.name,
-            "game": str(league.identity["game"]),
-            "title": league.info.title if league.info else str(league.identity["game"]),
-        },
-        "slug": slugs(league.bots),
-        "state": league.state(),
-        "built": PAGES,
-    }
-
-
-def table_page(league: Followed, *, patient: bool = True) -> Page:
-    """The page; unless `patient`, its strengths may be of an earlier block than its table, and say so."""
+def table_page(league: Followed) -> Page:
+    """The page; its strengths may be of an earlier block than its table, and say so."""
     with league.lock:
         lines = league.standings().lines
-        analysed = league.analyse(patient=patient) if lines else None
         values = {
             "about": _about(league),
             "progress": progress_values(league),
             "lines": _lines(lines),
-            "strengths": _strengths(analysed) if analysed else None,
+            "strengths": _strengths(league.analysed) if league.analysed else None,
             "history": _history(league) if lines else None,
         }
-        return Page(f"{league.slug}/{INDEX}", "table", league_values(league) | values)
+        return league_page(league, INDEX, "table", **values)
 
 
 def progress_values(league: Followed) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from leaderboards.reports.fairness import Gathered
 from leaderboards.reports.standings import Table
 from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
 from leaderboards.store import StoredMatch
@@ -33,6 +34,9 @@ class Beginning:
         """`block_matches`: of each block; `deal_blocks`: how many blocks after each other share a deal."""
         self._block_matches, self._deal_matches = block_matches, block_matches * deal_blocks
         self.table = Table()
+        self.gathered = Gathered()
+        self.faulty: dict[str, list[int]] = {}
+        """By bot, places in the schedule of the matches it forfeited."""
         self.blocks: list[BlockOutcome] = []
         """In schedule order."""
         self.history: list[Point] = []
@@ -57,6 +61,9 @@ class Beginning:
     def _take_block(self, matches: list[StoredMatch]) -> None:
         for match in matches:
             self.table.take(match)
+            self.gathered.take(match)
+            for fault in match.record.faults:
+                self.faulty.setdefault(match.record.spec.entrants[fault.seat].name, []).append(match.ordinal)
         self.blocks.append(BlockOutcome(tuple(_outcome(match) for match in matches)))
         if len(self.blocks) % self._step == 0:
             ratings = {bot: rating.mu for bot, rating in self.table.ratings.by_bot().items()}

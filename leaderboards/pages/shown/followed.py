@@ -1,11 +1,13 @@
 """A league that is shown: its store, and the beginning of its schedule as far as it has been read."""
 
+import json
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import factorial
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, Final
 
 from arena.errors import ArenaError
@@ -14,10 +16,12 @@ from arena.games.registry import GAMES
 from arena.league.league import IMPLIED
 from arena.league.schedule import square
 from arena.league.schedules.comparison import VERSIONS
-from leaderboards.pages.beginning import Beginning
+from leaderboards.pages.shown.beginning import Beginning
+from leaderboards.reports.fairness import Treatment
 from leaderboards.reports.standings import Standings
 from leaderboards.statistics.analysis import Analysis, analyse
-from leaderboards.store import Store
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import Run, total_usage
 from leaderboards.store.seal import Seal
@@ -43,10 +47,13 @@ class Followed:
         """`place`: where it is, for people; `slug`: its folder among the pages. Raises ArenaError [damaged]."""
         self.store, self.place, self.slug = store, place, slug
         self.lock = RLock()
+        self._analysing = Lock()
         values = store.values()
         self.identity: dict[str, Any] = {**IMPLIED, **store.identity()}
         self.name = str(self.identity["name"])
         self.commitment = values["commitment"].hex()
+        self.versions: dict[str, str] = json.loads(values["versions"])
+        """By bot."""
         self.info: GameInfo | None = GAMES[self.identity["game"]].info if self.identity["game"] in GAMES else None
         self.bots: tuple[str, ...] = tuple(self.identity["bots"])
         self.seats = int(self.identity["seats"])
@@ -66,10 +73,11 @@ class Followed:
     def _begin(self) -> None:
         self.beginning = Beginning(self.block_matches, self._deal_blocks)
         self.analysed: Analysed | None = None
-        self._analysed_s = self._took_s = 0.0
+        """The strengths, perhaps of an earlier block than the table, lest they be found again all the time."""
+        self._rested_s = 0.0
 
     def refresh(self) -> bool:
-        """Takes in some of what was stored since, and says whether there may be more. Raises ArenaError."""
+        """Takes in some of what was stored since, and says whether there may be more to read. Raises ArenaError."""
         with self.lock:
             self.being_played = self.store.being_played()
             pulse = self.store.pulse()
@@ -82,7 +90,13 @@ class Followed:
                 self._pulse, self.whole = pulse, False
             if not self.whole:
                 self._read()
-            return not self.whole
+        if self._analysing.acquire(blocking=False):
+            try:
+                if blocks := self._blocks_to_analyse():
+                    self._analyse(blocks)
+            finally:
+                self._analysing.release()
+        return not self.whole
 
     def _read(self) -> None:
         before = self.beginning.matches()
@@ -90,22 +104,41 @@ class Followed:
             self.beginning.take(islice(matches, AT_ONCE))
         self.whole = self.beginning.matches() - before <= AT_ONCE - self.block_matches * self._deal_blocks
 
-    def analyse(self, *, patient: bool = True) -> Analysed:
-        """The analysis of the beginning; unless `patient`, it may be of an earlier one, lest it be always at it."""
+    def settle(self) -> None:
+        """Takes in all that is stored, and finds the strengths after it."""
+        while self.refresh():
+            pass
+        self._analyse(self.beginning.blocks)
+
+    def _analyse(self, blocks: Sequence[BlockOutcome]) -> None:
+        """Finds the strengths; nobody who asks meanwhile has to wait."""
+        begun = time.monotonic()
+        found = Analysed(len(blocks), analyse(blocks))
         with self.lock:
-            blocks = len(self.beginning.blocks)
-            now = time.monotonic()
-            stale = self.analysed is None or self.analysed.blocks != blocks
-            if self.analysed is None or (stale and (patient or now - self._analysed_s >= REST * self._took_s)):
-                self.analysed = Analysed(blocks, analyse(self.beginning.blocks))
-                self._analysed_s = time.monotonic()
-                self._took_s = self._analysed_s - now
-            return self.analysed
+            self.analysed = found
+            self._rested_s = time.monotonic() + REST * (time.monotonic() - begun)
+
+    def _blocks_to_analyse(self) -> list[BlockOutcome]:
+        """The blocks, if it is time to find the strengths again; else none."""
+        with self.lock:
+            stale = self.analysed is None or self.analysed.blocks != len(self.beginning.blocks)
+            if not (stale and self.whole and time.monotonic() >= self._rested_s):
+                return []
+            return list(self.beginning.blocks)
 
     def standings(self) -> Standings:
         """The table after the beginning."""
         with self.lock:
             return self.beginning.table.standings(total_usage(self.runs), self.extent)
+
+    def treatments(self) -> tuple[Treatment, ...]:
+        """What each bot met with, in order of name."""
+        with self.lock:
+            return self.beginning.gathered.treatments(self.runs)
+
+    def match(self, ordinal: int) -> StoredMatch:
+        """A match; raises ArenaError [no-match], [damaged]."""
+        return self.store.find(str(ordinal))
 
     def state(self) -> str:
         """Changes whenever a page of the league does."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.collection import Unshown
-from leaderboards.pages.followed import Followed
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.collection import Unshown
+from leaderboards.pages.shown.followed import Followed
 
 
 def leagues_page(leagues: Sequence[Followed], unshown: Sequence[Unshown] = ()) -> Page:

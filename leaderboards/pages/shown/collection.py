@@ -8,7 +8,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from leaderboards.pages.addresses import slugs
-from leaderboards.pages.followed import Followed
+from leaderboards.pages.shown.followed import Followed
 from leaderboards.store import Store
 from leaderboards.store.places.address import is_url, without_password
 from leaderboards.store.places.files import FILE

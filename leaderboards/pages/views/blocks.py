@@ -1,0 +1,85 @@
+"""Blocks: one deal each, all seatings side by side. Only those that are played to their end are shown."""
+
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.league import league_page
+from leaderboards.pages.views.pairs import mean_score
+
+AT_ONCE: Final = 200
+"""Blocks on a page of the list."""
+
+
+def blocks_page(league: Followed, part: int | None = None) -> Page:
+    """A part of the list of blocks, by default the latest; raises ArenaError [no-block]."""
+    with league.lock:
+        count = len(league.beginning.blocks)
+        latest = max(count - 1, 0) // AT_ONCE
+        number = latest if part is None else part
+        if not 0 <= number <= latest:
+            raise _no_block(league, number * AT_ONCE)
+        first = number * AT_ONCE
+        rows = [_row(league, block) for block in range(first, min(first + AT_ONCE, count))]
+        name = "blocks.html" if part is None else f"blocks/part-{number}.html"
+        return league_page(
+            league, name, "blocks", rows=rows[::-1], part=number, parts=latest + 1, at_once=AT_ONCE, count=count
+        )
+
+
+def block_page(league: Followed, number: int) -> Page:
+    """One block; raises ArenaError [no-block] for one that is not played to its end."""
+    with league.lock:
+        if not 0 <= number < len(league.beginning.blocks):
+            raise _no_block(league, number)
+        block = league.beginning.blocks[number]
+        first = number * league.block_matches
+        bots = sorted(block.matches[0].bots, key=lambda bot: (-mean_score(block, bot), bot))
+        seatings = [
+            {"match": first + place, "seats": list(zip(match.bots, match.scores, match.ranks, strict=True))}
+            for place, match in enumerate(block.matches)
+        ]
+        results = [
+            {
+                "bot": bot,
+                "mean": mean_score(block, bot),
+                "matches": [
+                    (seat := match.bots.index(bot), match.scores[seat], match.ranks[seat]) for match in block.matches
+                ],
+            }
+            for bot in bots
+        ]
+        return league_page(
+            league,
+            f"blocks/{number}.html",
+            "block",
+            block=number,
+            seatings=seatings,
+            results=results,
+            last=len(league.beginning.blocks) - 1,
+        )
+
+
+def demand_shown(league: Followed, ordinal: int) -> None:
+    """Complains of a match whose block is not played to its end: ArenaError [no-match]."""
+    if not 0 <= ordinal < league.beginning.matches():
+        raise ArenaError(
+            "no-match",
+            f"{league.name} shows no match {ordinal}",
+            "a match is shown when its block and all before it are played; until then its deal is still to be played",
+        )
+
+
+def _row(league: Followed, number: int) -> dict[str, Any]:
+    block = league.beginning.blocks[number]
+    bots = sorted(block.matches[0].bots, key=lambda bot: (-mean_score(block, bot), bot))
+    return {"block": number, "bots": [(bot, mean_score(block, bot)) for bot in bots]}
+
+
+def _no_block(league: Followed, number: int) -> ArenaError:
+    return ArenaError(
+        "no-block",
+        f"{league.name} shows no block {number}",
+        "a block is shown when it and all before it are played to their end",
+    )

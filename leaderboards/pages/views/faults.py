@@ -1,0 +1,69 @@
+"""What bots did wrong: failures, each with the matches it cost, and what the bot had printed."""
+
+from typing import Any, Final
+
+from arena.games.registry import create_game
+from arena.match.record import Fault, MatchSpec
+from arena.text import printable
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.league import league_page
+from leaderboards.reports.faults import Failure, failures, moment_of
+
+MOST_READ: Final = 300
+"""Forfeited matches of a bot that are looked at."""
+MOST_SHOWN: Final = 20
+"""Failures of a bot that are told."""
+MOST_OTHERS: Final = 12
+LONGEST_OUTPUT: Final = 4_000
+
+
+def faults_page(league: Followed) -> Page:
+    """What each bot did wrong."""
+    with league.lock:
+        faulty = league.beginning.faulty
+        bots = []
+        for bot in sorted(faulty, key=lambda bot: (-len(faulty[bot]), bot)):
+            shown, count = faults_of(league, bot, MOST_SHOWN)
+            kinds = league.beginning.gathered.faults[bot]
+            bots.append(
+                {
+                    "bot": bot,
+                    "matches": len(faulty[bot]),
+                    "kinds": dict(sorted(kinds.items())),
+                    "failures": shown,
+                    "more": count - len(shown),
+                }
+            )
+        return league_page(league, "faults.html", "faults", bots=bots)
+
+
+def faults_of(league: Followed, bot: str, most: int) -> tuple[list[dict[str, Any]], int]:
+    """The first failures of a bot, and how many there are among the matches that were looked at."""
+    with league.lock:
+        matches = [league.match(ordinal) for ordinal in league.beginning.faulty.get(bot, ())[:MOST_READ]]
+        found = failures(matches, bot)
+        game = create_game(str(league.identity["game"]), league.store.components()) if league.info else None
+        return [_told(failure, game) for failure in found[:most]], len(found)
+
+
+def _told(failure: Failure, game: Any) -> dict[str, Any]:  # noqa: ANN401  # of whatever game
+    moment = moment_of(failure, game) if game else None
+    others = failure.others()
+    return {
+        "match": failure.match.ordinal,
+        "seat": failure.fault.seat,
+        "kind": failure.fault.kind.name.lower(),
+        "detail": failure.fault.detail,
+        "output": output_of(failure.match.record.spec, failure.fault),
+        "actions": failure.fault.action_count,
+        "round": moment.round if moment else None,
+        "others": others[:MOST_OTHERS],
+        "more": len(others) - len(others[:MOST_OTHERS]),
+    }
+
+
+def output_of(spec: MatchSpec, fault: Fault) -> str:
+    """What the bot printed last; of what is too long the end, where it says why."""
+    text = printable(fault.output.replace("\r\n", "\n")).replace(spec.entrants[fault.seat].content_hash.hex(), "…")
+    return text if len(text) <= LONGEST_OUTPUT else f"…{text[-LONGEST_OUTPUT:]}"

@@ -1,0 +1,37 @@
+"""What all pages of a league say of it."""
+
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.addresses import slugs
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+
+PAGES: Final = ("pairs", "fairness", "faults", "blocks", "verify")
+"""Pages of a league beside its table, as they stand in the menu."""
+
+
+def league_page(league: Followed, name: str, template: str, **values: object) -> Page:
+    """A page of the league; `name` is its address in the league's folder."""
+    common: dict[str, Any] = {
+        "league": {
+            "slug": league.slug,
+            "name": league.name,
+            "game": str(league.identity["game"]),
+            "title": league.info.title if league.info else str(league.identity["game"]),
+            "known": league.info is not None,
+        },
+        "slug": slugs(league.bots),
+        "state": league.state(),
+        "menu": PAGES,
+        "blocks_shown": len(league.beginning.blocks),
+    }
+    return Page(f"{league.slug}/{name}", template, common | values)
+
+
+def bot_of(league: Followed, slug: str) -> str:
+    """The bot with this word in addresses; raises ArenaError [no-bot]."""
+    for bot, word in slugs(league.bots).items():
+        if word == slug:
+            return bot
+    raise ArenaError("no-bot", f"no bot of {league.name} is called {slug}", "the table of the league has all of them")

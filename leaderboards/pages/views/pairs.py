@@ -1,0 +1,102 @@
+"""Every two bots: who is better, how surely, by how much; and the blocks that say so."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import isinf
+from statistics import fmean
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.charts import bar, interval, scale_of
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Analysed, Followed
+from leaderboards.pages.views.league import bot_of, league_page
+from leaderboards.statistics.blocks import BlockOutcome
+
+MOST_BLOCKS: Final = 200
+"""Blocks that a pair's page lists, the latest."""
+
+
+def pairs_page(league: Followed) -> Page:
+    """The matrix of all pairs."""
+    with league.lock:
+        analysed = league.analysed
+        if not analysed:
+            return league_page(league, "pairs.html", "pairs", order=[], cells={}, blocks=0)
+        cells: dict[tuple[str, str], dict[str, Any]] = {}
+        for pair in analysed.analysis.comparisons:
+            apart = pair.separated()
+            cells[pair.first, pair.second] = {"share": 100 * pair.superiority, "apart": apart, "better": True}
+            cells[pair.second, pair.first] = {"share": 100 - 100 * pair.superiority, "apart": apart, "better": False}
+        order = [one.bot for one in analysed.analysis.estimates]
+        return league_page(league, "pairs.html", "pairs", order=order, cells=cells, blocks=analysed.blocks)
+
+
+def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
+    """Two bots; raises ArenaError [no-bot], [no-pair]."""
+    first, second = bot_of(league, first_slug), bot_of(league, second_slug)
+    if first >= second:
+        raise ArenaError("no-pair", f"{first} and {second} make no page", "the page of pairs leads to all of them")
+    with league.lock:
+        shared = list(_differences(league, first, second))
+        shown = shared[-MOST_BLOCKS:]
+        scale = scale_of([difference for _, difference in shown], 0.0)
+        values = {
+            "first": first,
+            "second": second,
+            "shared": len(shared),
+            "verdict": verdict(league.analysed, first, second) if league.analysed else None,
+            "zero": scale.at(0),
+            "rows": [
+                {"block": number, "difference": difference, "bar": bar(scale, difference)}
+                for number, difference in reversed(shown)
+            ],
+        }
+        return league_page(league, f"pairs/{first_slug}/{second_slug}.html", "pair", **values)
+
+
+def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
+    """Where the pages of pairs are."""
+    return [f"pairs/{slug[first]}/{slug[second]}.html" for first, second in combinations(sorted(league.bots), 2)]
+
+
+def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
+    """What the analysis says of two bots, from the first one's point of view."""
+    analysis = analysed.analysis
+    found: dict[str, Any] = {"blocks": analysed.blocks, "met": False}
+    for pair in analysis.comparisons:
+        if {pair.first, pair.second} == {first, second}:
+            ahead = pair.first == first
+            found |= {
+                "met": True,
+                "likelihood": 100 * (pair.superiority if ahead else 1 - pair.superiority),
+                "elo": pair.elo if ahead else -pair.elo,
+                "p_value": pair.p_value,
+                "apart": pair.separated(),
+            }
+    for difference in analysis.score_differences:
+        if {difference.first, difference.second} == {first, second}:
+            sign = 1 if difference.first == first else -1
+            ends = sorted((sign * difference.low, sign * difference.high))
+            scale = scale_of([sign * difference.mean, *ends], 0.0)
+            found["points"] = {
+                "mean": sign * difference.mean,
+                "half": None if isinf(ends[1]) else (ends[1] - ends[0]) / 2,
+                "blocks": difference.blocks,
+                "picture": interval(scale, sign * difference.mean, *ends),
+                "zero": scale.at(0),
+            }
+    return found
+
+
+def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
+    """Blocks both played in: the number, and the mean of the first one's score less the second's."""
+    for number, block in enumerate(league.beginning.blocks):
+        bots = block.matches[0].bots
+        if first in bots and second in bots:
+            yield number, mean_score(block, first) - mean_score(block, second)
+
+
+def mean_score(block: BlockOutcome, bot: str) -> float:
+    """A bot's points a match in a block."""
+    return fmean(match.scores[match.bots.index(bot)] for match in block.matches)

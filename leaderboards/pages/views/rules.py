@@ -1,0 +1,42 @@
+"""The rules of a game, as its own RULES.md tells them."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from arena.games.registry import GAMES
+from leaderboards.pages.rendering import Page
+
+HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
+
+
+def rules_addresses() -> list[str]:
+    """Where the rules of all games are."""
+    return [f"rules/{game}.html" for game in GAMES]
+
+
+def rules_page(game: str) -> Page:
+    """The rules of a game of the house."""
+    info = GAMES[game].info
+    return Page(
+        f"rules/{game}.html", "rules", {"title": info.title, "rules": _html(game), "version": info.rules_version}
+    )
+
+
+@cache
+def _html(game: str) -> Markup:
+    text = files("arena.games").joinpath(game, "RULES.md").read_text("utf-8")
+    html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
+    html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
+    html = html.replace("<table>", '<div class="wide" role="group" tabindex="0" aria-label="…"><table>')
+    return Markup(html.replace("</table>", "</table></div>"))  # noqa: S704  # our own text, with its HTML escaped
+
+
+def _anchor(heading: str) -> str:
+    """As GitHub makes it of a heading."""
+    return re.sub(r"[^\w -]", "", re.sub(r"<[^>]*>", "", heading).lower()).replace(" ", "-")

@@ -1,0 +1,28 @@
+"""How to check the results: what was promised before play, what seals them, and the command that computes all again."""
+
+import shlex
+
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.league import league_page
+from leaderboards.store.places.address import is_url
+
+
+def verify_page(league: Followed) -> Page:
+    """The page."""
+    with league.lock:
+        place = "DB" if is_url(league.place) else shlex.quote(league.place)
+        seal = league.seal.text()
+        return league_page(
+            league,
+            "verify.html",
+            "verify",
+            commitment=league.commitment,
+            seal=seal,
+            stored=league.stored,
+            command=f"arena verify {place} --commitment {league.commitment} --seal {seal}",
+            bots=[
+                {"bot": bot, "hash": content_hash, "version": league.versions.get(bot, "")}
+                for bot, content_hash in sorted(league.identity["bots"].items())
+            ],
+        )

@@ -1,0 +1,117 @@
+"""The beginning of a schedule: what it says is a function of the records, and no match is taken in twice."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from leaderboards.pages.shown.beginning import Beginning
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.reports.standings import standings, stored_standings
+from leaderboards.statistics.analysis import analyse
+from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.store import Store, StoredMatch
+from leaderboards.store.extent import Extent
+from leaderboards.store.rows import Row
+from tests.leaderboards.results import league, results
+
+ROUNDS = 8
+BLOCK = 3
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store.create(tmp_path / "league.db", league(ROUNDS))) as store:
+        store.keep_extent(Extent(len(results(ROUNDS))))
+        yield store
+
+
+def _followed(store: Store) -> Followed:
+    return Followed(store, "here", "cup")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whatever_order_matches_come_the_table_is_that_of_a_gapless_beginning(store: Store, seed: int) -> None:
+    rng, left = Random(seed), list(results(ROUNDS))
+    rng.shuffle(left)
+    followed = _followed(store)
+    while left:
+        some = [left.pop() for _ in range(min(rng.randrange(1, 5), len(left)))]
+        store.add(some)
+        while followed.refresh():
+            pass
+        there = {match.ordinal for match in store.matches()}
+        gapless = next(number for number in range(len(results(ROUNDS)) + 1) if number not in there)
+        blocks = gapless // BLOCK
+        assert len(followed.beginning.blocks) == blocks
+        expected = standings(match for match in store.matches() if match.ordinal < blocks * BLOCK)
+        assert followed.standings().lines == expected.lines
+    assert followed.standings() == stored_standings(store)
+
+
+def test_the_strengths_at_the_end_are_those_of_all_matches(store: Store) -> None:
+    followed = _followed(store)
+    for first in range(0, len(results(ROUNDS)), BLOCK):
+        store.add(results(ROUNDS)[first : first + BLOCK])
+        followed.refresh()
+    followed.settle()
+    assert followed.analysed
+    assert followed.analysed.analysis == analyse(block_outcomes(match.record for match in store.matches()))
+
+
+def test_no_match_is_read_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    plain = Store.read
+
+    def noted(self: Store, row: Row) -> StoredMatch:
+        read.append(row.ordinal)
+        return plain(self, row)
+
+    monkeypatch.setattr(Store, "read", noted)
+    followed = _followed(store)
+    for result in results(ROUNDS)[: 2 * BLOCK]:
+        store.add([result])
+        followed.refresh()
+    first = [ordinal for ordinal in read if ordinal < BLOCK]
+    assert len(first) <= 1 + 2 + 3  # its own block only, until it is whole
+    read.clear()
+    store.add(results(ROUNDS)[2 * BLOCK : 3 * BLOCK])
+    followed.refresh()
+    assert read == [6, 7, 8]
+
+
+def test_a_league_that_was_begun_anew_is_read_anew(store: Store, tmp_path: Path) -> None:
+    store.add(results(ROUNDS)[: 2 * BLOCK])
+    followed = Followed(Store.open(tmp_path), "here", "cup")
+    followed.refresh()
+    store.close()
+    for path in tmp_path.glob("league.db*"):
+        path.unlink()
+    with closing(Store.create(tmp_path / "league.db", league(ROUNDS))) as again:
+        again.add(results(ROUNDS)[:BLOCK])
+        followed.refresh()
+        assert len(followed.beginning.blocks) == 1
+    followed.close()
+
+
+def test_the_history_has_few_points_however_long_the_league_and_depends_on_its_length_alone(store: Store) -> None:
+
+    whole, steps = Beginning(BLOCK), Beginning(BLOCK)
+    store.add(list(results(ROUNDS)))
+    matches = list(store.matches())
+    whole.take(matches)
+    for match in range(len(matches)):
+        steps.take(matches[steps.matches() : match + 1])
+    assert whole.history == steps.history
+    assert [point.blocks for point in whole.history] == [*range(1, ROUNDS + 1)]
+
+
+def test_a_deal_that_two_blocks_share_is_shown_when_both_are_played(store: Store) -> None:
+
+    store.add(list(results(ROUNDS)))
+    matches = list(store.matches())
+    pairs = Beginning(BLOCK, deal_blocks=2)
+    pairs.take(matches[: 3 * BLOCK])
+    assert len(pairs.blocks) == 2

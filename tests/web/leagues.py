@@ -1,0 +1,65 @@
+"""Leagues to be shown."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.league.league import League
+from arena.league.results import Result
+from arena.match import Fault, FaultKind
+from arena.protocol.records import decode_record, encode_record
+from leaderboards.store import Store
+from leaderboards.store.extent import Extent
+from leaderboards.store.runs import Run
+from tests.leaderboards.results import played
+from tests.league.leagues import league_of
+
+SCRIPT: Final = "<script>document.title = 'owned'</script>"
+HOSTILE: Final = (
+    f"\"'>{SCRIPT}",
+    "{{ 7 * 7 }}<img src=x onerror=\"document.title='owned'\">",
+    "a\u202eb\u2066c" + "x" * 10_000,
+    "../../etc/javascript:alert(1)",
+)
+WRONG: Final = "timeout\nTraceback: no card in hand"
+
+
+def write_cup(folder: Path) -> Path:
+    """A league of four bots that was played whole; dot forfeits its last match."""
+    league = league_of("ann", "ben", "cid", "dot", rounds=3)
+    results = list(played(league))
+    last = max(number for number, result in enumerate(results) if _seat_of(result, "dot") is not None)
+    results[last] = with_fault(results[last], _seat_of(results[last], "dot") or 0, "its time was up", WRONG)
+    write(folder, league, results)
+    return folder
+
+
+def write_hostile(folder: Path) -> None:
+    """A league of bots that say what should not be obeyed wherever they can say something."""
+    plain = league_of(*HOSTILE)
+    league = replace(plain, bots=tuple(replace(bot, version=f"1{SCRIPT}") for bot in plain.bots))
+    results = [with_fault(result, 1, f"{SCRIPT}\u202e", f"{SCRIPT}\r\n" + "y" * 10_000) for result in played(league)]
+    write(folder, league, results)
+
+
+def write(folder: Path, league: League, results: Sequence[Result]) -> None:
+    """Keeps the results of a whole league."""
+    with closing(Store.create(folder / "league.db", league)) as store:
+        store.add(list(results))
+        names = [bot.name for bot in league.bots]
+        store.keep_run(Run(1, len(results), 1, 1, 2, sandbox=f"none {SCRIPT}", withdrawn={names[0]: f"it {SCRIPT}"}))
+        store.keep_extent(Extent(len(results)))
+
+
+def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
+    """The result, with a fault at its last action."""
+    record = decode_record(result.record)
+    fault = Fault(seat, FaultKind.TIMEOUT, len(record.actions) - 1, detail, output)
+    return result._replace(record=encode_record(replace(record, faults=(fault,))))
+
+
+def _seat_of(result: Result, bot: str) -> int | None:
+    names = [entrant.name for entrant in decode_record(result.record).spec.entrants]
+    return names.index(bot) if bot in names else None
