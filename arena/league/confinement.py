@@ -10,4 +10,4 @@ from arena.sandbox.proving import Sandbox, proved
 def confined(league: League) -> tuple[League, Sandbox]:
     """The league with its bots confined, and how; raises ArenaError [no-sandbox] where that does not hold here."""
     sandbox = proved(league.sandbox)
-    return replace(league, box=Box(sandbox.level)), sandbox
+    return replace(league, box=Box(sandbox.level, league.limits)), sandbox

@@ -7,6 +7,7 @@ from typing import Any, Final
 from arena.league.league import League, derived
 from arena.league.manifest import Manifest
 from arena.league.settings import MOST_ROUNDS
+from arena.sandbox.limits import Limits
 from arena.transport import Clock
 
 COMMITMENT_BYTES: Final = 32
@@ -41,5 +42,6 @@ def restored_league(identity: dict[str, Any], components: str, stated: dict[str,
     )
     parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}
     clock = {field.name: identity[field.name] for field in fields(Clock) if field.name in identity}
-    parts |= {"rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS}
+    limits = {field.name: identity[field.name] for field in fields(Limits) if field.name in identity}
+    parts |= {"rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS, "limits": Limits(**limits)}
     return League(**parts | {"clock": Clock(**clock), "components": components, "bots": bots})

@@ -16,9 +16,16 @@ from arena.league.manifest import Manifest
 from arena.league.schedules.registry import ROUND_ROBIN
 from arena.league.settings import Settings
 from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.limits import Limits
 from arena.transport.clock import TIMINGS
 
-IMPLIED: Final = {"schedule": ROUND_ROBIN, "hero": "none", "timing": TIMINGS[0]}
+IMPLIED: Final = {
+    "schedule": ROUND_ROBIN,
+    "hero": "none",
+    "timing": TIMINGS[0],
+    "memory_mb": Limits().memory_mb,
+    "processes": Limits().processes,
+}
 """What an identity says by leaving it out, so that leagues older than the key keep their identity."""
 
 
@@ -64,7 +71,13 @@ class League(Settings):
             "components": self.components_hash().hex(),
             "bots": {bot.name: bot.content_hash.hex() for bot in self.bots},
         }
-        own = {"schedule": self.schedule, "hero": self.hero, "timing": self.clock.timing}
+        own: dict[str, object] = {
+            "schedule": self.schedule,
+            "hero": self.hero,
+            "timing": self.clock.timing,
+            "memory_mb": self.limits.memory_mb,
+            "processes": self.limits.processes,
+        }
         return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}
 
 

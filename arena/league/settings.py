@@ -8,6 +8,7 @@ from arena.league.keys import Source, integer, key, one_of, table, text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
 from arena.sandbox.proving import LEVELS
 from arena.transport import Clock
 from arena.transport.clock import TIMINGS
@@ -15,6 +16,8 @@ from arena.transport.clock import TIMINGS
 SEATINGS: Final = ("square", "all")
 MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
+MOST_MB: Final = 1_000_000
+MOST_PROCESSES: Final = 100_000
 MOST_SEED: Final = (1 << 63) - 1
 
 
@@ -34,6 +37,7 @@ CLOCK: Final = table(
     startup_ms=integer(1, MOST_MS),
     timing=one_of(*TIMINGS),
 )
+LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1, MOST_PROCESSES))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,3 +59,5 @@ class Settings:
     """What the league is played for; it ends when that is known."""
     sandbox: str = key(one_of(*LEVELS), Level.NONE)
     """The level at which its bots are to be confined, or `auto`."""
+    limits: Limits = key(LIMITS, Limits())
+    """What each of them may use."""

@@ -45,6 +45,14 @@ class FaultKind(IntEnum):
     """The bot broke the protocol."""
     ILLEGAL_ACTION = 5
     """The bot chose an action that was not legal."""
+    MEMORY = 6
+    """The bot used more memory than it may."""
+    PROCESSES = 7
+    """The bot had more processes and threads than it may."""
+    DISK = 8
+    """The bot wrote more than it may."""
+    OUT_OF_TURN = 9
+    """The bot computed while others had the turn, where timing is strict."""
 
 
 @dataclass(frozen=True, slots=True)

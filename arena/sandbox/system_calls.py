@@ -43,6 +43,8 @@ REFUSED: Final = {
     "name_to_handle_at": errno.EPERM,
     "open_by_handle_at": errno.EPERM,
     # memory no limit counts
+    "shmget": errno.EPERM,  # what it makes is there while no process has it, as messages are that nobody takes
+    "msgget": errno.EPERM,
     "memfd_create": errno.EPERM,
     "memfd_secret": errno.EPERM,
     # what can be felt through files that several boxes read
@@ -164,6 +166,8 @@ X86_64: Final = _SAME | {
     "finit_module": 313,
     "sched_setattr": 314,
     "memfd_create": 319,
+    "shmget": 29,
+    "msgget": 68,
     "kexec_file_load": 320,
     "bpf": 321,
     "userfaultfd": 323,
@@ -220,6 +224,8 @@ AARCH64: Final = _SAME | {
     "finit_module": 273,
     "sched_setattr": 274,
     "memfd_create": 279,
+    "shmget": 194,
+    "msgget": 186,
     "bpf": 280,
     "userfaultfd": 282,
     "kexec_file_load": 294,

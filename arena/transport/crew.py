@@ -16,14 +16,16 @@ from typing import Final
 
 from arena.match import FaultKind
 from arena.transport.clock import Clock
-from arena.transport.cpu import Sight
 from arena.transport.latencies import BUCKETS
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
 from arena.transport.server import Server, Switchboard, address_in
 from arena.transport.shortage import cannot_listen, demand_means
+from arena.transport.sight import Sight
 from arena.transport.usage import Usage
 
+UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
+"""Troubles that a limit may be behind."""
 MOST_FAILURES: Final = 3
 LAST_WORDS_S: Final = 0.5
 """How long a process that hangs may take to say where."""
@@ -66,13 +68,20 @@ class Berth:
     ended_cpu_us: int = 0
     """CPU time of its earlier processes."""
     told_cpu_us: int = 0
+    peak_bytes: int = 0
+    """The most memory its processes had."""
 
-    def take_usage(self, sight: Sight) -> Usage:
-        """What the bot has used since this was asked last."""
-        cpu_us = self.ended_cpu_us + (self.process.cpu_us(sight) if self.process else 0)
-        usage = Usage(
-            cpu_us - self.told_cpu_us, Counter({at: count for at, count in enumerate(self.latencies) if count})
-        )
+    def look(self, sight: Sight) -> None:
+        """Counts what its process uses; gives it up if that is too much."""
+        if self.process and (found := self.process.look(sight)):
+            self.report(Trouble(*found))
+
+    def take_usage(self) -> Usage:
+        """What the bot has used since this was asked last, as far as it was seen."""
+        cpu_us = self.ended_cpu_us + (self.process.cpu_us() if self.process else 0)
+        latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
+        self.peak_bytes = max(self.peak_bytes, self.process.peak_bytes() if self.process else 0)
+        usage = Usage(cpu_us - self.told_cpu_us, latencies, self.peak_bytes)
         self.told_cpu_us = cpu_us
         self.latencies[:] = [0] * BUCKETS
         return usage
@@ -151,9 +160,14 @@ class Crew:
         finally:
             await asyncio.gather(*(berth.clear(GRACE_S) for berth in self.berths.values()))
 
-    def take_usage(self, sight: Sight) -> dict[str, Usage]:
-        """What each bot has used since this was asked last; `sight`: the processes there are by now."""
-        return {name: berth.take_usage(sight) for name, berth in self.berths.items()}
+    def look(self, sight: Sight) -> None:
+        """Counts what bots use, and gives up those that use too much; `sight`: the processes there are by now."""
+        for berth in self.berths.values():
+            berth.look(sight)
+
+    def take_usage(self) -> dict[str, Usage]:
+        """What each bot has used since this was asked last, as far as it was seen."""
+        return {name: berth.take_usage() for name, berth in self.berths.items()}
 
     async def _keep(self, berth: Berth) -> None:
         while not berth.withdrawn:
@@ -186,7 +200,8 @@ class Crew:
             await server.stop()
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
         if berth.process:
-            berth.ended_cpu_us += berth.process.cpu_us(Sight.none())
+            berth.ended_cpu_us += berth.process.cpu_us()
+            berth.peak_bytes = max(berth.peak_bytes, berth.process.peak_bytes())
         berth.process = process
         exited = asyncio.create_task(process.wait())
         try:
@@ -204,7 +219,7 @@ class Crew:
         if trouble.kind is FaultKind.TIMEOUT:
             process.terminate()
         await berth.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
-        return trouble, process.output()
+        return _explained(trouble, process), process.output()
 
     async def _startup_trouble(self, berth: Berth, exited: asyncio.Task[str]) -> Trouble | None:
         waiting = (berth.connected, berth.trouble, exited)
@@ -217,6 +232,15 @@ class Crew:
             early = "" if trouble.kind is FaultKind.PROTOCOL else f" before it {_due(berth)}"
             return Trouble(FaultKind.STARTUP, f"{trouble.detail}{early}")
         return Trouble(FaultKind.STARTUP, f"the bot had not {_due(berth)} after {limit_ms} ms")
+
+
+def _explained(trouble: Trouble, process: BotProcess) -> Trouble:
+    """With the limit behind it, where the process tells of one."""
+    found = process.explained() if trouble.kind in UNEXPLAINED else None
+    if not found:
+        return trouble
+    kind = found.kind if trouble.kind is FaultKind.DISCONNECT else trouble.kind
+    return Trouble(kind, f"{trouble.detail}; {found.sentence}")
 
 
 def _due(berth: Berth) -> str:

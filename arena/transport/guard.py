@@ -9,8 +9,9 @@ below the guard is ended.
 
 It is run by its path, without site packages, and imports next to nothing, for every bot has one. It is told what to
 start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder, the number of words in the
-command, these, and the environment. What it tells is a line each: `started NUMBER`, or `failed ERRNO OF-WHAT`; later
-`ended STATUS CPU_US` of the bot's own process; in the end `gone CPU_US`.
+command, these, and the environment. What it tells is a line each: `forked NUMBER`, before the bot's process can do
+anything; `started`, or `failed ERRNO OF-WHAT`; later `ended STATUS CPU_US PEAK` of the bot's own process; in the end
+`gone CPU_US PEAK`. The peak is the most memory, in bytes, that one process had.
 """
 
 import ctypes
@@ -29,6 +30,8 @@ CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
 SET_CHILD_SUBREAPER = 36
 LOOK_MS = 10
 LONGEST_LOOK_MS = 1_000
+FIRST_TO_END = b"900"
+"""Of 1,000: what the kernel ends first where memory runs out, rather than the arena."""
 PARENT = 1
 """Place of a field behind the program's name in /proc/PID/stat."""
 
@@ -61,7 +64,7 @@ def main() -> None:
             _empty(woken)
             look_ms = min(2 * look_ms, LONGEST_LOOK_MS)
         ended = found
-    _tell("gone", _cpu_us())
+    _tell("gone", *_used())
 
 
 def _told() -> list[bytes]:
@@ -85,19 +88,24 @@ def _start(words: list[bytes]) -> int:
     """The number of the bot's process; ends this program if it cannot be started."""
     try:
         reading, writing = os.pipe()
+        allowing, allow = os.pipe()
         number = os.fork()
     except OSError as error:
         _tell("failed", error.errno, "fork")
         os._exit(1)
     if not number:
+        os.close(allow)
+        os.read(allowing, 1)
         _become(words, writing)
-    os.close(writing)
+    _tell("forked", number)
+    for file in (allow, allowing, writing):
+        os.close(file)
     if trouble := os.read(reading, 100):
         os.waitpid(number, 0)
         _tell("failed", trouble.decode())
         os._exit(1)
     os.close(reading)
-    _tell("started", number)
+    _tell("started")
     return number
 
 
@@ -106,6 +114,8 @@ def _become(words: list[bytes], trouble: int) -> None:
     folder, count, *others = words
     command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
     step = "folder"
+    with suppress(OSError), open("/proc/self/oom_score_adj", "wb", 0) as file:  # noqa: PTH123  # see below
+        file.write(FIRST_TO_END)
     try:
         os.setsid()
         os.chdir(folder)
@@ -128,7 +138,7 @@ def _collect(bot: int) -> bool:
             if not number:
                 return True
             if number == bot:
-                _tell("ended", status, _cpu_us())
+                _tell("ended", status, *_used())
     return False
 
 
@@ -170,10 +180,11 @@ def _kill(number: int) -> None:
         os.kill(number, signal.SIGKILL)
 
 
-def _cpu_us() -> int:
-    """CPU time of all that has ended and was waited for, here or below."""
+def _used() -> tuple[int, int]:
+    """CPU time of all that has ended and was waited for, here or below, and the most memory one of it had."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return round((usage.ru_utime + usage.ru_stime) * 1_000_000)
+    unit = 1 if sys.platform == "darwin" else 1_024
+    return round((usage.ru_utime + usage.ru_stime) * 1_000_000), usage.ru_maxrss * unit
 
 
 def _empty(pipe: int) -> None:

@@ -16,8 +16,10 @@ from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.sandbox.program import Prepared
-from arena.transport.cpu import Sight, Tally
+from arena.transport.cpu import Tally
 from arena.transport.shortage import SHORTAGES, arena_failure
+from arena.transport.sight import Process, Sight
+from arena.transport.strays import end_strays, forget, keeping
 
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
@@ -31,27 +33,43 @@ MOST_HELPS: Final = 10
 LAST_S: Final = 1.0
 """The same where there is no time to wait."""
 LOOK_S: Final = 0.002
+MOST_STARTS: Final = 3
+"""Of guards for one program: some are ended before they have started it, by a bot of the same user."""
+BY_SIGNAL: Final = 128
+"""bubblewrap's exit status where a signal ended the program, less the number of the signal."""
 
 
 class Guarded:
     """One program below a guard of its own."""
 
     def __init__(
-        self, process: "subprocess.Popen[bytes]", reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        process: "subprocess.Popen[bytes]",
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        parents: int = 0,
     ) -> None:
+        """`parents`: see Prepared."""
         self.guard = process.pid
         """The number of the process below which everything is that the program starts."""
         self.number = 0
-        """That of the program's own process, of its group and of its session."""
+        """That of what was started, of its group and of its session."""
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
         """How that process has ended, in a sentence."""
+        self.status: int | None = None
+        """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
+        self.peak_bytes = 0
+        """The most memory all of it was seen to have, or one process of it had."""
         self._first: asyncio.Future[list[str]] = loop.create_future()
         """The first words of the guard; none if it ended before."""
         self._process = process
         self._writer = writer
+        self._parents = parents
         self._tally = Tally(process.pid)
         self._closing = False
+        self._gone = False
+        """Whether all of it has ended and the guard said so."""
         self._listening = asyncio.create_task(self._listen(reader))
 
     @classmethod
@@ -61,40 +79,62 @@ class Guarded:
         Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
         """
         order, doing = _order(prepared), f"when it started {name}"
-        try:
-            guarded = cls(*await _start_guard(name, output, prepared.descriptors))
-        except OSError as error:
-            raise arena_failure(error, doing) from error
-        try:
-            first = await asyncio.wait_for(guarded.tell(order), STARTED_S)
-        except TimeoutError as error:
+        for start in range(1, MOST_STARTS + 1):
+            try:
+                guarded = cls(*await _start_guard(name, output, prepared.descriptors), prepared.parents)
+            except OSError as error:
+                raise arena_failure(error, doing) from error
+            try:
+                first = await asyncio.wait_for(guarded.tell(order), STARTED_S)
+            except TimeoutError as error:
+                await guarded.end()
+                raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error
+            except BaseException:
+                await guarded.end()
+                raise
+            if first == ["started"] or (guarded.number and not first):  # then the program has ended its guard
+                return guarded
             await guarded.end()
-            raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error
-        except BaseException:
-            await guarded.end()
-            raise
-        if first[:1] == ["started"]:
-            guarded.number = int(first[1])
-            return guarded
-        await guarded.end()
+            if first or start == MOST_STARTS:
+                break
         raise _failure(first, prepared, doing)
 
-    def cpu_us(self, sight: Sight) -> int:
-        """CPU time of the program and all it started, in microseconds, where `sight` says what there is by now."""
+    def look(self, sight: Sight) -> list[Process]:
+        """Counts what `sight` shows of the program and all it started; the processes it has."""
+        if self._process.returncode is not None:  # the number may be somebody else's by now
+            return []
         self._tally.look(sight)
+        processes = list(sight.below(self.guard))[self._parents :]
+        self.peak_bytes = max(self.peak_bytes, sum(process.resident for process in processes))
+        return processes
+
+    def cpu_us(self) -> int:
+        """CPU time of the program and all it started, in microseconds, as far as it was seen or has ended."""
         return self._tally.total_us
+
+    def own_number(self) -> int:
+        """Of the program's own process: where it is confined, others may stand above it. Raises OSError."""
+        number = self.number
+        sight = Sight.now() if self._parents else Sight.none()
+        for _ in range(self._parents):
+            number = sight.child(number) or number
+        return number
 
     async def tell(self, order: bytes) -> list[str]:
         """Tells the guard what to start; what it says to that."""
         self._writer.write(order)
         return await asyncio.shield(self._first)  # it is heard, too, when nobody waits for it any more
 
-    async def end(self) -> None:
-        """Ends everything; may be said again."""
+    def dismiss(self) -> None:
+        """Has the guard end everything; may be said again."""
         if not self._closing:
             self._closing = True
             with contextlib.suppress(OSError, RuntimeError):  # it was ended itself
                 self._writer.write_eof()
+
+    async def end(self) -> None:
+        """Ends everything; may be said again."""
+        self.dismiss()
         try:
             for _ in range(MOST_HELPS):
                 with contextlib.suppress(ProcessLookupError):
@@ -127,24 +167,39 @@ class Guarded:
             await asyncio.sleep(LOOK_S)
         if not self._first.done():
             self._first.set_result([])
+        forget(self.guard)
         if not self.ended.done():
             self.ended.set_result(f"its guard {_how_ended(self._process.returncode)}")
             if self.number:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(self.number, signal.SIGKILL)
+        if not self._gone:
+            await end_strays()
 
     def _hear(self, words: list[str]) -> None:
-        if not self._first.done():
-            self._first.set_result(words)
-            return
         match words:
-            case ["ended", status, cpu_us] if not self.ended.done():
-                self._tally.count(int(cpu_us))
-                self.ended.set_result(f"the process {_how_ended(os.waitstatus_to_exitcode(int(status)))}")
-            case ["gone", cpu_us]:
-                self._tally.count(int(cpu_us))
+            case ["forked", number] if not self.number:
+                self.number = int(number)
+            case _ if not self._first.done():
+                self._first.set_result(words)
+            case ["ended", status, cpu_us, peak] if not self.ended.done():
+                self._count(cpu_us, peak)
+                self.status = self._own_status(os.waitstatus_to_exitcode(int(status)))
+                self.ended.set_result(f"the process {_how_ended(self.status)}")
+            case ["gone", cpu_us, peak]:
+                self._count(cpu_us, peak)
+                self._gone = True
             case _:
                 raise ValueError(words)
+
+    def _count(self, cpu_us: str, peak: str) -> None:
+        self._tally.count(int(cpu_us))
+        self.peak_bytes = max(self.peak_bytes, int(peak))
+
+    def _own_status(self, status: int) -> int:
+        """That of the program, where what was started ended with `status`."""
+        by_signal = self._parents and BY_SIGNAL < status < BY_SIGNAL + signal.NSIG
+        return BY_SIGNAL - status if by_signal else status
 
 
 async def _start_guard(
@@ -154,21 +209,24 @@ async def _start_guard(
     ours, theirs = socket.socketpair()
     try:
         with theirs:
-            process = subprocess.Popen(  # noqa: ASYNC220, S603  # asyncio does the same; a constant and a name
-                (*GUARD, name),
-                cwd="/",
-                env={name: os.environ[name] for name in NEEDED if name in os.environ},
-                stdin=theirs.fileno(),
-                stdout=output,
-                stderr=output,
-                pass_fds=descriptors,
-                start_new_session=True,
+            process = keeping(
+                lambda: subprocess.Popen(  # noqa: S603  # a constant and a name
+                    (*GUARD, name),
+                    cwd="/",
+                    env={name: os.environ[name] for name in NEEDED if name in os.environ},
+                    stdin=theirs.fileno(),
+                    stdout=output,
+                    stderr=output,
+                    pass_fds=descriptors,
+                    start_new_session=True,
+                )
             )
         try:
             return process, *await asyncio.open_connection(sock=ours)
         except BaseException:
             process.kill()  # there is nothing yet to guard
             process.wait()
+            forget(process.pid)
             raise
     except BaseException:
         ours.close()

@@ -18,7 +18,6 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.assignments import Assignment, Finished
 from arena.transport.clock import NS_PER_S, Clock
-from arena.transport.cpu import Sight
 from arena.transport.crew import Crew, Trouble
 from arena.transport.folder import temporary_folder
 from arena.transport.matches import Matches
@@ -26,6 +25,7 @@ from arena.transport.player import Player
 from arena.transport.process import Launch
 from arena.transport.shortage import arena_failure
 from arena.transport.usage import Usage
+from arena.transport.watch import Watch
 
 
 class Host:
@@ -44,6 +44,7 @@ class Host:
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
         self._crew = Crew(launches, clock, self, self._matches.refill, self._matches.lost)
         self._matches.seat(self._crew.berths)
+        self._watch = Watch(self._crew.look)
         self._closing = AsyncExitStack()
         self._failure: BaseException | None = None
 
@@ -54,8 +55,9 @@ class Host:
             except OSError as error:
                 raise arena_failure(error, "when it made a folder for its sockets") from error
             stack.callback(self._matches.heartbeat.stop)
+            stack.callback(self._watch.stop)
             stack.push_async_exit(self._stop_crew)
-            for task in (*self._crew.start(folder), self._matches.heartbeat.start()):
+            for task in (*self._crew.start(folder), self._matches.heartbeat.start(), self._watch.start()):
                 task.add_done_callback(self._task_ended)
             self._closing = stack.pop_all()
         return self
@@ -94,11 +96,8 @@ class Host:
 
     async def take_usage(self) -> dict[str, Usage]:
         """What each bot has used since this was asked last; complete when the host is closed."""
-        try:
-            sight = await asyncio.to_thread(Sight.now)  # matches go on meanwhile
-        except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
-            sight = Sight.none()
-        return self._crew.take_usage(sight)
+        await self._watch.look()
+        return self._crew.take_usage()
 
     # What the servers ask and tell (server.Switchboard).
 

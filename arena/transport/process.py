@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Final
 
 from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
-from arena.transport.cpu import Sight
+from arena.transport.excess import Excess, excess, explained
 from arena.transport.guarded import Guarded
 from arena.transport.shortage import arena_failure
+from arena.transport.sight import Sight
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -55,13 +57,13 @@ class BotProcess:
     """One running process of a bot."""
 
     def __init__(
-        self, guarded: Guarded, parents: int, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
+        self, launch: Launch, guarded: Guarded, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
     ) -> None:
         self.number = guarded.number
         """Of the process that was started, of its group and of its session."""
-        self._parents = parents
         self.guard = guarded.guard
         """Of the process below which everything is that the bot starts."""
+        self._box = launch.box
         self._guarded = guarded
         self._tail = bytearray()
         self._stream = stream
@@ -91,7 +93,7 @@ class BotProcess:
         finally:
             prepared.close()
             os.close(output)
-        return cls(guarded, prepared.parents, stream, pipe)
+        return cls(launch, guarded, stream, pipe)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
@@ -121,19 +123,33 @@ class BotProcess:
 
     def own_number(self) -> int:
         """Of the process of the bot's program: where it is confined, others may stand above it. Raises OSError."""
-        number = self.number
-        sight = Sight.now() if self._parents else Sight.none()
-        for _ in range(self._parents):
-            number = sight.child(number) or number
-        return number
+        return self._guarded.own_number()
+
+    def kill(self) -> None:
+        """Ends the process and all it started, without waiting for that."""
+        self._guarded.dismiss()
 
     def output(self) -> str:
         """The last lines the bot wrote to standard output and standard error."""
         return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
 
-    def cpu_us(self, sight: Sight) -> int:
-        """CPU time of the process and all it started, in microseconds, where `sight` says what there is by now."""
-        return self._guarded.cpu_us(sight)
+    def look(self, sight: Sight) -> Excess | None:
+        """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
+        return excess(self._guarded.look(sight), self._box.limits)
+
+    def explained(self) -> Excess | None:
+        """The limit that made it end as it did, where its end and its output tell of one."""
+        if self._box.level is Level.NONE:  # then no limit is kept but by looking
+            return None
+        return explained(self.output(), self._guarded.status, self._box.limits)
+
+    def cpu_us(self) -> int:
+        """CPU time of the process and all it started, in microseconds, as far as it was seen or has ended."""
+        return self._guarded.cpu_us()
+
+    def peak_bytes(self) -> int:
+        """The most memory that the process and all it started were seen to have."""
+        return self._guarded.peak_bytes
 
     async def _read(self) -> None:
         while chunk := await self._stream.read(READ_BYTES):
@@ -146,7 +162,7 @@ def _program(launch: Launch, address: str, token: str) -> Program:
     """What is started, with all it gets of the arena's environment."""
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
-    environment |= OWN_PLACES if launch.box != UNCONFINED else {}
+    environment |= OWN_PLACES if launch.box.level is not Level.NONE else {}
     environment |= dict(launch.environment)
     sockets = (Path(address.removeprefix(UNIX)),) if address.startswith(UNIX) else ()
     return Program(

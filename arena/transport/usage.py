@@ -1,4 +1,4 @@
-"""What bots use of the machine: CPU time, and how long their choices took."""
+"""What bots use of the machine: CPU time and memory, and how long their choices took."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,10 +12,13 @@ class Usage:
     """CPU time of its processes, in microseconds."""
     latencies: Counter[int] = field(default_factory=Counter)
     """Choices by the bucket of the time charged for them."""
+    peak_bytes: int = 0
+    """The most memory its processes were seen to have together; 0 if unknown."""
 
     def add(self, other: "Usage") -> None:
         """Takes another stretch into this one."""
         self.cpu_us += other.cpu_us
+        self.peak_bytes = max(self.peak_bytes, other.peak_bytes)
         self.latencies.update(other.latencies)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from arena.match import FaultKind, MatchRecord
 from arena.transport.usage import Usage
 from leaderboards.reports.seats import SeatTallies, tally_seats
-from leaderboards.reports.standings import US_PER_S, percentiles_ms
+from leaderboards.reports.standings import US_PER_S, peak_mb, percentiles_ms
 from leaderboards.statistics.blocks import BlockOutcome, block_outcomes
 from leaderboards.statistics.seat_effect import SeatEffect, seat_effect
 from leaderboards.store import StoredMatch
@@ -46,6 +46,8 @@ class Treatment:
     """Time charged in all, in seconds."""
     cpu_s: float | None
     """CPU time of its processes in all runs, in seconds; None if unknown."""
+    peak_mb: float | None
+    """The most memory they were seen to have together; None if unknown."""
 
     def timeouts(self) -> int:
         """Matches it forfeited because its time was up."""
@@ -131,6 +133,7 @@ class Gathered:
             slowest_ms=time.slowest_us / US_PER_MS,
             thinking_s=time.thinking_us / US_PER_S,
             cpu_s=usage.cpu_us / US_PER_S if usage else None,
+            peak_mb=peak_mb(usage),
         )
 
 

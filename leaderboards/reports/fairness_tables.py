@@ -5,17 +5,19 @@ from typing import Final
 
 from leaderboards.reports.fairness import Fairness, Treatment
 from leaderboards.reports.seats import SeatTallies, SeatTally
+from leaderboards.reports.standings import US_PER_S, peak_mb
 from leaderboards.reports.strength_tables import Sheet
 from leaderboards.store.runs import Run
 
 SURE: Final = 0.01
 LIKELY: Final = 0.05
 HEADINGS: Final = (
-    "bot", "matches", "time-outs", "p50 ms", "p90 ms", "p99 ms", "slowest ms", "thinking s", "CPU s", "CPU %", "faults",
+    "bot", "matches", "time-outs", "p50 ms", "p90 ms", "p99 ms", "slowest ms", "thinking s", "CPU s", "CPU %",
+    "peak MB", "faults",
 )  # fmt: skip
 NOTE: Final = (
     "ms: time charged for a choice, percentiles within 1/32; thinking s: all of it; CPU s: processor time of the\n"
-    "bot's processes, from their start, also while others think"
+    "bot's processes, from their start, also while others think; peak MB: the most memory they had together"
 )
 
 
@@ -125,7 +127,12 @@ def seats_to_values(tallies: SeatTallies) -> dict[str, object]:
 def _run_values(run: Run) -> dict[str, object]:
     values = asdict(run)
     values["usage"] = {
-        bot: {"cpu_s": usage.cpu_us / 1e6, "choices": sum(usage.latencies.values())} for bot, usage in run.usage.items()
+        bot: {
+            "cpu_s": usage.cpu_us / US_PER_S,
+            "peak_mb": peak_mb(usage),
+            "choices": sum(usage.latencies.values()),
+        }
+        for bot, usage in run.usage.items()
     }
     return values
 
@@ -140,7 +147,7 @@ def _row(one: Treatment) -> tuple[str, ...]:
         *(_number(time_ms) for time_ms in (one.p50_ms, one.p90_ms, one.p99_ms, one.slowest_ms)),
         _number(one.thinking_s),
         _number(one.cpu_s),
-        "-" if busy is None else f"{busy:.0f}",
+        *("-" if value is None else f"{value:.0f}" for value in (busy, one.peak_mb)),
         faults,
     )
 

@@ -145,6 +145,7 @@ def _record(line: Line) -> dict[str, object]:
         "p99_ms": line.p99_ms,
         "slowest_ms": line.slowest_ms,
         "cpu_s": line.cpu_s,
+        "peak_mb": line.peak_mb,
         "faults": line.faults,
         "last_fault": line.last_fault,
     }

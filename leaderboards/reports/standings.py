@@ -15,6 +15,7 @@ from leaderboards.store.runs import total_usage
 
 US_PER_MS: Final = 1_000
 US_PER_S: Final = 1_000_000
+BYTES_PER_MB: Final = 1_000_000
 PERCENTS: Final = (50, 90, 99)
 
 
@@ -61,6 +62,8 @@ class Line:
     p99_ms: float | None = None
     cpu_s: float | None = None
     """CPU time of its processes in all runs, in seconds."""
+    peak_mb: float | None = None
+    """The most memory they were seen to have together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +165,13 @@ def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:
         p90_ms=p90_ms,
         p99_ms=p99_ms,
         cpu_s=used.cpu_us / US_PER_S if used else None,
+        peak_mb=peak_mb(used),
     )
+
+
+def peak_mb(used: Usage | None) -> float | None:
+    """The most memory in all runs, in millions of bytes; None if unknown."""
+    return used.peak_bytes / BYTES_PER_MB if used and used.peak_bytes else None
 
 
 def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:

@@ -101,7 +101,11 @@ def _to_values(run: Run) -> dict[str, object]:
         "void_matches": run.void_matches,
         "withdrawn": run.withdrawn,
         "usage": {
-            bot: {"cpu_us": usage.cpu_us, "latencies": sorted(usage.latencies.items())}
+            bot: {
+                "cpu_us": usage.cpu_us,
+                "latencies": sorted(usage.latencies.items()),
+                "peak_bytes": usage.peak_bytes,
+            }
             for bot, usage in sorted(run.usage.items())
         },
     }
@@ -111,7 +115,8 @@ def _read(number: int, report: str) -> Run:
     try:
         values: dict[str, Any] = json.loads(report)
         usage = {
-            bot: Usage(used["cpu_us"], Counter(dict(used["latencies"]))) for bot, used in values.pop("usage").items()
+            bot: Usage(used["cpu_us"], Counter(dict(used["latencies"])), used.get("peak_bytes", 0))
+            for bot, used in values.pop("usage").items()
         }
         return Run(number, usage=usage, **values)
     except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -14,6 +14,7 @@ import pytest
 from arena.match import FaultKind
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Launch
 from tests.sandbox.boxes import boxed
@@ -36,7 +37,7 @@ def surroundings(tmp_path: Path) -> Iterator[tuple[tuple[str, str], ...]]:
 
 
 def meet(attack: str, level: Level, told: tuple[tuple[str, str], ...]) -> Outcome:
-    box = Box(level)
+    box = Box(level, Limits(memory_mb=4_000) if level is Level.NONE else Limits())
     readable = (HOSTILE, *python_runtime())
     hostile = Launch(
         "hostile",

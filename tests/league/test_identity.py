@@ -10,6 +10,7 @@ from arena.league.identity import commitment, restored_league, versions
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import MatchSpec
+from arena.sandbox.limits import Limits
 from arena.transport import Clock
 from tests.league.leagues import league_of
 
@@ -19,6 +20,7 @@ LEAGUES = {
     "four seats": league_of(*NAMES, seats=4),
     "every order": league_of(*NAMES, seatings="all"),
     "another clock": replace(league_of(*NAMES), clock=Clock(bank_ms=7, increment_ms=3)),
+    "more memory": replace(league_of(*NAMES), limits=Limits(memory_mb=2_000)),
     "another version": replace(league_of("ann", "ben", "cid"), bots=tuple(
         replace(bot, version="2.1 beta") for bot in league_of("ann", "ben", "cid").bots)),
     "gauntlet": replace(league_of(*NAMES), schedule="gauntlet", hero="cid", rounds=0, blocks=5),

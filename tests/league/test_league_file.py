@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
+from arena.league.confinement import confined
 from arena.league.league_file import house_league, read_league
+from arena.sandbox.box import Box
+from arena.sandbox.limits import Limits
 from arena.transport import Clock
 from tests.league.leagues import LEAGUE, bot_entries, write_bot, write_league
 
@@ -30,6 +33,12 @@ def test_what_the_file_says_holds(tmp_path: Path) -> None:
     assert (league.game, league.seats, league.rounds, league.seed) == ("verraeter", 3, 2, 7)
     assert league.clock == Clock(bank_ms=5, increment_ms=0, startup_ms=9, timing="strict")
     assert league.components.endswith("# mine\n")
+
+
+def test_the_limits_of_the_file_hold_at_every_level(tmp_path: Path) -> None:
+    limits = "[limits]\nmemory_mb = 2048\nprocesses = 9\n"
+    league, sandbox = confined(read_league(write_league(tmp_path, LEAGUE + limits)))
+    assert league.box == Box(sandbox.level, Limits(memory_mb=2_048, processes=9))
 
 
 def test_bots_are_found_by_folder_by_manifest_and_by_house_name(tmp_path: Path) -> None:
@@ -60,6 +69,8 @@ def test_components_are_created_with_the_game_of_the_league(tmp_path: Path) -> N
         ("seatings", 'seatings = "all"'),
         ("bank_ms", "clock = {bank_ms = 1}"),
         ("increment_ms", "clock = {increment_ms = 1}"),
+        ("memory_mb", "limits = {memory_mb = 2048}"),
+        ("processes", "limits = {processes = 64}"),
         ("timing", 'clock = {timing = "strict"}'),
         ("components", 'components = "points.toml"'),
     ],

@@ -33,6 +33,8 @@ WRONG_VALUES = [
     ("clock = {increment_ms = -1}", "clock.increment_ms", "-1", "an integer from 0"),
     ("clock = {startup_ms = 0}", "clock.startup_ms", "0", "an integer from 1"),
     ('clock = {timing = "lenient"}', "clock.timing", "'lenient'", "one of shared, strict"),
+    ("limits = {memory_mb = 0}", "limits.memory_mb", "0", "an integer from 1"),
+    ("limits = {processes = -1}", "limits.processes", "-1", "an integer from 1"),
     ('components = "none.toml"', "components", "'none.toml'", "the path of a TOML file"),
     ("components = 3", "components", "3", "a string"),
 ]

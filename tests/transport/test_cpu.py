@@ -6,8 +6,9 @@ import time
 import pytest
 
 from arena.transport import Host
-from arena.transport.cpu import Process, Sight, Tally
+from arena.transport.cpu import Tally
 from arena.transport.process import BotProcess
+from arena.transport.sight import Process, Sight
 from arena.transport.usage import Usage, add_usage
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
 from tests.transport.test_process import python
@@ -45,7 +46,7 @@ def test_the_time_of_a_process_that_ended_by_itself_is_all_it_took(code: str) ->
         process = await BotProcess.start(python(code), "nowhere", "secret")
         await process.wait()
         await process.end()
-        return process.cpu_us(Sight.none())
+        return process.cpu_us()
 
     assert 500_000 <= run(live()) < 1_000_000
 
@@ -54,9 +55,11 @@ def test_the_time_of_a_process_that_ended_by_itself_is_all_it_took(code: str) ->
 def test_the_time_of_a_process_and_all_it_started_is_known_while_it_runs(code: str) -> None:
     async def live() -> tuple[int, int]:
         process = await BotProcess.start(python(f"{code}{STAY}"), "nowhere", "secret")
-        at_first = process.cpu_us(Sight.now())
+        process.look(Sight.now())
+        at_first = process.cpu_us()
         await said(process, "done")
-        then = process.cpu_us(Sight.now())
+        process.look(Sight.now())
+        then = process.cpu_us()
         await process.end()
         return at_first, then
 
@@ -74,7 +77,7 @@ def test_the_time_of_what_nobody_waited_for_counts_in_the_end(code: str, stays: 
         process = await BotProcess.start(python(code), "nowhere", "secret")
         await (said(process, "done") if stays else process.wait())
         await process.end()
-        return process.cpu_us(Sight.none())
+        return process.cpu_us()
 
     assert 480_000 <= run(live()) < 1_500_000
 

@@ -14,7 +14,6 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.assignments import Agenda
 from arena.transport.clock import BEAT_NS, NS_PER_MS
-from arena.transport.cpu import Sight
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import Player
 from arena.transport.usage import Usage
@@ -105,7 +104,7 @@ def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matc
 
 
 def take_usage(stage: Stage) -> dict[str, Usage]:
-    return stage.host._crew.take_usage(Sight.none())
+    return stage.host._crew.take_usage()
 
 
 def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:

@@ -29,7 +29,7 @@ class Wrong(NamedTuple):
     clock: Clock = CALM
 
 
-STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = FaultKind
+STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = tuple(FaultKind)[:5]
 WITHDRAWN = "withdrawn after 3 failures in a row, the last: "
 WRONG: Final = [
     Wrong(

@@ -238,6 +238,52 @@ def test_a_bot_that_ends_its_guard_is_ended_and_the_end_is_told() -> None:
     assert comes_true(lambda: not running(process.number))
 
 
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_what_a_bot_that_ends_its_guard_has_started_is_ended_too(tmp_path: Path, escape: str) -> None:
+    last = "while len(open('pids').read().split()) < 2: time.sleep(0.01)\nos.kill(guard, 9)\ntime.sleep(600)"
+    code = f"{NOTE}guard = os.getppid()\n{ESCAPES[escape].rpartition('time.sleep')[0]}\n{last}"
+
+    async def live() -> str:
+        launch = Launch("bot", (sys.executable, "-c", code), tmp_path)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        how = await process.wait()
+        await process.end()
+        return how
+
+    assert run(live()) == "its guard was ended by signal SIGKILL"
+    assert len(noted(tmp_path)) == 2
+    assert comes_true(lambda: not any(Path(f"/proc/{number}").exists() for number in noted(tmp_path)))
+
+
+def test_a_bot_that_ends_its_guard_at_once_is_no_failure_of_the_arena() -> None:
+    async def live() -> set[str]:
+        launch = Launch("bot", ("/bin/sh", "-c", "kill -9 $PPID; sleep 600"), Path(__file__).parent)
+        ends = set()
+        for _ in range(10):
+            process = await BotProcess.start(launch, "nowhere", "secret")
+            ends.add(await process.wait())
+            await process.end()
+        return ends
+
+    assert run(live()) == {"its guard was ended by signal SIGKILL"}
+
+
+def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_followed_by_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As it happens where a bot ends all guards it finds."""
+    mark = tmp_path / "mark"
+    once = (
+        f"import os, sys; sys.path.insert(0, {str(Path(guarded.__file__).parent)!r}); import guard\n"
+        f"if not os.path.exists({str(mark)!r}): open({str(mark)!r}, 'w'); os.kill(os.getpid(), 9)\n"
+        "guard.main()"
+    )
+    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-I", "-S", "-c", once))
+    process = after("print('played')", wait)
+    assert mark.exists()
+    assert process.output() == "played"
+
+
 def test_a_bot_that_stops_its_guard_is_ended_all_the_same() -> None:
     async def live(process: BotProcess) -> None:
         while not process.output():  # noqa: ASYNC110  # output has no event

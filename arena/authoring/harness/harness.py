@@ -19,7 +19,7 @@ from typing import Final, Self
 from arena.authoring.harness.instance import Heard, Instance, Trouble
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
-from arena.sandbox.box import UNCONFINED
+from arena.sandbox.levels import Level
 from arena.transport import Clock, Launch
 from arena.transport.clock import Heartbeat
 from arena.transport.folder import temporary_folder
@@ -72,7 +72,7 @@ class Harness:
         name, token = str(number), secrets.token_hex(16)
         server = Server(name, token, CLOCK.startup_ms, self)
         launch = self._launch
-        if launch.box == UNCONFINED:  # else it has a folder of its own, which ends with it
+        if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))
         instance = self._instances[name] = Instance(server, token, addition)
         async with AsyncExitStack() as stack:

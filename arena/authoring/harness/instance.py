@@ -10,6 +10,8 @@ from arena.protocol.turns import encode_batch
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess
 from arena.transport.server import Server
+from arena.transport.sight import Sight
+from arena.transport.watch import Watch
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
@@ -44,6 +46,7 @@ class Instance:
 
     process: BotProcess
     _exit: asyncio.Task[str]
+    _watch: Watch
 
     def __init__(self, server: Server, token: str, addition: bytes) -> None:
         self.server = server
@@ -70,6 +73,8 @@ class Instance:
         """The process is there; a quick one may have said hello before."""
         self.process = process
         self._exit = asyncio.create_task(process.wait())
+        self._watch = Watch(self._look)
+        self._watch.start()
 
     async def introduction(self, limit_s: float) -> None:
         """Waits for Hello; raises Trouble if it is refused, or does not come."""
@@ -112,12 +117,16 @@ class Instance:
     async def exit(self, limit_s: float) -> str | None:
         """Waits for the process to end by itself; how it ended, None if it did not."""
         await asyncio.wait((self._exit,), timeout=limit_s)
-        return self._exit.result() if self._exit.done() else None
+        if not self._exit.done():
+            return None
+        found = self.process.explained()
+        return f"{self._exit.result()}; {found.sentence}" if found else self._exit.result()
 
     async def end(self, grace_s: float = 0) -> None:
         """Ends the process and all in its group, after some time to leave by itself, and its server."""
         self.dismissed = True
         self.notice()
+        self._watch.stop()
         try:
             await self.process.end(grace_s)
             await asyncio.wait((self._exit,))
@@ -210,6 +219,13 @@ class Instance:
         """Keeps what happened until the script asks."""
         if not self.dismissed:
             self._heard.put_nowait(word)
+
+    def _look(self, sight: Sight) -> None:
+        """Ends the bot if it uses more than it may."""
+        if found := self.process.look(sight):
+            self.hear_of(Trouble(found.sentence))
+            self._introduced.set()
+            self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
         async with asyncio.timeout(limit_s):  # wait_for may lose an interrupt that comes with the word

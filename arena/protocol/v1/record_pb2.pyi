@@ -15,12 +15,20 @@ class FaultKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_KIND_DISCONNECT: _ClassVar[FaultKind]
     FAULT_KIND_PROTOCOL: _ClassVar[FaultKind]
     FAULT_KIND_ILLEGAL_ACTION: _ClassVar[FaultKind]
+    FAULT_KIND_MEMORY: _ClassVar[FaultKind]
+    FAULT_KIND_PROCESSES: _ClassVar[FaultKind]
+    FAULT_KIND_DISK: _ClassVar[FaultKind]
+    FAULT_KIND_OUT_OF_TURN: _ClassVar[FaultKind]
 FAULT_KIND_UNSPECIFIED: FaultKind
 FAULT_KIND_STARTUP: FaultKind
 FAULT_KIND_TIMEOUT: FaultKind
 FAULT_KIND_DISCONNECT: FaultKind
 FAULT_KIND_PROTOCOL: FaultKind
 FAULT_KIND_ILLEGAL_ACTION: FaultKind
+FAULT_KIND_MEMORY: FaultKind
+FAULT_KIND_PROCESSES: FaultKind
+FAULT_KIND_DISK: FaultKind
+FAULT_KIND_OUT_OF_TURN: FaultKind
 
 class MatchRecord(_message.Message):
     __slots__ = ("id", "game", "rules_version", "edition", "components", "deal", "entrants", "actions", "faults", "scores", "ranks")

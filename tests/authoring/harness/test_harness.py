@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from arena.authoring.harness.harness import Harness
 from arena.authoring.harness.instance import Instance, Silence, Trouble
 from arena.authoring.harness.rehearsal import BANK_MS, Case, Rehearsal, answers, ask, begin, finish, play, put
 from arena.games.registry import create_game
+from arena.sandbox.box import Box
+from arena.sandbox.limits import Limits
 from arena.transport import Launch
 from tests.transport.hosting import left_running, miniature, random_bot
 
@@ -52,6 +55,15 @@ def test_a_match_is_played_to_its_end_and_the_bot_leaves() -> None:
         assert await instance.exit(START_S) == "the process ended with exit status 0"
 
     in_harness(random_bot("random"), script)
+
+
+def test_a_bot_that_uses_more_than_it_may_is_told_and_ended() -> None:
+    async def script(_: Harness, instance: Instance) -> None:
+        with pytest.raises(Trouble, match=r"used \d+ MB of the 20 MB a bot may have; its largest process was python"):
+            await instance.hear(ANSWER_S)
+        assert await instance.exit(ANSWER_S) == "the process was ended by signal SIGKILL"
+
+    in_harness(replace(miniature("behaves"), box=Box(limits=Limits(memory_mb=20))), script)
 
 
 def test_the_same_match_is_played_the_same_way_by_a_bot_that_draws_from_its_seed() -> None:

@@ -29,7 +29,7 @@ MATCHES = (
     made_up(2, "cab", (9, 20, 3), (1, 3, 2), Fault(1, FaultKind.TIMEOUT, 5, "too slow")),
     made_up(3, "abd", (2, 2, 8), (3, 2, 1), Fault(0, FaultKind.TIMEOUT, 9, ""), Fault(1, FaultKind.PROTOCOL, 9, "")),
 )
-FIRST, SECOND = {"a": Usage(1_500_000, Counter({10: 1}))}, {"a": Usage(500_000, Counter({20: 3}))}
+FIRST, SECOND = {"a": Usage(1_500_000, Counter({10: 1}))}, {"a": Usage(500_000, Counter({20: 3}), 45_600_000)}
 RUNS = (
     Run(1, 3, workers=2, in_flight=8, cores=2, lost_workers=1, void_matches=5, usage=FIRST),
     Run(2, 1, workers=4, in_flight=1, cores=1, withdrawn={"d": "withdrawn, and why"}, usage=SECOND),
@@ -115,8 +115,8 @@ def test_the_p_value_is_put_in_words(found: Fairness, p: float, verdict: str) ->
 
 def test_the_table_has_a_row_a_bot(found: Fairness) -> None:
     rows = {row[0]: row[1:] for row in treatment_sheet(found).rows}
-    assert rows["a"] == ("4", "2", "0.02", "0.02", "0.02", "0.30", "0.01", "2.00", "22222", "2 timeout")
-    assert rows["d"] == ("1", "0", "-", "-", "-", "0.50", "0.01", "-", "-", "-")
+    assert rows["a"] == ("4", "2", "0.02", "0.02", "0.02", "0.30", "0.01", "2.00", "22222", "46", "2 timeout")
+    assert rows["d"] == ("1", "0", "-", "-", "-", "0.50", "0.01", "-", "-", "-", "-")
 
 
 def test_scripts_get_everything(found: Fairness) -> None:
@@ -124,7 +124,7 @@ def test_scripts_get_everything(found: Fairness) -> None:
     assert values["void_matches"] == 5
     assert values["bots"][0]["timeouts"] == 2
     assert values["runs"][1]["withdrawn"] == {"d": "withdrawn, and why"}
-    assert values["runs"][0]["usage"] == {"a": {"cpu_s": 1.5, "choices": 1}}
+    assert values["runs"][0]["usage"] == {"a": {"cpu_s": 1.5, "peak_mb": None, "choices": 1}}
     assert [pair["meetings"] for pair in values["pairs"]] == [4, 3, 3, 1, 1, 0]
 
 

@@ -13,7 +13,7 @@ from leaderboards.statistics.ratings import Rating
 
 TABLE = Standings(
     (
-        Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, "", 0.5, 0.75, 0.875, 3.25),
+        Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, "", 0.5, 0.75, 0.875, 3.25, 45.5),
         Line(
             2, 'ben|"b", c', "1", Rating(20.0, 1.0), 4, 9.0, 0.375, 12.0, 4.0, {"disconnect": 1, "timeout": 2}, "gone"
         ),
@@ -29,9 +29,9 @@ MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win
 4 matches; mean score by seat: 13.50, 13.00
 """
 CSV = """\
-rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,faults,last_fault,league
-1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,-,,4 matches
-2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,"1 disconnect, 2 timeout",gone,4 matches
+rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,peak_mb,faults,last_fault,league
+1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,45.5,-,,4 matches
+2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,,"1 disconnect, 2 timeout",gone,4 matches
 """
 
 
@@ -64,6 +64,7 @@ def test_json_has_everything() -> None:
         "p99_ms": None,
         "slowest_ms": 4.0,
         "cpu_s": None,
+        "peak_mb": None,
         "faults": {"disconnect": 1, "timeout": 2},
         "last_fault": "gone",
     }

@@ -16,7 +16,7 @@ from tests.leaderboards.results import league
 
 FULL = Run(
     1, 12, workers=2, in_flight=8, cores=4, lost_workers=1, void_matches=3, withdrawn={"ann": "withdrawn"},
-    usage={"ann": Usage(7, Counter({3: 4, 150: 1})), "ben": Usage(9)},
+    usage={"ann": Usage(7, Counter({3: 4, 150: 1}), 60_000_000), "ben": Usage(9)},
 )  # fmt: skip
 
 
@@ -48,5 +48,5 @@ def test_a_run_that_cannot_be_read_is_named(tmp_path: Path, report: str) -> None
 
 def test_usage_is_added_up_over_runs_and_the_runs_stay_as_they_are() -> None:
     total = total_usage((FULL, FULL))
-    assert total["ann"] == Usage(14, Counter({3: 8, 150: 2}))
-    assert FULL.usage["ann"] == Usage(7, Counter({3: 4, 150: 1}))
+    assert total["ann"] == Usage(14, Counter({3: 8, 150: 2}), 60_000_000)
+    assert FULL.usage["ann"] == Usage(7, Counter({3: 4, 150: 1}), 60_000_000)

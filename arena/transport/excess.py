@@ -1,0 +1,90 @@
+"""What bots use beyond their limits: seen while they run, and told from how they ended.
+
+The kernel keeps some limits itself, and a program that runs into one ends as it likes. Then what it printed, or the
+signal that ended it, says which it was; whoever prints such words for no reason has its own end told wrongly.
+"""
+
+import os
+import re
+import signal
+from collections import Counter
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from arena.match import FaultKind
+from arena.sandbox.limits import MB, Limits
+from arena.text import one_line
+from arena.transport.sight import PROC, Process
+
+KB: Final = 1_024
+NO_THREAD: Final = re.compile(
+    r"can't start new thread|pthread_create failed|unable to create (?:new )?native thread"
+    r"|failed to create new OS thread|fork: (?:retry: )?Resource temporarily unavailable"
+    r"|\[Errno 11\] Resource temporarily unavailable"
+)
+NO_MEMORY: Final = re.compile(
+    r"MemoryError|std::bad_alloc|OutOfMemoryError|heap out of memory|memory allocation of \d+ bytes failed"
+    r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
+)
+NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
+"""What the house's languages print when they are refused something."""
+
+
+class Excess(NamedTuple):
+    """A limit that a bot ran into."""
+
+    kind: FaultKind
+    sentence: str
+
+
+def excess(processes: list[Process], limits: Limits) -> Excess | None:
+    """Whether the processes of a bot are more, or have more memory, than they may.
+
+    Memory that several share counts once; that takes longer to find out, and is asked only where it matters.
+    """
+    threads = sum(process.threads for process in processes)
+    if threads > limits.processes:
+        [(name, _)] = Counter(process.name for process in processes).most_common(1)
+        told = f"had {threads} processes and threads of the {limits.processes} a bot may have"
+        return Excess(FaultKind.PROCESSES, f"{told}; most of its processes were {one_line(name)}")
+    most = limits.memory_mb * MB
+    if sum(process.resident for process in processes) <= most:
+        return None
+    used = {process: own_memory(process) for process in processes}
+    if sum(used.values()) <= most:
+        return None
+    largest = max(used, key=used.__getitem__)
+    told = memory_told(sum(used.values()), limits)
+    return Excess(FaultKind.MEMORY, f"used {told}; its largest process was {one_line(largest.name)}")
+
+
+def own_memory(process: Process) -> int:
+    """Its memory in bytes, with its share of what others have too; all of that where this cannot be known."""
+    with suppress(OSError, ValueError):
+        file = os.open(f"{PROC}/{process.number}/smaps_rollup", os.O_RDONLY)
+        try:
+            told = os.read(file, 4_096)
+        finally:
+            os.close(file)
+        values = dict(line.split(b":", 1) for line in told.splitlines()[1:])
+        return sum(int(values[key].split()[0]) * KB for key in (b"Pss", b"SwapPss") if key in values)
+    return process.resident
+
+
+def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
+    """The limit that ended a bot, as far as its last lines and its exit status tell; None if they do not."""
+    if status == -signal.SIGXFSZ:
+        return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
+    for kind, words, allowed in (
+        (FaultKind.PROCESSES, NO_THREAD, f"a bot may have {limits.processes} processes and threads"),
+        (FaultKind.MEMORY, NO_MEMORY, f"a bot may have {limits.memory_mb:,} MB of memory"),
+        (FaultKind.DISK, NO_ROOM, f"a bot may write {limits.temporary_mb:,} MB"),
+    ):
+        if found := words.search(printed):
+            return Excess(kind, f"it printed {found[0]!r}, and {allowed}")
+    return None
+
+
+def memory_told(used: int, limits: Limits) -> str:
+    """How much memory a bot used, beside how much it may."""
+    return f"{used // MB:,} MB of the {limits.memory_mb:,} MB a bot may have"

@@ -1,0 +1,44 @@
+"""The watch: looks at all processes now and then, so that it is known what bots use before they have used too much."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Final
+
+from arena.transport.sight import Sight
+
+EVERY_S: Final = 0.5
+SHARE: Final = 50
+"""It waits at least this many times as long as a look takes, however many processes the machine has."""
+
+
+class Watch:
+    """Shows what it sees to `on_sight`."""
+
+    def __init__(self, on_sight: Callable[[Sight], None]) -> None:
+        self._on_sight = on_sight
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> asyncio.Task[None]:
+        """Begins to look, in the task returned."""
+        self._task = asyncio.create_task(self._watch())
+        return self._task
+
+    def stop(self) -> None:
+        """Looks no more."""
+        if self._task:
+            self._task.cancel()
+
+    async def look(self) -> None:
+        """Looks once."""
+        try:
+            sight = await asyncio.to_thread(Sight.now)  # matches go on meanwhile
+        except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
+            return
+        self._on_sight(sight)
+
+    async def _watch(self) -> None:
+        while True:
+            began_s = time.monotonic()
+            await self.look()
+            await asyncio.sleep(max(EVERY_S, SHARE * (time.monotonic() - began_s)))

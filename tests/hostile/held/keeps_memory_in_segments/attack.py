@@ -1,0 +1,14 @@
+"""Makes a segment of memory that is there while no process has it in its address space, and is counted nowhere."""
+
+import ctypes
+
+PRIVATE, CREATE, REMOVE = 0, 0o1600, 0
+
+
+def attack() -> bool:
+    system = ctypes.CDLL(None, use_errno=True)
+    segment = system.shmget(PRIVATE, 1_000_000, CREATE)
+    if segment < 0:
+        return False
+    system.shmctl(segment, REMOVE, None)
+    return True

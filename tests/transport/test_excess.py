@@ -1,0 +1,150 @@
+"""What bots use beyond their limits is seen, ended and told, in a box or not; what is shared counts once."""
+
+import asyncio
+import re
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.match import FaultKind
+from arena.sandbox.box import Box
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.runtime import python_runtime
+from arena.transport import Host, Launch
+from arena.transport.excess import Excess, excess, explained
+from arena.transport.process import BotProcess
+from arena.transport.sight import Process, Sight
+from tests.transport.hosting import CALM, GAME, assignment, miniature, play, run
+
+pytestmark = [
+    pytest.mark.usefixtures("nothing_left"),
+    pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"),
+]
+
+PAST_THE_END = """
+import signal
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+file = open('/tmp/a', 'wb')
+file.seek(90_000_000)
+file.write(b'x')
+file.flush()
+"""
+BEHAVING = [miniature("behaves", name) for name in ("first", "second")]
+
+
+def test_a_bot_that_uses_too_much_again_and_again_is_withdrawn_with_the_reason() -> None:
+    hoard = "import time; hoard = b'x' * 150_000_000; time.sleep(600)"
+    box = Box(limits=Limits(memory_mb=120))
+    launch = Launch("hoard", (sys.executable, "-c", hoard), Path(__file__).parent, box=box)
+    outcome = play([launch, *BEHAVING], [("first", "hoard", "second")])
+    assert re.fullmatch(
+        r"withdrawn after 3 failures in a row, the last: used 1[2-9]\d MB of the 120 MB a bot may have; "
+        r"its largest process was python.* before it said hello",
+        outcome.withdrawn["hoard"],
+    )
+
+
+SHARED = """
+import mmap, os, time
+hoard = mmap.mmap(-1, 60_000_000)
+hoard.write(bytes(60_000_000))
+for _ in range(3):
+    if not os.fork():
+        hoard[:]
+        break
+print(1, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize(("memory_mb", "expected"), [(150, False), (50, True)])
+def test_memory_that_is_shared_counts_once(memory_mb: int, expected: bool) -> None:
+    seen: list[Process] = []
+
+    async def live() -> Excess | None:
+        box = Box(limits=Limits(memory_mb=memory_mb))
+        launch = Launch("bot", (sys.executable, "-c", SHARED), Path(__file__).parent, box=box)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        while process.output().count("1") < 4:  # noqa: ASYNC110  # output has no event
+            await asyncio.sleep(0.01)
+        sight = Sight.now()
+        seen.extend(sight.below(process.guard))
+        found = process.look(sight)
+        await process.end()
+        return found
+
+    found = run(live())
+    assert sum(process.resident for process in seen) > 180_000_000
+    assert bool(found) is expected
+
+
+def test_what_bots_used_at_most_is_told_and_stays_told() -> None:
+    async def live() -> list[int]:
+        names = ("behaves", "first", "second")
+        async with Host(GAME, [miniature("behaves", name) for name in names], CALM, 1) as host:
+            await host.play([assignment(0, names)], lambda _: None)
+            peaks = [(await host.take_usage())["first"].peak_bytes]
+        return [*peaks, (await host.take_usage())["first"].peak_bytes]
+
+    before, after = run(live())
+    assert 10_000_000 < before <= after < 500_000_000
+
+
+@pytest.mark.parametrize(
+    ("printed", "status", "kind"),
+    [
+        ("MemoryError", 1, FaultKind.MEMORY),
+        ("terminate called after throwing an instance of 'std::bad_alloc'", -6, FaultKind.MEMORY),
+        ("java.lang.OutOfMemoryError: Java heap space", 1, FaultKind.MEMORY),
+        ("java.lang.OutOfMemoryError: unable to create native thread", 1, FaultKind.PROCESSES),
+        ("thd.cc:157] pthread_create failed: Resource temporarily unavailable", -6, FaultKind.PROCESSES),
+        ("RuntimeError: can't start new thread", 1, FaultKind.PROCESSES),
+        ("BlockingIOError: [Errno 11] Resource temporarily unavailable", 1, FaultKind.PROCESSES),
+        ("OSError: [Errno 28] No space left on device", 1, FaultKind.DISK),
+        ("", -25, FaultKind.DISK),
+    ],
+)
+def test_a_limit_the_kernel_keeps_is_known_by_what_it_did(printed: str, status: int, kind: FaultKind) -> None:
+    found = explained(printed, status, Limits())
+    assert found
+    assert found.kind is kind
+
+
+def test_an_end_that_has_nothing_to_do_with_limits_is_not_explained() -> None:
+    assert explained("ZeroDivisionError: division by zero", 1, Limits()) is None
+    assert explained("", -11, Limits()) is None
+    assert explained("", None, Limits()) is None
+
+
+def test_the_name_of_a_process_obeys_nothing() -> None:
+    found = excess([Process(5, 7, 0, 0, threads=9, name="\x1b[2J\n")], Limits(processes=8))
+    assert found
+    assert found.sentence.isprintable()
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")
+@pytest.mark.parametrize(
+    ("code", "kind", "detail"),
+    [
+        ("hoard = bytearray(2_000_000_000)", FaultKind.MEMORY, "a bot may have 1,024 MB of memory"),
+        (PAST_THE_END, FaultKind.DISK, "it wrote a file of more than 64 MB"),
+        ("import os, time\nwhile os.fork(): pass\ntime.sleep(600)", FaultKind.PROCESSES, "128 processes and threads"),
+        ("open('/tmp/a', 'wb').write(bytes(70_000_000))", FaultKind.DISK, "a bot may write 64 MB"),
+    ],
+)
+def test_what_the_kernel_refused_in_a_box_is_told_with_the_end(code: str, kind: FaultKind, detail: str) -> None:
+    async def live() -> Excess | None:
+        launch = Launch("bot", (sys.executable, "-c", code), Path(__file__).parent, box=Box(Level.BOXED))
+        process = await BotProcess.start(replace(launch, readable=tuple(python_runtime())), "nowhere", "secret")
+        await process.wait()
+        await process.end()
+        return process.explained()
+
+    found = run(live())
+    assert found
+    assert found.kind is kind
+    assert detail in found.sentence
