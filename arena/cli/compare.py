@@ -3,8 +3,6 @@
 import os
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from math import isinf
 from typing import Final
@@ -14,23 +12,20 @@ import click
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.main import INTERRUPTED, complaining
-from arena.cli.show import ProgressLine, tell
+from arena.cli.progress import ProgressLine
+from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
 from arena.league.building import build
 from arena.league.league import League
 from arena.league.manifest import Manifest
-from arena.league.running import run_league
-from arena.league.schedule import create_schedule, seatings
-from arena.league.schedules.contract import Schedule
+from arena.league.schedule import create_schedule
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
-from arena.transport.folder import temporary_folder
-from leaderboards.reports.comparing import Outcome, outcome_of
-from leaderboards.stopping.better_version import BetterVersion
+from arena.tournament.comparing import compare as play
+from leaderboards.reports.comparing import Outcome
 from leaderboards.stopping.sequential import Plan, Progress, Verdict
-from leaderboards.store import Store
 
 NOT_BETTER: Final = 1
 FAILED: Final = 2
@@ -96,9 +91,15 @@ def compare(
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots), box=box_at(sandbox))
-        found, finished = _play(league, Plan(margin / 100), workers, in_flight)
-        if not finished:
+        opponents = ", ".join(bot.name for bot in league.bots[2:])
+        tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
+        with ProgressLine() as line:
+            compared = play(league, Plan(margin / 100), workers, in_flight, _Teller(line))
+        for bot, reason in sorted(compared.progress.withdrawn.items()):
+            tell(f"{bot} was {reason}")
+        if not compared.finished():
             sys.exit(INTERRUPTED)
+        found = compared.outcome
         if as_json:
             click.echo(json_text(found.values() | {"seed": seed}, indent=2))
         else:
@@ -141,41 +142,16 @@ def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
         )
 
 
-def _play(league: League, plan: Plan, workers: int, in_flight: int) -> tuple[Outcome, bool]:
-    """Plays until the verdict; also, whether it was not interrupted. Nothing is left of the matches."""
-    with (
-        temporary_folder() as folder,
-        closing(Store.create(folder / "comparison.db", league)) as store,
-    ):
-        new, old, *opponents = (bot.name for bot in league.bots)
-        click.echo(f"{create_schedule(league).sentence()}: {', '.join(opponents)}; seed {league.seed}", err=True)
-        judge = _Follower(BetterVersion(store, new, old, len(seatings(league)), plan))
-        line = ProgressLine()
-        progress = run_league(league, store, workers, in_flight, line, judge)
-        line.finish(progress)
-        if not progress.decided:
-            judge.decided(progress.total)
-        for bot, reason in sorted(progress.withdrawn.items()):
-            click.echo(printable(f"{bot} was {reason}"), err=True)
-        return outcome_of(league, judge.better.test, store.matches()), progress.stored >= progress.total
+class _Teller:
+    """Says on standard error how a comparison goes on."""
 
+    def __init__(self, line: ProgressLine) -> None:
+        self._line = line
+        self.progressed, self.ended = line, line.finish
 
-class _Follower:
-    """A judge that says on standard error what it sees."""
-
-    def __init__(self, better: BetterVersion) -> None:
-        self.better = better
-
-    def looks(self, schedule: Schedule) -> Iterator[int]:
-        return self.better.looks(schedule)
-
-    def decided(self, matches: int) -> bool:
-        decided = self.better.decided(matches)
-        start = "\r" if sys.stderr.isatty() else ""
-        verdict = self.better.test.verdict
-        said = "no verdict yet" if verdict is Verdict.NONE else verdict.value
-        click.echo(f"{start}{_interval(self.better.test)}: {said}", err=True)
-        return decided
+    def looked(self, evidence: Progress) -> None:
+        said = "no verdict yet" if evidence.verdict is Verdict.NONE else evidence.verdict.value
+        self._line.say(f"{_interval(evidence)}: {said}")
 
 
 def _interval(test: Progress) -> str:

@@ -8,7 +8,8 @@ import click
 
 from arena.cli.confining import tell_sandbox
 from arena.cli.main import INTERRUPTED
-from arena.cli.show import ProgressLine, duration, show_standings, tell
+from arena.cli.progress import ProgressLine, duration
+from arena.cli.show import show_standings, tell
 from arena.league.cluster import demand_address
 from arena.league.identity import commitment
 from arena.league.league import League
@@ -83,7 +84,8 @@ def run_league(
     if dry_run:
         _describe(league, outlook(league, place, 0 if cluster else workers), workers, place)
         return
-    played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller())
+    with ProgressLine() as line:
+        played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))
     _show(league, played, place, as_json)
     if not played.finished():
         raise SystemExit(INTERRUPTED)
@@ -92,12 +94,9 @@ def run_league(
 class _Teller:
     """Says on standard error how a league goes on."""
 
-    def __init__(self) -> None:
-        self._line = ProgressLine()
-        self.told = tell
-        self.confined = tell_sandbox
-        self.progressed = self._line
-        self.ended = self._line.finish
+    def __init__(self, line: ProgressLine) -> None:
+        self.told, self.confined = tell, tell_sandbox
+        self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:
         click.echo(_commitment(league), err=True)

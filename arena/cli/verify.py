@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_results
-from arena.cli.show import ProgressLine
+from arena.cli.progress import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
 from arena.text import json_text, printable
@@ -47,8 +47,7 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
 
 def _audited(db: str) -> Verification:
     """What an audit finds, with its progress told."""
-    with closing(Store.open(db)) as store:
-        progress_line = ProgressLine()
+    with closing(Store.open(db)) as store, ProgressLine() as progress_line:
         progress = Progress(0, 0, 0, time.monotonic())
         with suppress(ArenaError):
             progress.total = store.count()

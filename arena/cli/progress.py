@@ -1,0 +1,126 @@
+"""How a run goes on, on standard error: a line that is drawn anew in a terminal, else a line now and then."""
+
+import sys
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Final, Self
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, TextColumn
+from rich.progress import Progress as Bar
+from rich.table import Column
+
+from arena.league.progress import Progress
+from arena.text import printable
+
+REDRAW_S: Final = 0.5
+SAY_EVERY_S: Final = 10.0
+WAITED_S: Final = 1.0
+"""A bot is named when it has been waited for so long."""
+MOST_WAITS: Final = 3
+
+
+class ProgressLine:
+    """Says how a run goes on; a context manager, so that the terminal is left as it was."""
+
+    def __init__(self) -> None:
+        self._bar = _bar() if sys.stderr.isatty() else None
+        self._every_s = REDRAW_S if self._bar else SAY_EVERY_S
+        self._drawn_s = -self._every_s
+        self._said_draining = False
+        self._stored = -1
+        self._stored_s = 0.0
+        """When the number of stored matches changed last."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        """Shows `progress`, unless the line was drawn just now."""
+        if progress.draining and not self._said_draining:
+            self._said_draining = True
+            self.say("finishing the matches in flight; interrupt again to stop at once")
+        now = time.monotonic()
+        if progress.stored != self._stored:
+            self._stored, self._stored_s = progress.stored, now
+        if now - self._drawn_s >= self._every_s:
+            self._drawn_s = now
+            self._draw(progress, _sentence(progress, now - self._stored_s))
+
+    def finish(self, progress: Progress) -> None:
+        """Shows what the run has done, and how long it took."""
+        if self._bar:
+            self._bar.stop()
+        if progress.played():
+            did = f"{progress.played()} played in {duration(progress.elapsed_s())}, {progress.rate():.1f} a second"
+        else:
+            did = "none played"
+        click.echo(f"{progress.stored} of {progress.total} matches; {did}", err=True)
+
+    def say(self, sentence: str) -> None:
+        """Says something else, which stays where it is said."""
+        if self._bar and self._bar.live.is_started:
+            self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
+        else:
+            click.echo(sentence, err=True)
+
+    def _draw(self, progress: Progress, sentence: str) -> None:
+        if not self._bar:
+            click.echo(sentence, err=True)
+            return
+        [task] = self._bar.task_ids or [self._bar.add_task("")]
+        self._bar.update(task, description=sentence, completed=progress.stored, total=progress.total)
+        if self._bar.live.is_started:
+            self._bar.refresh()
+        else:
+            self._bar.start()
+
+
+def _bar() -> Bar | None:
+    """A line that is drawn over; None where the terminal cannot."""
+    console = Console(stderr=True)
+    if console.is_dumb_terminal:
+        return None
+    return Bar(
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
+        BarColumn(bar_width=None),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        expand=True,
+    )
+
+
+def _sentence(progress: Progress, still_s: float) -> str:
+    """How far it is, how fast it goes and whom it waits for; `still_s`: how long no match has been stored."""
+    waiting = {bot: seconds for bot, seconds in progress.waiting().items() if seconds >= WAITED_S}
+    left_s = None if any(seconds < still_s for seconds in waiting.values()) else progress.left_s()
+    left = f", {duration(left_s)} left" if left_s else ""
+    stored = f"{progress.stored} of {progress.total} matches"
+    return f"{stored}, {progress.rate():.1f} a second{left}{_waits(waiting)}"
+
+
+def _waits(waiting: Mapping[str, float]) -> str:
+    """Whom a run waits for."""
+    if not waiting:
+        return ""
+    named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
+    more = f" and {len(waiting) - MOST_WAITS} more" if len(waiting) > MOST_WAITS else ""
+    return printable(f", waiting for {', '.join(named)}{more}")
+
+
+def duration(seconds: float) -> str:
+    """`1:02:30`, or `2:30`."""
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
