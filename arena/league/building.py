@@ -4,88 +4,109 @@ Rule 1: an author's bot is built in its folder, where the next build is quick. A
 copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had
 in it.
 Rule 2: one build at a time, because bots may share what they are built on.
-Rule 3: a hidden file beside the manifest says what was built last; a build that fails leaves none.
-Rule 4: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
+Rule 3: what was built last, and what a build printed, is written down where no build in a box can write.
+Rule 4: a copy is sealed when it is made. Before each run it is looked at; one that was changed is made anew.
+Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
 """
 
 import errno
 import os
 import re
-import signal
-import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.bundle import copied, locked, no_room
+from arena.league.builds import seal
+from arena.league.builds.command import Ran, run
+from arena.league.builds.surroundings import settings, variables_at_home, variables_in_a_copy
+from arena.league.bundle import copied, copy_root, locked, no_room, placed
 from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
+from arena.sandbox.program import Prepared
 
 LIMIT_S: Final = 1_800
 SHOWN_LINES: Final = 40
-MARK: Final = ".arena-built"
-LOG: Final = ".arena-build.log"
+LOG: Final = ".build.log"
+HOME: Final = ".home"
+"""Beside a copy, as the log is; no copy is called so."""
 FAILED: Final = "build-failed"
 LOCK: Final = "build.lock"
+COPY_LOCK: Final = "copies.lock"
+AT_HOME: Final = "at-home"
+"""Where it is written down what was built last in authors' folders."""
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
 """Where the bots of leagues are built and play, and those are built that cannot be at home."""
-
-PASSED_ON: Final = re.compile(
-    "PATH|HOME|USER|LANG|TMPDIR|TERM|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|"
-    "(LC|XDG|SSL|NODE|NPM|npm|CARGO|RUST|RUSTUP|JAVA|MAVEN|MVN|M2|CMAKE|PIP|PYENV)_.*|PKG_CONFIG.*|"
-    "GO(ARCH|BIN|CACHE|ENV|FLAGS|INSECURE|MODCACHE|NOPROXY|NOSUMDB|OS|PATH|PRIVATE|PROXY|ROOT|SUMDB|TOOLCHAIN)|"
-    "(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY|(REQUESTS|CURL)_CA_BUNDLE"
-)
-"""Environment variables a build gets, and no others: what finds tools, and the packages they fetch."""
+Tell = Callable[[str], None]
 
 
-def built(league: League, tell: Callable[[str], None] = lambda _: None) -> League:
+def built(league: League, tell: Tell = lambda _: None) -> League:
     """The league with its bots in copies, built; one that fails in its copy is unfit to start.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-copy].
+    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room].
 
     `tell` is told of every build before it runs, and of every failure.
     """
     return replace(league, bots=tuple(_built_or_unfit(bot, tell) for bot in league.bots))
 
 
-def build(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
+def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
     """An author's bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [no-copy], and [build-failed] with what the build printed last.
+    Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with what the build printed last.
     """
     demand_tools(bot)
     if not bot.build:
         return bot
     if not os.access(bot.folder, os.W_OK):
         return build_copy(bot, tell)
-    return _build(bot, bot.folder, tell)
+    notes = CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
+    if not _is_built_at_home(bot, notes):
+        with locked(CACHE, LOCK):
+            if not _is_built_at_home(bot, notes):
+                _build_at_home(bot, notes, tell)
+    return bot
 
 
-def build_copy(bot: Manifest, tell: Callable[[str], None] = lambda _: None) -> Manifest:
+def build_copy(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
     """The bot as a league plays it: in a copy of its content, built there unless it was already.
 
     Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
     """
     demand_tools(bot)
-    copy = copied(bot, CACHE)
-    if bot.build:
-        return _build(copy, bot.folder, tell)
-    if not copy.startable():
+    there = placed(bot, CACHE)
+    if not _is_ready(there):
+        with locked(CACHE, LOCK if bot.build else COPY_LOCK):
+            if not _is_ready(there):
+                _make_ready(bot, tell)
+    if not (bot.build or there.startable()):
         raise ArenaError(
             FAILED,
             f"{bot.name} has no {bot.command[0]} in a copy of its content",
             "a hidden file and what lies in another folder are no content: rename it, or name the folder in sources",
         )
-    return copy
+    return there
+
+
+def seals(league: League) -> dict[str, str]:
+    """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
+    found = {bot.name: seal.seal_of(copy_root(bot, CACHE)) for bot in league.bots if not bot.unfit}
+    return {name: sealed.made for name, sealed in found.items() if sealed}
+
+
+def changed_since(league: League, made: Mapping[str, str]) -> list[str]:
+    """The bots whose copies are not what they were when these were their hashes."""
+    return [
+        bot.name for bot in league.bots if bot.name in made and not seal.holds(copy_root(bot, CACHE), made[bot.name])
+    ]
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -98,7 +119,7 @@ def demand_tools(bot: Manifest) -> None:
         )
 
 
-def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
+def _built_or_unfit(bot: Manifest, tell: Tell) -> Manifest:
     try:
         return build_copy(bot, tell)
     except ArenaError as error:
@@ -109,71 +130,90 @@ def _built_or_unfit(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
         return replace(bot, unfit=sentence, output=output)
 
 
-def _build(bot: Manifest, home: Path, tell: Callable[[str], None]) -> Manifest:
-    """The bot, built where it lies; `home` is where its author keeps it."""
-    if not _is_built(bot):
-        with locked(CACHE, LOCK):
-            if not _is_built(bot):
-                tell(f"building {bot.name}: {' '.join(bot.build)}")
-                try:
-                    _run(bot, home)
-                except OSError as error:
-                    if error.errno in FULL:
-                        raise no_room(f"the build of {bot.name}", bot.folder, error) from error
-                    raise _failed(bot, home, f"{error.filename}: {error.strerror}") from error
-    return bot
-
-
-def _is_built(bot: Manifest) -> bool:
+def _is_built_at_home(bot: Manifest, notes: Path) -> bool:
     with suppress(OSError):
-        return (bot.folder / MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
+        return (notes / seal.MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
     return False
 
 
-def _run(bot: Manifest, home: Path) -> None:
-    (bot.folder / MARK).unlink(missing_ok=True)
-    before = bot.file_hashes()
-    if how := _run_build(bot):
-        raise _failed(bot, home, how)
+def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
+    try:
+        seal.remove(notes)
+        notes.mkdir(parents=True)
+        before = bot.file_hashes()
+        tell(f"building {bot.name}: {' '.join(bot.build)}")
+        ran = _run(bot, variables_at_home())
+        seal.write_new(notes / LOG, ran.log)
+        hint = f"run it in {bot.folder} and mend it; all it printed is in {notes / LOG}"
+        _demand(bot, bot.folder, before, ran, hint)
+        seal.write_new(notes / seal.MARK, bot.content_hash.hex().encode())
+    except OSError as error:
+        raise _no_room_or_failed(bot, error) from error
+
+
+def _is_ready(there: Manifest) -> bool:
+    root = copy_root(there, CACHE)
+    sealed = seal.seal_of(root)
+    return sealed is not None and seal.holds(root, sealed.made)
+
+
+def _make_ready(bot: Manifest, tell: Tell) -> None:
+    """Makes the copy, builds it and seals it."""
+    root = copy_root(bot, CACHE)
+    if seal.seal_of(root):
+        tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
+    if not bot.build:
+        copied(bot, CACHE)
+    else:
+        with locked(CACHE, COPY_LOCK):
+            there = copied(bot, CACHE)
+        tell(f"building {bot.name}: {' '.join(bot.build)}")
+        try:
+            _build_there(bot, there)
+        except OSError as error:
+            raise _no_room_or_failed(bot, error) from error
+    try:
+        seal.close(root, "")
+    except OSError as error:
+        raise no_room(f"a copy of {bot.name}", CACHE, error) from error
+
+
+def _build_there(bot: Manifest, there: Manifest) -> None:
+    """Builds a copy; raises ArenaError [build-failed], OSError."""
+    beside = copy_root(there, CACHE).parent
+    before, home = there.file_hashes(), beside / HOME
+    try:
+        _furnish(home)
+        ran = _run(there, variables_in_a_copy(home, home))
+    finally:
+        seal.remove(home)
+    log = beside / LOG
+    seal.write_new(log, ran.log)
+    hint = f"it ran in a copy without what a .gitignore names or lies elsewhere: {there.folder}; see {log}"
+    _demand(there, bot.folder, before, ran, hint)
+
+
+def _furnish(home: Path) -> None:
+    """A home for one build; raises OSError."""
+    seal.remove(home)
+    home.mkdir()
+    for name, content in settings():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_bytes(content)
+
+
+def _run(bot: Manifest, variables: Mapping[str, str]) -> Ran:
+    return run(Prepared(bot.build, tuple(variables.items()), bot.folder), LIMIT_S)
+
+
+def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
+    """Complains unless a build has made the bot, and nothing else of it; `home` is where its author keeps it."""
+    if ran.failure:
+        raise _failed(bot, ran.failure, _tail(ran.log), hint)
     if content_hash(bot.folder, bot.sources) != bot.content_hash:
         raise _changed(bot, home, before)
     if not bot.startable():
-        raise _failed(bot, home, f"there is no {bot.command[0]} afterwards")
-    (bot.folder / MARK).write_text(bot.content_hash.hex(), "ascii")
-
-
-def _run_build(bot: Manifest) -> str:
-    """Runs the build in a process group of its own, which ends with it; says what went wrong, if anything did."""
-    environment = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
-    with (bot.folder / LOG).open("wb") as log:
-        try:
-            process = subprocess.Popen(  # noqa: S603  # running the bot's own command is the point
-                bot.build,
-                cwd=bot.folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        except OSError as error:  # it may be no program: a script without its first line
-            return f"it cannot be started ({error.strerror})"
-        try:
-            status = process.wait(LIMIT_S)
-        except subprocess.TimeoutExpired:
-            return f"it took longer than {LIMIT_S} s"
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-    return f"exit status {status}" if status else ""
-
-
-def _failed(bot: Manifest, home: Path, how: str) -> ArenaError:
-    hint = f"run it in {bot.folder} and mend it; all it printed is in {LOG} there"
-    if bot.folder != home:
-        hint = f"it ran in a copy without what a .gitignore names or lies elsewhere: {bot.folder}; see {LOG} there"
-    return _complaint(bot, how, _tail(bot.folder / LOG), hint)
+        raise _failed(bot, f"there is no {bot.command[0]} afterwards", _tail(ran.log), hint)
 
 
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
@@ -185,17 +225,21 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
         if before.keys().isdisjoint(names):
             again = "build again" if bot.folder == home else f"run the build in {home} once, and keep it there"
             hint = f"a lock file belongs to the bot, and there was none: {again}"
-    return _complaint(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
+    return _failed(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
 
 
-def _complaint(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
+def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
+    """What a build has left may be what no file can be read from; a full disk is nobody's fault."""
+    if error.errno in FULL:
+        return no_room(f"the build of {bot.name}", bot.folder, error)
+    return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")
+
+
+def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
     sentence = f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}"
     return ArenaError(FAILED, f"{sentence}\n{output}" if output else sentence, hint)
 
 
-def _tail(log: Path) -> str:
-    try:
-        lines = log.read_text("utf-8", "replace").splitlines()[-SHOWN_LINES:]
-    except OSError:  # the build has done away with it
-        return ""
+def _tail(log: bytes) -> str:
+    lines = log.decode("utf-8", "replace").splitlines()[-SHOWN_LINES:]
     return "\n".join("".join(letter for letter in line if letter.isprintable()) for line in lines)

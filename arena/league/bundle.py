@@ -2,14 +2,13 @@
 
 Rule 1: a copy depends on the bot's content alone. Its own folder is called as the bot, the folders above it after its
 hash, and the files have all the same time and may all be run, whatever they were at home.
-Rule 2: a copy that is no longer what its hash names is made anew.
+Rule 2: a copy is made in one step, of what an archive of the bot's content has, and of nothing that was there before.
 """
 
 import fcntl
 import io
 import os
 import re
-import shutil
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from typing import Final
 
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
+from arena.league.builds.seal import remove
 from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
@@ -57,12 +57,13 @@ def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
-    """The manifest with its folder below `cache`, where nothing is but its content and what a build made of it.
+    """The manifest with its folder below `cache`, made anew, where nothing is but its content.
 
-    Raises ArenaError [bad-bundle], [foreign-cache], [no-room].
+    Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """
-    there = _at(manifest, cache)
-    return there if _holds(there) else unpack(pack(manifest), cache)
+    bundle = pack(manifest)
+    with locked(cache, LOCK):
+        return _made(bundle, cache)
 
 
 def pack(manifest: Manifest) -> Bundle:
@@ -84,14 +85,19 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
 
     Several processes may unpack the same bundle at the same time: one does.
     """
-    there = _at(bundle.manifest, cache)
+    there = placed(bundle.manifest, cache)
     with locked(cache, LOCK):
-        if not _holds(there):
-            try:
-                _make(bundle, cache)
-            except OSError as error:
-                raise no_room(f"a copy of {there.name}", cache, error) from error
-    return there
+        return there if _holds(there) else _made(bundle, cache)
+
+
+def placed(manifest: Manifest, cache: Path) -> Manifest:
+    """The manifest with its folder where a copy of it is, or would be."""
+    return _in(manifest, copy_root(manifest, cache))
+
+
+def copy_root(manifest: Manifest, cache: Path) -> Path:
+    """Where all that belongs to a copy of the bot is, or would be; what is known of it is kept beside this folder."""
+    return cache / manifest.content_hash.hex() / _called(manifest)
 
 
 @contextmanager
@@ -130,31 +136,26 @@ def _changed(manifest: Manifest) -> ArenaError:
     )
 
 
-def _make(bundle: Bundle, cache: Path) -> None:
+def _made(bundle: Bundle, cache: Path) -> Manifest:
     """Puts the copy in its place when it is whole."""
-    draft, root = cache / DRAFT, _root(bundle.manifest, cache)
-    for old in (draft, root):  # of a process that was killed, or spoilt
-        shutil.rmtree(old, ignore_errors=True)
+    draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
     try:
+        remove(root.parent)
+        remove(draft)  # of a process that was killed
         unpack_tar(io.BytesIO(bundle.archive), draft, f"the bundle of {bundle.manifest.name}")
         if not _holds(_in(bundle.manifest, draft)):
             raise _changed(bundle.manifest)
-        root.parent.mkdir(exist_ok=True)
+        root.parent.mkdir()
         draft.rename(root)
+    except OSError as error:
+        raise no_room(f"a copy of {bundle.manifest.name}", cache, error) from error
     finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        remove(draft)
+    return placed(bundle.manifest, cache)
 
 
 def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member.replace(mode=MODE, mtime=TIME_S, uid=0, gid=0, uname="", gname="", deep=False)
-
-
-def _at(manifest: Manifest, cache: Path) -> Manifest:
-    return _in(manifest, _root(manifest, cache))
-
-
-def _root(manifest: Manifest, cache: Path) -> Path:
-    return cache / manifest.content_hash.hex() / _called(manifest)
 
 
 def _in(manifest: Manifest, root: Path) -> Manifest:

@@ -78,14 +78,14 @@ class Guarded:
 
         Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
         """
-        order, doing = _order(prepared), f"when it started {name}"
+        told, doing = order(prepared), f"when it started {name}"
         for start in range(1, MOST_STARTS + 1):
             try:
                 guarded = cls(*await _start_guard(name, output, prepared.descriptors), prepared.parents)
             except OSError as error:
                 raise arena_failure(error, doing) from error
             try:
-                first = await asyncio.wait_for(guarded.tell(order), STARTED_S)
+                first = await asyncio.wait_for(guarded.tell(told), STARTED_S)
             except TimeoutError as error:
                 await guarded.end()
                 raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error
@@ -120,9 +120,9 @@ class Guarded:
             number = sight.child(number) or number
         return number
 
-    async def tell(self, order: bytes) -> list[str]:
+    async def tell(self, told: bytes) -> list[str]:
         """Tells the guard what to start; what it says to that."""
-        self._writer.write(order)
+        self._writer.write(told)
         return await asyncio.shield(self._first)  # it is heard, too, when nobody waits for it any more
 
     def dismiss(self) -> None:
@@ -213,7 +213,7 @@ async def _start_guard(
                 lambda: subprocess.Popen(  # noqa: S603  # a constant and a name
                     (*GUARD, name),
                     cwd="/",
-                    env={name: os.environ[name] for name in NEEDED if name in os.environ},
+                    env=guard_environment(),
                     stdin=theirs.fileno(),
                     stdout=output,
                     stderr=output,
@@ -233,7 +233,12 @@ async def _start_guard(
         raise
 
 
-def _order(prepared: Prepared) -> bytes:
+def guard_environment() -> dict[str, str]:
+    """All of the arena's environment that a guard gets."""
+    return {name: os.environ[name] for name in NEEDED if name in os.environ}
+
+
+def order(prepared: Prepared) -> bytes:
     """What a guard is told to start."""
     variables = [f"{name}={value}" for name, value in prepared.environment]
     words = [os.fspath(prepared.folder), str(len(prepared.command)), *prepared.command, *variables]

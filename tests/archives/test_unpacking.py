@@ -86,7 +86,7 @@ def test_damage_is_refused_or_makes_files(tmp_path_factory: pytest.TempPathFacto
 
 
 def test_a_sparse_file_is_refused(tmp_path: Path) -> None:
-    """129 bytes of gzip that Python's tarfile makes 20 GiB of."""
+    """A few bytes of gzip that Python's tarfile makes 20 GiB of."""
     packed = gzip.compress(sparse(20 << 30))
     assert len(packed) < 200
     assert refusal(packed, tmp_path) == "has a sparse file: hole"

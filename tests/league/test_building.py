@@ -1,14 +1,19 @@
 """Builds: once for each content, in the bot's folder, with their failures shown and nothing left running."""
 
 import os
+import re
+import shutil
+import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from arena.errors import ArenaError
 from arena.league import building
-from arena.league.building import build, build_copy, built
+from arena.league.building import build, build_copy, built, changed_since, seals
+from arena.league.builds import command
 from arena.league.league_file import read_league
 from arena.league.manifest import Manifest, read_manifest
 from tests.league.leagues import write_bot, write_league
@@ -82,8 +87,10 @@ def test_a_failed_build_shows_the_command_and_what_it_printed(tmp_path: Path) ->
     assert sentence == "the build of ann failed, exit status 3: sh build.sh"
     assert output[-2:] == ["line 99", "[2Jno such type"]
     assert len(output) == building.SHOWN_LINES
-    assert error.hint == f"run it in {bot.folder} and mend it; all it printed is in .arena-build.log there"
-    assert "line 1\n" in (bot.folder / ".arena-build.log").read_text()
+    log = re.fullmatch(rf"run it in {bot.folder} and mend it; all it printed is in (.*)", error.hint or "")
+    assert log
+    assert "line 1\n" in Path(log[1]).read_text()
+    assert not log[1].startswith(str(bot.folder))
     assert read_manifest(bot.folder / "bot.toml").content_hash == bot.content_hash
 
 
@@ -166,13 +173,38 @@ def test_lock_files_of_other_tools_are_known(tmp_path: Path, name: str) -> None:
     assert error.hint == "a lock file belongs to the bot, and there was none: build again"
 
 
-@pytest.mark.parametrize(("spoilt", "status"), [(".arena-built", 0), (".arena-build.log", 1), (".gitignore", 0)])
-def test_a_build_cannot_break_what_the_arena_writes_beside_it(tmp_path: Path, spoilt: str, status: int) -> None:
-    bot = read_manifest(write_built_bot(tmp_path, f"{COUNTING}; rm -f {spoilt}; mkdir {spoilt}; exit {status}"))
+def test_a_build_that_spoils_its_gitignore_fails(tmp_path: Path) -> None:
+    bot = read_manifest(write_built_bot(tmp_path, f"{COUNTING}; rm -f .gitignore; mkdir .gitignore"))
     for _ in range(2):
         with pytest.raises(ArenaError) as caught:
             build_copy(bot)
         assert caught.value.code == "build-failed"
+
+
+@pytest.mark.parametrize("place", [".arena-build.log", ".arena-built", "../.build.log", "../.sealed"])
+@pytest.mark.parametrize("ready", [build, build_copy])
+def test_a_link_where_a_log_or_a_mark_was_shows_and_empties_no_file(
+    tmp_path: Path, place: str, ready: Callable[[Manifest], Manifest]
+) -> None:
+    """The arena showed what such a link led to, and the next build emptied it."""
+    secret = tmp_path / "secret"
+    secret.write_text("42")
+    bot = read_manifest(write_built_bot(tmp_path, f"ln -sf {secret} {place}; exit 1"))
+    for _ in range(2):
+        with pytest.raises(ArenaError) as caught:
+            ready(bot)
+        assert "42" not in caught.value.message
+    assert secret.read_text() == "42"
+
+
+def test_a_flood_of_output_is_kept_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "LOG_BYTES", 1_000)
+    bot = read_manifest(write_built_bot(tmp_path, "head -c 3000000 /dev/zero | tr '\\0' x; echo end; exit 1"))
+    error = failure(bot)
+    log = Path((error.hint or "").rpartition(" ")[2]).read_text()
+    assert log.startswith("(2999004 bytes before this are left out)\nxxx")
+    assert log.endswith("xxxend\n")
+    assert len(log) < 1_100
 
 
 def test_a_build_that_takes_too_long_is_ended_with_all_it_started(
@@ -187,6 +219,16 @@ def test_a_build_that_takes_too_long_is_ended_with_all_it_started(
 
 def test_what_a_build_leaves_running_is_ended(tmp_path: Path) -> None:
     build(read_manifest(write_built_bot(tmp_path, f"{COUNTING}; sleep 600 & echo $! > ../child")))
+    assert gone(int((tmp_path / "child").read_text()))
+
+
+@pytest.mark.skipif(not shutil.which("setsid"), reason="setsid is not installed")
+def test_what_leaves_its_session_ends_with_the_build(tmp_path: Path) -> None:
+    build(
+        read_manifest(
+            write_built_bot(tmp_path, f"{COUNTING}; setsid -f sh -c 'echo $$ > ../child; sleep 600'; sleep 1")
+        )
+    )
     assert gone(int((tmp_path / "child").read_text()))
 
 
@@ -222,7 +264,31 @@ def test_a_build_that_is_no_program_is_a_failure_of_the_bot(tmp_path: Path) -> N
     assert error.message == "the build of ann failed, it cannot be started (Exec format error): ./build.sh"
 
 
-def test_a_build_sees_nothing_of_the_environment_but_what_finds_its_tools(
+SECRETS = {
+    "PGPASSWORD": "secret",
+    "GOOGLE_KEY": "secret",
+    "NPM_TOKEN": "secret",
+    "CARGO_REGISTRY_TOKEN": "secret",
+    "PIP_INDEX_URL": "https://me:secret@there/simple",
+    "https_proxy": "http://me:secret@there:3128",
+    "GOPROXY": "https://me:secret@there,direct",
+    "MAVEN_PASSWORD": "secret",
+}
+
+
+def test_a_build_in_a_copy_gets_what_finds_its_tools_and_nothing_that_may_be_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {**SECRETS, "http_proxy": "http://there:3128", "LC_ALL": "C"}.items():
+        monkeypatch.setenv(name, value)
+    build_copy(read_manifest(write_built_bot(tmp_path, f"env > {tmp_path}/environment; {COUNTING}")))
+    seen = (tmp_path / "environment").read_text()
+    assert "secret" not in seen
+    assert "http_proxy=http://there:3128\n" in seen
+    assert "LC_ALL=C\n" in seen
+
+
+def test_an_authors_build_gets_more_but_no_secret_of_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("PGPASSWORD", "GOOGLE_KEY", "HOMEBREW_TOKEN", "TERMINAL_TOKEN"):
@@ -233,6 +299,19 @@ def test_a_build_sees_nothing_of_the_environment_but_what_finds_its_tools(
     seen = (tmp_path / "environment").read_text()
     assert seen.count("=/there\n") == 4
     assert "secret" not in seen
+
+
+def test_a_build_in_a_copy_has_a_home_that_no_other_build_sees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home" / ".m2").mkdir(parents=True)
+    (tmp_path / "home" / ".npmrc").write_text("registry=https://mirror.example/npm\n")
+    (tmp_path / "home" / ".m2" / "settings.xml").write_text("<password>secret</password>")
+    script = f"ls -A $HOME > {tmp_path}/NAME; cat $HOME/.npmrc >> {tmp_path}/NAME; touch $HOME/poison; {COUNTING}"
+    for name in ("ann", "ben"):
+        build_copy(read_manifest(write_built_bot(tmp_path, script.replace("NAME", f"of-{name}"), name=name)))
+        assert (tmp_path / f"of-{name}").read_text() == ".npmrc\nregistry=https://mirror.example/npm\n"
+    assert sorted(path.name for path in (tmp_path / "home").iterdir()) == [".m2", ".npmrc"]
+    assert not list((tmp_path / "cache").glob("*/.home"))
 
 
 def test_a_folder_that_cannot_be_written_is_built_in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +346,7 @@ def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder
     (manifest.parent / "program").write_text("another program")
     (manifest.parent / "program").chmod(0o755)
     bot = read_manifest(manifest)
-    (bot.folder / building.MARK).write_text(bot.content_hash.hex())
+    (bot.folder / ".arena-built").write_text(bot.content_hash.hex())
     ann, *_ = built(read_league(write_league(tmp_path))).bots
     assert ann.folder == tmp_path / "cache" / bot.content_hash.hex() / bot.name
     assert (ann.folder / "program").read_text() == (bot.folder / "bot.py").read_text()
@@ -281,6 +360,55 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     for bot, home in zip(built(league).bots, league.bots, strict=True):
         assert bot.folder == tmp_path / "cache" / home.content_hash.hex() / home.name
         assert [path.name for path in sorted(bot.folder.iterdir())] == ["bot.py", "bot.toml"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "echo other > program",
+        "touch .hidden",
+        "mkdir -p __pycache__; touch __pycache__/bot.pyc",
+        "rm program",
+        "mv program other; ln -s other program",
+        "chmod a-x program",
+        "echo more >> bot.py",
+    ],
+)
+def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> None:
+    """One that was took its bot from 67 % to 10 %, and nobody noticed."""
+    write_built_bot(tmp_path, COUNTING.replace("../builds", f"{tmp_path}/builds"))
+    league = read_league(write_league(tmp_path))
+    ann = built(league).bots[0]
+    made = seals(built(league))
+    assert (tmp_path / "builds").read_text() == "built\n"
+    ann.folder.chmod(0o755)
+    for path in ann.folder.iterdir():
+        path.chmod(0o755)
+    subprocess.run(["sh", "-c", change], cwd=ann.folder, check=True)
+    assert changed_since(league, made) == ["ann"]
+    told: list[str] = []
+    assert built(league, told.append).bots[0] == ann
+    assert told == ["the copy of ann was changed since it was made: it is made anew", "building ann: sh build.sh"]
+    assert (ann.folder / "program").read_text() == "#!/bin/sh\n"
+    assert changed_since(league, seals(league)) == []
+    assert seals(league) == made
+
+
+def test_what_is_left_in_a_copy_that_is_not_built_does_not_play(tmp_path: Path) -> None:
+    """Python takes a program from there whose source no hash names."""
+    league = read_league(write_league(tmp_path))
+    ann = built(league).bots[0]
+    ann.folder.chmod(0o755)
+    (ann.folder / "__pycache__").mkdir()
+    built(league)
+    assert [path.name for path in sorted(ann.folder.iterdir())] == ["bot.py", "bot.toml"]
+
+
+def test_nobody_may_write_into_a_copy(tmp_path: Path) -> None:
+    write_built_bot(tmp_path, f"{COUNTING}; mkdir lib; rmdir lib")
+    root = built(read_league(write_league(tmp_path))).bots[0].folder
+    for path in (root, *root.rglob("*")):
+        assert path.stat().st_mode & 0o222 == 0
 
 
 def test_a_bot_whose_program_is_no_content_is_unfit(tmp_path: Path) -> None:

@@ -152,10 +152,11 @@ def test_a_link_to_a_file_elsewhere_travels_as_the_file(bot: Manifest, tmp_path:
     assert (there.folder / "model").read_text() == "elsewhere"
 
 
-def test_a_copy_that_is_no_longer_what_its_hash_names_is_made_anew(bot: Manifest, tmp_path: Path) -> None:
+def test_a_copy_is_made_of_nothing_that_was_there_before(bot: Manifest, tmp_path: Path) -> None:
     there = copied(bot, tmp_path / "cache")
     (there.folder / "lib" / "data").write_bytes(b"learnt in an earlier league")
     (there.folder / "notes").touch()
+    (there.folder / "lib").chmod(0o555)
     (tmp_path / "cache" / "draft").mkdir()  # of a process that was killed
     assert copied(bot, tmp_path / "cache") == there
     assert content_hash(there.folder, built=False) == bot.content_hash
@@ -164,7 +165,7 @@ def test_a_copy_that_is_no_longer_what_its_hash_names_is_made_anew(bot: Manifest
 
 def test_many_copy_the_same_bot_at_the_same_time(bot: Manifest, tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
-        copies = set(threads.map(lambda _: copied(bot, tmp_path / "cache").folder, range(32)))
+        copies = set(threads.map(lambda _: unpack(pack(bot), tmp_path / "cache").folder, range(32)))
     assert copies == {tmp_path / "cache" / bot.content_hash.hex() / bot.name}
     assert made(tmp_path) == [bot.content_hash.hex()]
 

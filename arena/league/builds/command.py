@@ -1,0 +1,157 @@
+"""The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
+
+import io
+import os
+import signal
+import socket
+import subprocess
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from typing import BinaryIO, Final
+
+from arena.errors import ArenaError
+from arena.sandbox.program import Prepared
+from arena.transport.guarded import GUARD, guard_environment, order
+
+LOG_BYTES: Final = 1_000_000
+"""Of all that a build prints, the end is kept."""
+CHUNK: Final = 65_536
+MOST_AFTER: Final = 1 << 20
+"""Bytes that may follow the end of what a build hands over; tar fills up its last block."""
+HELP_S: Final = 1.0
+MOST_HELPS: Final = 10
+Take = Callable[[BinaryIO], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of a build."""
+
+    failure: str
+    """What went wrong, to go on from "the build failed,"; empty if nothing did."""
+    log: bytes = b""
+    """What it printed, or the end of that."""
+
+
+def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
+    """Runs a build to its end; `take` reads what it hands over, where its standard output is for that.
+
+    Raises OSError where it cannot be guarded or what it hands over cannot be written.
+    """
+    with ExitStack() as stack:
+        line, far_end = map(stack.enter_context, socket.socketpair())
+        log, log_to = _pipe(stack)
+        given, given_to = _pipe(stack) if take else (log, log_to)
+        guard = subprocess.Popen(  # noqa: S603  # a constant
+            (*GUARD, "build"),
+            cwd="/",
+            env=guard_environment(),
+            stdin=far_end.fileno(),
+            stdout=given_to,
+            stderr=log_to,
+            pass_fds=prepared.descriptors,
+            start_new_session=True,
+        )
+        stack.callback(_end, line, guard)
+        for end in (far_end, given_to, log_to):
+            end.close()
+        tail, limit = _Tail(log), _Limit(limit_s, line, guard)
+        stack.callback(limit.cancel)
+        failure = _followed(line, order(prepared), (take, given) if take else None)
+        _end(line, guard)
+        return Ran(f"it took longer than {limit_s:.0f} s" if limit.reached else failure, tail.text())
+
+
+def _followed(line: socket.socket, told: bytes, handing: tuple[Take, io.FileIO] | None) -> str:
+    """Follows a build to the end of its first process; says what went wrong."""
+    refused = ""
+    with line.makefile("rb") as words:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            line.sendall(told)
+        words.readline()  # the number of its process
+        first = words.readline().split()
+        if first[:1] == [b"failed"]:
+            return f"it cannot be started ({os.strerror(int(first[1]))})"
+        if handing:
+            refused = _handed_over(*handing)
+        last = words.readline().split()
+    if refused:
+        return refused
+    if last[:1] != [b"ended"]:
+        return "it ended its guard"
+    status = os.waitstatus_to_exitcode(int(last[1]))
+    return f"exit status {status}" if status else ""
+
+
+def _handed_over(take: Take, given: io.FileIO) -> str:
+    """Lets `take` read what there is; says why it was not taken, if it was not."""
+    with io.BufferedReader(given) as file:
+        if not file.peek(1):
+            return ""  # it has failed before
+        try:
+            take(file)
+        except ArenaError as error:
+            return error.message
+        left = MOST_AFTER
+        while left > 0 and (chunk := file.read1(left)):
+            left -= len(chunk)
+    return ""
+
+
+class _Tail:
+    """Reads what a build prints without end, and keeps the last of it."""
+
+    def __init__(self, log: io.FileIO) -> None:
+        self._log = log
+        self._kept = bytearray()
+        self._before = 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def text(self) -> bytes:
+        """What there is, when the build has ended."""
+        self._thread.join(HELP_S)
+        left_out = b"(%d bytes before this are left out)\n" % self._before if self._before else b""
+        return left_out + bytes(self._kept)
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):  # it is closed
+            while chunk := self._log.read(CHUNK):
+                self._kept += chunk
+                self._before += max(0, len(self._kept) - LOG_BYTES)
+                del self._kept[:-LOG_BYTES]
+
+
+class _Limit(threading.Timer):
+    """Ends a build that takes too long."""
+
+    def __init__(self, limit_s: float, line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
+        super().__init__(limit_s, self._ring)
+        self.daemon = True
+        self.reached = False
+        self._build = line, guard
+        self.start()
+
+    def _ring(self) -> None:
+        self.reached = True
+        _end(*self._build)
+
+
+def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
+    reading, writing = os.pipe()
+    return stack.enter_context(io.FileIO(reading, "r")), stack.enter_context(io.FileIO(writing, "w"))
+
+
+def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
+    """Ends the guard with all that is below it; may be said again."""
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_WR)
+    for _ in range(MOST_HELPS):
+        guard.send_signal(signal.SIGCONT)  # what it guards may have stopped it
+        with suppress(subprocess.TimeoutExpired):
+            guard.wait(HELP_S)
+            return
+    guard.kill()
+    guard.wait()

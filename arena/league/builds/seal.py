@@ -1,0 +1,108 @@
+"""Copies of bots, sealed: a hash over all that lies in one says whether it is still what was made.
+
+Rule 1: the hash covers every file, hidden ones and what a build made too; nothing plays that it does not cover.
+Rule 2: a sealed copy cannot be written to. That stops mistakes, and whoever is another user; in a box it stops all.
+Rule 3: the seal lies beside the copy, never in it.
+"""
+
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+HASH_BYTES: Final = 16
+CHUNK: Final = 1 << 20
+MARK: Final = ".sealed"
+"""Beside the copy; no copy is called so."""
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+PRIVATE: Final = 0o600
+MAY_RUN: Final = 0o555
+MAY_BE_READ: Final = 0o444
+
+
+class Seal(NamedTuple):
+    """What is known of a copy."""
+
+    made: str
+    """Hash over all that is in it, in hexadecimal."""
+    terms: str
+    """How its build was run, in words; empty if it has none."""
+
+
+def close(copy: Path, terms: str) -> None:
+    """Seals a copy as it is: nobody may write to it from now on. Raises OSError."""
+    for path, kind in _walk(copy):
+        if stat.S_ISREG(kind):
+            path.chmod(MAY_RUN if kind & stat.S_IXUSR else MAY_BE_READ)
+        elif stat.S_ISDIR(kind):
+            path.chmod(MAY_RUN)
+    copy.chmod(MAY_RUN)
+    write_new(copy.parent / MARK, f"{tree_hash(copy)} {terms}".encode())
+
+
+def seal_of(copy: Path) -> Seal | None:
+    """The seal of a copy, whether it holds or not; None if there is none."""
+    with suppress(OSError, ValueError):
+        made, _, terms = (copy.parent / MARK).read_text("ascii").partition(" ")
+        return Seal(made, terms)
+    return None
+
+
+def holds(copy: Path, made: str) -> bool:
+    """Whether all that is in a copy is what it was when this was its hash."""
+    with suppress(OSError):
+        return tree_hash(copy) == made
+    return False
+
+
+def tree_hash(folder: Path) -> str:
+    """A hash over names and contents of all that is in a folder, links as such; raises OSError."""
+    digest = blake2b(digest_size=HASH_BYTES)
+    for path, kind in _walk(folder):
+        name = os.fsencode(path.relative_to(folder))
+        digest.update(b"%d %d %d\0" % (stat.S_IFMT(kind), bool(kind & stat.S_IXUSR), len(name)) + name)
+        if stat.S_ISREG(kind):
+            digest.update(_content_hash(path))
+        elif stat.S_ISLNK(kind):
+            target = os.fsencode(path.readlink())
+            digest.update(b"%d\0" % len(target) + target)
+    return digest.hexdigest()
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder of copies, sealed ones too; what cannot be removed stays."""
+    with suppress(OSError):
+        for path in (folder, *(path for path, kind in _walk(folder) if stat.S_ISDIR(kind))):
+            path.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Writes a file in place of what has its name, through no link; raises OSError."""
+    if path.is_dir() and not path.is_symlink():
+        remove(path)
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, NEW, PRIVATE), "wb") as file:
+        file.write(content)
+
+
+def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
+    """All that is in a folder, in order, with its kind and rights as `stat` tells them; follows no link."""
+    for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
+        kind = entry.stat(follow_symlinks=False).st_mode
+        path = Path(entry.path)
+        yield path, kind
+        if stat.S_ISDIR(kind):
+            yield from _walk(path)
+
+
+def _content_hash(path: Path) -> bytes:
+    digest = blake2b(digest_size=HASH_BYTES)
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.digest()

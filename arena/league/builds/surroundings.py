@@ -1,0 +1,72 @@
+"""What a build gets of the machine beside its files: variables, a home of its own, settings for packages.
+
+Rule 1: an author's build in its own folder gets the author's home, with its caches, and what finds tools and packages.
+Rule 2: in a copy, where it may be a stranger's, it gets only what is named here and cannot hold a secret, and an empty
+home that is gone with it: no cache is shared, so that no build can poison the next one.
+Rule 3: a setting that says where packages come from goes along into that home unless it holds anything like a secret.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+AT_HOME: Final = re.compile(
+    "PATH|HOME|USER|LANG|TMPDIR|TERM|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|"
+    "(LC|XDG|SSL|NODE|NPM|npm|CARGO|RUST|RUSTUP|JAVA|MAVEN|MVN|M2|CMAKE|PIP|PYENV)_.*|PKG_CONFIG.*|"
+    "GO(ARCH|BIN|CACHE|ENV|FLAGS|INSECURE|MODCACHE|NOPROXY|NOSUMDB|OS|PATH|PRIVATE|PROXY|ROOT|SUMDB|TOOLCHAIN)|"
+    "(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY|(REQUESTS|CURL)_CA_BUNDLE"
+)
+"""Variables that an author's build gets in its own folder."""
+IN_A_COPY: Final = re.compile(
+    "PATH|LANG|LC_.*|TERM|TZ|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|PKG_CONFIG_PATH|"
+    "CMAKE_(PREFIX_PATH|GENERATOR|BUILD_PARALLEL_LEVEL)|(JAVA|M2|MAVEN|RUSTUP)_HOME|RUSTUP_TOOLCHAIN|"
+    "GO(ARCH|FLAGS|OS|ROOT|TOOLCHAIN)|PYENV_(ROOT|VERSION)|"
+    "SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|CARGO_HTTP_CAINFO|"
+    "GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY"
+)
+"""Variables that a build gets in a copy."""
+CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
+"""Variables that name what registries are known by."""
+TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
+"""Where tools lie that look for themselves in a home, unless a variable says where."""
+SETTINGS: Final = (
+    ".cargo/config.toml",
+    ".config/go/env",
+    ".config/pip/pip.conf",
+    ".m2/settings.xml",
+    ".npmrc",
+)
+"""Files of a home that say where packages come from."""
+SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
+"""What stands before, or in, anything that others may not know."""
+
+
+def variables_at_home() -> dict[str, str]:
+    """For an author's build in its own folder."""
+    return {name: value for name, value in os.environ.items() if AT_HOME.fullmatch(name)}
+
+
+def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
+    """For a build with a home of its own and a folder for temporary files, both of them empty at first."""
+    found = {name: value for name, value in os.environ.items() if IN_A_COPY.fullmatch(name) and not _secret(value)}
+    for name, folder in TOOLS_AT_HOME.items():
+        if (there := Path.home() / folder).is_dir():
+            found.setdefault(name, str(there))
+    own = {"HOME": str(home), "TMPDIR": str(temporary), "JAVA_TOOL_OPTIONS": f"-Duser.home={home}"}
+    return found | own
+
+
+def settings() -> Iterator[tuple[str, bytes]]:
+    """Settings of this user that go along, by their path in a home."""
+    for name in SETTINGS:
+        with suppress(OSError, ValueError):
+            text = (Path.home() / name).read_text("utf-8")
+            if not _secret(text):
+                yield name, text.encode()
+
+
+def _secret(text: str) -> bool:
+    return bool(SECRET.search(text) or re.search(r"\S:\S*@", text))
