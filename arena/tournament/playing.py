@@ -4,11 +4,12 @@ Rule 1: whoever starts a league follows it by values; nothing is printed here.
 Rule 2: an interrupt, which only the main thread hears, lets the matches in flight end; the second stops at once.
 """
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
-from arena.league.building import built, demand_tools
+from arena.league.building import built, changed_since, demand_tools, seals
 from arena.league.cluster import run_on_cluster
 from arena.league.confinement import confined
 from arena.league.league import League
@@ -132,6 +133,22 @@ def _run(
     try:
         if cluster:
             return run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=resources.force)
-        return run_league(built(league, follower.told), store, workers, in_flight, on_progress, judge)
+        league = built(league, follower.told)
+        with _copies_watched(league, keeper, follower):
+            return run_league(league, store, workers, in_flight, on_progress, judge)
     finally:
         keeper.finish()
+
+
+@contextmanager
+def _copies_watched(league: League, keeper: RunKeeper, follower: Follower) -> Iterator[None]:
+    """Keeps with the run what its bots play from; tells of copies that were changed meanwhile."""
+    copies = seals(league)
+    keeper.note_copies(copies)
+    try:
+        yield
+    finally:
+        changed = changed_since(league, copies)
+        keeper.note_changed(changed)
+        for bot in changed:
+            follower.told(f"the copy {bot} played from was changed while it played; arena verify will not pass this")

@@ -26,6 +26,14 @@ class RunKeeper:
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()
 
+    def note_copies(self, copies: dict[str, str]) -> None:
+        """Takes note of what bots play from, by the hash of each copy."""
+        self._run.copies = copies
+
+    def note_changed(self, bots: list[str]) -> None:
+        """Takes note of bots whose copies were changed while they played."""
+        self._run.changed = bots
+
     def finish(self) -> None:
         """Keeps the run as it is now; one that has played nothing leaves no trace."""
         progress = self._progress

@@ -31,6 +31,8 @@ GRACE_S: Final = 2.0
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """Environment variables a bot gets; nothing else of the arena's environment reaches it."""
+PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+"""A bot's folder stays as it is."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a confined bot's own
 UNIX: Final = "unix:"
 
@@ -161,7 +163,7 @@ class BotProcess:
 def _program(launch: Launch, address: str, token: str) -> Program:
     """What is started, with all it gets of the arena's environment."""
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token, "PYTHONUNBUFFERED": "1"}
+    environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token} | PYTHON
     environment |= OWN_PLACES if launch.box.level is not Level.NONE else {}
     environment |= dict(launch.environment)
     sockets = (Path(address.removeprefix(UNIX)),) if address.startswith(UNIX) else ()

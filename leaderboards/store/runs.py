@@ -45,6 +45,10 @@ class Run:
     """Bots that no longer took part, and why."""
     usage: dict[str, Usage] = field(default_factory=dict)
     """By bot."""
+    copies: dict[str, str] = field(default_factory=dict)
+    """By bot, the hash of the copy it played from, with all its build made, when the run began; where it was taken."""
+    changed: list[str] = field(default_factory=list)
+    """Bots whose copies were not the same any more when the run ended."""
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
@@ -64,12 +68,18 @@ def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
 
 
 def run_differences(connection: sql.Connection, commitment: bytes) -> list[Difference]:
-    """Where the row of a run is not as it was written."""
-    return [
-        Difference(f"run {row.number}", f"{mark.hex()}, of this row as it is", row.mark.hex())
-        for row in _rows(connection)
-        if (mark := _mark(commitment, row.number, row.report)) != row.mark
-    ]
+    """Where the row of a run is not as it was written, and where it says that a bot was changed while it played."""
+    return [difference for row in _rows(connection) for difference in _differences(row, commitment)]
+
+
+def _differences(row: Any, commitment: bytes) -> Iterator[Difference]:  # noqa: ANN401  # as SQLAlchemy gives it
+    if (mark := _mark(commitment, row.number, row.report)) != row.mark:
+        yield Difference(f"run {row.number}", f"{mark.hex()}, of this row as it is", row.mark.hex())
+        return
+    run = _read(row.number, row.report)
+    for bot in run.changed:
+        made = run.copies.get(bot, "there was none")
+        yield Difference(f"run {row.number}, the copy {bot} played from", f"{made} to its end", "another at its end")
 
 
 def _mark(commitment: bytes, number: int, report: str) -> bytes:
@@ -108,6 +118,8 @@ def _to_values(run: Run) -> dict[str, object]:
             }
             for bot, usage in sorted(run.usage.items())
         },
+        "copies": run.copies,
+        "changed": run.changed,
     }
 
 

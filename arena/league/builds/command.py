@@ -1,5 +1,6 @@
 """The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
 
+import asyncio
 import io
 import os
 import signal
@@ -14,6 +15,7 @@ from typing import BinaryIO, Final
 from arena.errors import ArenaError
 from arena.sandbox.program import Prepared
 from arena.transport.guarded import GUARD, guard_environment, order
+from arena.transport.strays import end_strays, forget, keeping
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""
@@ -44,15 +46,17 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
         line, far_end = map(stack.enter_context, socket.socketpair())
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
-        guard = subprocess.Popen(  # noqa: S603  # a constant
-            (*GUARD, "build"),
-            cwd="/",
-            env=guard_environment(),
-            stdin=far_end.fileno(),
-            stdout=given_to,
-            stderr=log_to,
-            pass_fds=prepared.descriptors,
-            start_new_session=True,
+        guard = keeping(
+            lambda: subprocess.Popen(  # noqa: S603  # a constant
+                (*GUARD, "build"),
+                cwd="/",
+                env=guard_environment(),
+                stdin=far_end.fileno(),
+                stdout=given_to,
+                stderr=log_to,
+                pass_fds=prepared.descriptors,
+                start_new_session=True,
+            )
         )
         stack.callback(_end, line, guard)
         for end in (far_end, given_to, log_to):
@@ -152,6 +156,16 @@ def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
         guard.send_signal(signal.SIGCONT)  # what it guards may have stopped it
         with suppress(subprocess.TimeoutExpired):
             guard.wait(HELP_S)
-            return
+            break
     guard.kill()
     guard.wait()
+    forget(guard.pid)
+    if guard.returncode:
+        _end_strays()
+
+
+def _end_strays() -> None:
+    """Ends what a build has left that ended its guard."""
+    thread = threading.Thread(target=lambda: asyncio.run(end_strays()))  # a loop may be running in this one
+    thread.start()
+    thread.join()
