@@ -38,7 +38,7 @@ def _print(level: Level, findings: list[Finding]) -> None:
         verdict = "held" if finding.held else "FAILED"
         click.echo(f"   {finding.probe.name:<12} {verdict:<7} {finding.probe.promise}")
         if not finding.held:
-            click.echo(printable(f"{'':23}found: {finding.detail}\n{'':23}do: {hint(finding)}"))
+            click.echo(printable(f"{'':23}found: {finding.detail}\n{'':23}do: {hint(level, finding)}"))
 
 
 def _values(level: Level, findings: list[Finding]) -> dict[str, object]:

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from functools import cache
 from importlib.metadata import version
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,7 @@ from arena.league.results import Recorder, Result, ResultStore
 from arena.league.schedule import Fixtures
 from arena.league.schedules.contract import Block
 from arena.league.segments import Judge, Segment, Segments
+from arena.sandbox.proving import proved
 from arena.transport import Host
 from arena.transport.shortage import PASSING
 from arena.transport.usage import Usage, add_usage
@@ -38,6 +40,8 @@ RETRIES: Final = 3
 MOST_FAILURES: Final = 4
 """How often in a run shards may give up before the league does."""
 CONNECT_S: Final = 10.0
+PROVE_ONCE: Final = cache(proved)
+"""A worker plays many shards, and what holds for the first holds for all."""
 
 
 class Shard(NamedTuple):
@@ -206,7 +210,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
             f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
             "install the same release everywhere",
         )
-    league, _ = confined(built(unpack_league(bundle, CACHE)))
+    league, _ = confined(built(unpack_league(bundle, CACHE)), PROVE_ONCE)
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
     withdrawn, usage = asyncio.run(_play(league, recorder, shard))

@@ -7,9 +7,8 @@ from arena.games.registry import GAMES
 from arena.league.keys import Source, integer, key, one_of, table, text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
-from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from arena.sandbox.proving import LEVELS
+from arena.sandbox.proving import AUTO, LEVELS
 from arena.transport import Clock
 from arena.transport.clock import TIMINGS
 
@@ -57,7 +56,7 @@ class Settings:
     clock: Clock = key(CLOCK, Clock())
     until: Until | None = key(goal, None)
     """What the league is played for; it ends when that is known."""
-    sandbox: str = key(one_of(*LEVELS), Level.NONE)
+    sandbox: str = key(one_of(*LEVELS), AUTO)
     """The level at which its bots are to be confined, or `auto`."""
     limits: Limits = key(LIMITS, Limits())
     """What each of them may use."""

@@ -6,13 +6,14 @@ walls away one by one.
 """
 
 import os
+import platform
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -25,11 +26,15 @@ from arena.sandbox.runtime import python_runtime
 
 LIMIT_S: Final = 10.0
 HELD: Final = "held"
+SYSTEM: Final = "Linux"
+"""The one on which programs can be confined."""
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 """Limits small enough to be reached at once."""
 VARIABLE: Final = "ARENA_PROBE"
 BOTH: Final = (Level.BOXED, Level.CONFINED)
 DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
+DIAL_OWN: Final = "import socket; socket.socket(socket.AF_UNIX).connect({path!r})"
+PASSABLE: Final = "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where all may pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Probe:
     script: str
     levels: tuple[Level, ...] = BOTH
     """Those that promise it."""
+    remedy: str = ""
+    """What to do where it fails, unless bubblewrap is not there or not let."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,19 @@ class Finding:
 
 
 PROBES: Final = (
-    Probe("start", "a program starts", "echo held"),
+    Probe("start", "a program starts", "echo held", remedy=PASSABLE),
+    Probe(
+        "language",
+        "Python starts, with the arena's kit",
+        '"$PYTHON" -I -c "import arena" && echo held',
+        remedy=PASSABLE,
+    ),
+    Probe(
+        "socket",
+        "it reaches the arena at its own socket",
+        '"$PYTHON" -I -S -c "$DIAL_OWN" && echo held',
+        remedy=f"set TMPDIR to a folder with a short path; {PASSABLE}",
+    ),
     Probe(
         "user",
         "it is not root, has no capability and cannot gain one",
@@ -112,12 +131,19 @@ def findings(level: Level) -> Iterator[Finding]:
     probes = [probe for probe in PROBES if level in probe.levels]
     if not probes:
         return
+    if (system := platform.system()) != SYSTEM:
+        yield Finding(probes[0], held=False, detail=f"this is {system}")
+        return
     box = Box(level, FEW)
-    with tempfile.TemporaryDirectory(prefix="arena-probe-") as name, _secret() as sought, _listener() as port:
+    with ExitStack() as stack:
+        name = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-probe-"))
+        sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
         folder = Path(name) / "own"
         folder.mkdir()
         secret = Path(name) / "secret"
         secret.write_text(sought)
+        door = folder.parent / "own.socket"
+        _listen_at(stack, door)
         for path in (folder.parent, folder):
             path.chmod(0o755)
         environment = (
@@ -127,10 +153,12 @@ def findings(level: Level) -> Iterator[Finding]:
             ("ARENA", str(os.getpid())),
             ("SOUGHT", sought),
             ("DIAL", DIAL.format(port=port)),
+            ("DIAL_OWN", DIAL_OWN.format(path=str(door))),
         )
         for probe in probes:
             command = ("/bin/sh", "-c", probe.script)
-            yield _tried(probe, box, Program(command, folder, environment, tuple(python_runtime())))
+            sockets = (door,) if probe.name == "socket" else ()
+            yield _tried(probe, box, Program(command, folder, environment, tuple(python_runtime()), sockets))
 
 
 def _tried(probe: Probe, box: Box, program: Program) -> Finding:
@@ -176,3 +204,11 @@ def _listener() -> Iterator[int]:
     """A port of this machine on which somebody listens."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield server.getsockname()[1]
+
+
+def _listen_at(stack: ExitStack, path: Path) -> None:
+    """Listens at a Unix socket, if it can be made: else the probe that dials it fails."""
+    server = stack.enter_context(socket.socket(socket.AF_UNIX))
+    with suppress(OSError):  # its path may be too long
+        server.bind(str(path))
+        server.listen()

@@ -15,7 +15,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.sandbox import bubblewrap, landlock
 from arena.sandbox.levels import Level
-from arena.sandbox.probes import Finding, findings
+from arena.sandbox.probes import SYSTEM, Finding, findings
 from arena.sandbox.seccomp import seccomp_filter
 
 AUTO: Final = "auto"
@@ -24,10 +24,11 @@ LEVELS: Final = (AUTO, *Level)
 DIGEST_BYTES: Final = 8
 NOT_INSTALLED: Final = "install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
 NOT_ALLOWED: Final = (
-    "allow bubblewrap user namespaces; on Ubuntu put into /etc/apparmor.d/bwrap: abi <abi/4.0>, include "
-    "<tunables/global> profile bwrap /usr/bin/bwrap flags=(unconfined) { userns, }, and reload AppArmor"
+    "allow bubblewrap user namespaces (sysctl user.max_user_namespaces); on Ubuntu put into /etc/apparmor.d/bwrap: "
+    "abi <abi/4.0>, include <tunables/global> profile bwrap /usr/bin/bwrap flags=(unconfined) { userns, }, "
+    "and reload AppArmor"
 )
-FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted")
+FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted", "namespace")
 """What bubblewrap says where the machine does not let it."""
 
 
@@ -62,7 +63,7 @@ def proved(wanted: str) -> Sandbox:
             return replace(described(level), forgone="; ".join(forgone))
         if wanted == level:
             raise _refusal(level, failed)
-        forgone.append(f"{level} does not hold here ({failed.detail}): {hint(failed)}")
+        forgone.append(f"{level} does not hold here ({failed.detail}): {hint(level, failed)}")
     raise AssertionError("nothing is promised at the level none, so it holds")
 
 
@@ -77,20 +78,22 @@ def examined() -> Iterator[tuple[Level, list[Finding]]]:
         yield level, list(findings(level))
 
 
-def hint(finding: Finding) -> str:
+def hint(level: Level, finding: Finding) -> str:
     """What to do about a probe that failed."""
-    if not Path(bubblewrap.BWRAP).exists():
+    if platform.system() != SYSTEM:
+        return f"bots can be confined on {SYSTEM} only"
+    if level is Level.BOXED and not Path(bubblewrap.BWRAP).exists():
         return NOT_INSTALLED
     if finding.detail.startswith("bwrap") and any(sign in finding.detail for sign in FORBIDDEN):
         return NOT_ALLOWED
-    return "arena sandbox tries this machine probe by probe"
+    return finding.probe.remedy or "arena sandbox tries this machine probe by probe"
 
 
 def _refusal(level: Level, finding: Finding) -> ArenaError:
     return ArenaError(
         "no-sandbox",
         f"sandbox {level} does not hold on this machine: {finding.probe.promise}, but a probe found: {finding.detail}",
-        f"{hint(finding)}; or ask for sandbox {AUTO}, the highest level there is",
+        f"{hint(level, finding)}; or ask for sandbox {AUTO}, the highest level there is",
     )
 
 

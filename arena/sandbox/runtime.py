@@ -19,6 +19,10 @@ def python_runtime() -> Iterator[Path]:
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
+    for finder in sys.meta_path:  # a bot's Python does not look in the folder this one was started in
+        spec = finder.find_spec(arena.__name__, None)
+        if spec and spec.origin:
+            yield Path(spec.origin).resolve().parent
 
 
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:

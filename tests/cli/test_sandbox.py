@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from arena.cli.main import main
 from arena.sandbox import bubblewrap
 from tests.cli.conftest import Arena
-from tests.end_to_end.processes import write_bot
+from tests.end_to_end.processes import records, write_bot
 from tests.sandbox.boxes import boxed
 
 LEAGUE = """
@@ -51,21 +51,36 @@ def test_the_same_is_told_as_json() -> None:
 
 
 @boxed
-def test_a_boxed_league_has_the_records_of_one_that_is_not_and_says_how_it_was_confined(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_league_is_boxed_by_itself_says_so_and_has_the_records_of_one_that_is_not(
+    arena: Arena, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    seals = []
-    for sandbox in ("boxed", "none"):
-        Path("league.toml").write_text(LEAGUE.replace('"boxed"', f'"{sandbox}"'))
-        run = CliRunner().invoke(main, ["run-league", "league.toml", "--workers", "1", "--json"])
+    found = []
+    for line, level in (("", "boxed"), ('sandbox = "none"', "none")):
+        Path("league.toml").write_text(LEAGUE.replace('sandbox = "boxed"', line))
+        run = arena("run-league", "league.toml", "--workers", "1")
         assert run.exit_code == 0, run.output
-        table = json.loads(run.stdout)
-        seals.append([(line["bot"], line["mean_score"], line["faults"]) for line in table["standings"]])
-        told = CliRunner().invoke(main, ["standings", "results/small", "--fairness"]).stdout
-        assert f"  sandbox {sandbox}, " in told
+        assert ("sandbox: boxed, rules " in run.stderr) == (level == "boxed")
+        assert f"  sandbox {level}, " in arena("standings", "results/small", "--fairness").stdout
+        found.append(records(tmp_path, "small"))
         shutil.rmtree("results")
-    assert seals[0] == seals[1]
+    assert found[0] == found[1]
+
+
+def test_a_league_says_what_is_missing_where_its_bots_are_not_boxed(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
+    Path("league.toml").write_text(LEAGUE)
+    refused = arena("run-league", "league.toml", "--workers", "1")
+    assert refused.exit_code == 1
+    assert "sandbox boxed does not hold on this machine" in refused.stderr
+    Path("league.toml").write_text(LEAGUE.replace('sandbox = "boxed"', ""))
+    played = arena("run-league", "league.toml", "--workers", "1")
+    assert played.exit_code == 0
+    (told,) = (line for line in played.stderr.splitlines() if line.startswith("sandbox: "))
+    assert told.startswith(("sandbox: confined, ", "sandbox: none, "))
+    assert "; boxed does not hold here (" in told
+    assert "apt-get install bubblewrap" in told
 
 
 @boxed

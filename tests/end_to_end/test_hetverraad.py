@@ -8,6 +8,7 @@ import pytest
 
 from arena.match import MatchRecord
 from tests.end_to_end.processes import TREE, arena, bots_in, records, write_bot
+from tests.league.leagues import UNCONFINED
 
 SHIPPED = TREE / "bots" / "hetverraad-league.toml"
 BOTS = ("hetverraad-builder", "hetverraad-treason", "ann", "ben", "cid")
@@ -18,7 +19,9 @@ def write_league(folder: Path, seats: int, rounds: int) -> None:
     for name in BOTS[2:seats]:
         write_bot(folder, name)
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in BOTS[:seats])
-    (folder / "cup.toml").write_text(f'game = "hetverraad"\nseats = {seats}\nrounds = {rounds}\nseed = 5\n{bots}')
+    (folder / "cup.toml").write_text(
+        f'game = "hetverraad"\nseats = {seats}\nrounds = {rounds}\nseed = 5\n{UNCONFINED}{bots}'
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

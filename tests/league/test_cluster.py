@@ -21,13 +21,15 @@ from arena.league.schedules.contract import Schedule
 from arena.protocol.records import decode_record
 from arena.transport.usage import Usage
 from tests.end_to_end.processes import RANDOM_BOT
-from tests.league.leagues import write_league
+from tests.league.leagues import UNCONFINED, write_league
 from tests.league.test_building import write_built_bot
 
 
 def league_of(folder: Path, rounds: int) -> League:
     """A league of three bots and three seats: three matches a round."""
-    return read_league(write_league(folder, f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n'))
+    return read_league(
+        write_league(folder, f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}')
+    )
 
 
 class Memory:

@@ -63,7 +63,14 @@ def with_wide_limits(patch: Patch) -> None:
     patch.setattr(probes, "FEW", WIDE)
 
 
+def without_python(patch: Patch) -> None:
+    patch.setattr(probes, "python_runtime", lambda: ())
+    patch.setattr(bubblewrap, "SYSTEM", [name for name in bubblewrap.SYSTEM if name != "/usr"])
+
+
 WEAKENED = {
+    "language": without_python,
+    "socket": without(("--ro-bind", "*", "*")),
     "user": without(("--seccomp", "*")),
     "secrets": showing_the_temporary_folder,
     "files": staying_root_without(("--remount-ro", "/")),

@@ -48,7 +48,7 @@ def test_auto_takes_the_next_level_that_holds(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_the_next_step_is_told(detail: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bubblewrap, "BWRAP", "/bin/sh")
-    assert expected in proving.hint(Finding(LEAK.probe, held=False, detail=detail))
+    assert expected in proving.hint(Level.BOXED, Finding(LEAK.probe, held=False, detail=detail))
 
 
 def test_without_bubblewrap_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

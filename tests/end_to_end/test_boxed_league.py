@@ -1,0 +1,30 @@
+"""The house league in boxes: the same records as without."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arena.league.manifest import house_bots
+from tests.cli.conftest import Arena, arena
+from tests.end_to_end.processes import records
+from tests.sandbox.boxes import boxed
+
+__all__ = ["arena"]
+pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(900)]
+
+
+def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:
+    text = (house_bots() / "house-league.toml").read_text()
+    text, found = re.subn(r"^blocks = \d+$", "blocks = 9", text, flags=re.MULTILINE)  # each bot four times
+    assert found == 1
+    played = {}
+    for sandbox in ("auto", "none"):
+        Path("house.toml").write_text(text.replace("\n\n[clock]", f'\nsandbox = "{sandbox}"\n\n[clock]', 1))
+        said = arena("run-league", "house.toml", "--workers", "2")
+        assert said.exit_code == 0, said.output
+        assert ("sandbox: boxed" in said.stderr) == (sandbox == "auto")
+        played[sandbox] = records(tmp_path, "house")
+        shutil.rmtree("results")
+    assert played["auto"] == played["none"]
