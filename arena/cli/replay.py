@@ -37,13 +37,14 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
     with closing(Store.open(db)) as store:
-        record = store.find(match).record
-        components = store.components()
+        stored, components = store.find(match), store.components()
+    record, choices_us = stored.record, stored.choices_us
     game = create_game(record.spec.game, components)
     if as_json:
-        click.echo(json_text(replay_data(record, game, parse_eyes(eyes, len(record.spec.entrants)))))
+        looking = parse_eyes(eyes, len(record.spec.entrants))
+        click.echo(json_text(replay_data(record, game, looking, choices_us)))
     else:
-        _print(record, game, list(replay_match(record, game)), board=board)
+        _print(record, game, list(replay_match(record, game, choices_us)), board=board)
 
 
 def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:
@@ -52,5 +53,5 @@ def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, boar
     teller = Teller(game, spec, steps[0].state, board=board)
     for step in steps[1:]:
         assert step.action is not None
-        teller.take(step.action, record.faults)
+        teller.take(step.action, record.faults, step.time_us)
     tell_result(record)

@@ -16,6 +16,7 @@ WIDTH: Final = 100
 NOTATION: Final = 22
 """Columns of a notation; what it means stands beside it."""
 EVENT: Final = " " * 8
+US_PER_MS: Final = 1000
 HANGING: Final = 4
 """Columns by which the rest of a folded line stands further in."""
 
@@ -33,8 +34,8 @@ class Teller:
         self._state = state
         self._follow(self._narrator.opening(state))
 
-    def take(self, action: int, faults: Sequence[Fault]) -> None:
-        """Tells the next action; of the match's faults, those that are known by now."""
+    def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None) -> None:
+        """Tells the next action, and how long it took if that is known; of the faults, those that are known by now."""
         for fault in faults:
             if fault.action_count == self._taken:
                 self._forfeit(fault)
@@ -44,7 +45,8 @@ class Teller:
         mark = "(the stand-in) " if stood_in(faults, seat, self._taken) else ""
         self._taken += 1
         notation = f"{self._game.action_name(self._state, action):<{NOTATION}}"
-        _say(f"{self._taken:4} {self._names[seat]:<{self._width}}  {notation} {mark}{told.meaning}")
+        took = "" if time_us is None else f" ({time_us / US_PER_MS:.1f} ms)"
+        _say(f"{self._taken:4} {self._names[seat]:<{self._width}}  {notation} {mark}{told.meaning}{took}")
         self._state = self._game.apply(self._state, action)
         self._follow(told)
         if self._board and self._game.actor(self._state) is None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.games.registry import GAMES
-from arena.league.keys import Source, integer, key, one_of, table, text
+from arena.league.keys import Source, flag, integer, key, one_of, table, text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.limits import Limits
@@ -35,6 +35,7 @@ CLOCK: Final = table(
     increment_ms=integer(0, MOST_MS),
     startup_ms=integer(1, MOST_MS),
     timing=one_of(*TIMINGS),
+    keep_times=flag,
 )
 LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1, MOST_PROCESSES))
 

@@ -1,5 +1,6 @@
 """A finished match as one JSON document: all that a viewer needs; docs/replays.md tells its shape."""
 
+from collections.abc import Sequence
 from typing import Any, Final, TypedDict
 
 from arena.games.contract import Board, Game
@@ -58,10 +59,13 @@ class ReplayData(TypedDict):
     """The state before any action, then one after each."""
 
 
-def replay_data(record: MatchRecord, game: Game[Any, Any], eyes: Eyes) -> ReplayData:
-    """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules."""
+def replay_data(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, choices_us: Sequence[int] = ()) -> ReplayData:
+    """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules.
+
+    `choices_us`: by action, how long it took, where that is kept.
+    """
     onlooker = Onlooker(game, eyes)
-    steps = list(replay(record, game))
+    steps = list(replay(record, game, choices_us))
     return {
         "format": FORMAT,
         "eyes": eyes,

@@ -32,6 +32,8 @@ class Taken(TypedDict):
     seat: int
     stand_in: bool
     """Whether the arena chose, because the seat's bot had forfeited."""
+    time_us: int | None
+    """How long the seat's bot took, in microseconds, where that is kept; also where it failed in that time."""
     action: int | None
     """None while the eyes do not know all parts; `notation` likewise."""
     notation: str | None
@@ -130,6 +132,7 @@ class Onlooker:
             "number": self._number,
             "seat": step.seat,
             "stand_in": step.stand_in,
+            "time_us": step.time_us,
             "action": step.action,
             "notation": step.notation,
             "parts": self._game.action_parts(was, step.action),

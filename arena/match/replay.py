@@ -1,6 +1,6 @@
 """A finished match played again from its record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +21,15 @@ class Step:
     stand_in: bool
     """Whether the seat's bot had forfeited, and the arena chose."""
     state: Any
+    time_us: int | None = None
+    """How long the seat's bot took, in microseconds, where that is kept; also where it failed in that time."""
 
 
-def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
-    """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules."""
+def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = ()) -> Iterator[Step]:
+    """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules.
+
+    `choices_us`: by action, how long it took; empty or 0 where that is not known.
+    """
     spec = record.spec
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
         raise ArenaError(
@@ -40,7 +45,8 @@ def replay(record: MatchRecord, game: Game[Any, Any]) -> Iterator[Step]:
             raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
         seat, notation = game.actor(state), game.action_name(state, action)
         state = game.apply(state, action)
-        yield Step(seat, action, notation, stood_in(record.faults, seat, number), state)
+        time_us = choices_us[number] if number < len(choices_us) else 0
+        yield Step(seat, action, notation, stood_in(record.faults, seat, number), state, time_us or None)
     if game.actor(state) is not None:
         raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
     scores = tuple(game.scores(state))

@@ -59,12 +59,13 @@ def decode_record(data: bytes) -> MatchRecord:
     return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks))
 
 
-def encode_timing(thinking_us: tuple[int, ...], slowest_us: tuple[int, ...]) -> bytes:
-    """Thinking times by seat, in microseconds, as a serialized MatchTiming message."""
-    return record_pb2.MatchTiming(thinking_us=thinking_us, slowest_us=slowest_us).SerializeToString()
+def encode_timing(thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...] = ()) -> bytes:
+    """Thinking times by seat, and by action if kept, in microseconds, as a serialized MatchTiming message."""
+    message = record_pb2.MatchTiming(thinking_us=thinking_us, slowest_us=slowest_us, choices_us=choices_us)
+    return message.SerializeToString()
 
 
-def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The total and the longest thinking times in a serialized MatchTiming message."""
+def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The total and the longest thinking times by seat, and those by action, in a serialized MatchTiming message."""
     message = record_pb2.MatchTiming.FromString(data)
-    return tuple(message.thinking_us), tuple(message.slowest_us)
+    return tuple(message.thinking_us), tuple(message.slowest_us), tuple(message.choices_us)

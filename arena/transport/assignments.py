@@ -27,6 +27,8 @@ class Finished:
     record: MatchRecord
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
+    choices_us: tuple[int, ...] = ()
+    """By action, where the clock keeps it."""
 
 
 class Agenda:

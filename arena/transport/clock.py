@@ -35,6 +35,8 @@ class Clock:
     startup_ms: int = 30_000
     """From the start of the process to its Hello; never on the bank."""
     timing: str = TIMINGS[0]
+    keep_times: bool = False
+    """Whether the time of each single choice is kept; it is no part of what is granted."""
 
     def strict(self) -> bool:
         """Whether only one bot of an arena process may think at a time."""

@@ -160,7 +160,7 @@ class Matches:
         for seat, entrant in enumerate(record.spec.entrants):
             if seat not in faulty:
                 self._berths[entrant.name].did_well()
-        self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us()))
+        self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
 
     # Faults.
 

@@ -12,7 +12,7 @@ from arena.transport.seat_clock import SeatClock
 class Playing:
     """One match in flight."""
 
-    __slots__ = ("_codec", "clocks", "match", "number", "players")
+    __slots__ = ("_choices_us", "_codec", "clocks", "match", "number", "players")
 
     def __init__(self, number: int, match: Match, players: list[Player | None], codec: Codec, clock: Clock) -> None:
         self.number = number
@@ -22,6 +22,8 @@ class Playing:
         self._codec = codec
         self.clocks = tuple([SeatClock(clock) for _ in players])
         """By seat."""
+        self._choices_us: dict[int, int] | None = {} if clock.keep_times else None
+        """By number of actions taken before, the time of the choice, where that is kept."""
 
     def announce(self, seeds: tuple[int, ...]) -> None:
         """Tells every seat that the match begins; `seeds` are the bots' own, by seat."""
@@ -64,6 +66,8 @@ class Playing:
         player = self.players[seat]
         if player:
             player.latencies[bucket_of(spent_ns // NS_PER_US)] += 1
+        if self._choices_us is not None:
+            self._choices_us[len(self.match.actions)] = spent_ns // NS_PER_US
         return self.clocks[seat].charge(spent_ns)
 
     def dismiss(self) -> MatchRecord:
@@ -83,3 +87,8 @@ class Playing:
     def slowest_us(self) -> tuple[int, ...]:
         """By seat: the longest time charged for one choice, in microseconds."""
         return tuple([clock.slowest_ns // NS_PER_US for clock in self.clocks])
+
+    def choices_us(self) -> tuple[int, ...]:
+        """By action: the time charged for it, in microseconds; empty where that is not kept."""
+        kept = self._choices_us
+        return () if kept is None else tuple([kept.get(number, 0) for number in range(len(self.match.actions))])

@@ -64,6 +64,9 @@ class MatchAudit:
         for name, times in (("thinking time", match.thinking_us), ("slowest choice", match.slowest_us)):
             if len(times) != len(there.entrants):
                 yield Difference(name, f"{len(there.entrants)} times, one for each seat", f"{len(times)}")
+        actions, choices = len(match.record.actions), len(match.choices_us)
+        if choices not in (0, actions):
+            yield Difference("times of choices", f"none, or {actions}, one for each action", f"{choices}")
         if spec is None:
             yield Difference("ordinal", "a place in the schedule", str(row.ordinal))
         elif spec != there:

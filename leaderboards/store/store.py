@@ -46,6 +46,8 @@ class StoredMatch:
     """By seat: thinking time charged, in microseconds."""
     slowest_us: tuple[int, ...]
     """By seat: the longest time charged for one choice."""
+    choices_us: tuple[int, ...] = ()
+    """By action: the time charged for it; empty unless the league keeps it."""
 
 
 class Store:

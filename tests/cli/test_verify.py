@@ -1,6 +1,7 @@
 """`arena verify`: what a person and a script are told of results, true ones and others."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -37,6 +38,13 @@ def test_failures_are_listed_and_are_an_error(arena: Arena, folder: Path, cup: P
     spoil(folder, "update matches set timing = x'0a030102031203010203' where ordinal = 4")
     (folder / "standings.md").write_text((folder / "standings.md").read_text().replace("ben", "Ben"))
     compare("verify-failures", said(arena("verify", "results/cup"), cup.parent))
+
+
+def test_times_of_choices_are_none_or_one_for_each_action(arena: Arena, folder: Path, cup: Path) -> None:
+    spoil(folder, "update matches set timing = cast(timing || x'1a020102' as blob) where ordinal = 4")
+    result = arena("verify", "results/cup")
+    assert result.exit_code == 1
+    assert re.search(r"times of choices: expected none, or \d+, one for each action; there is 2\n", result.stdout)
 
 
 def test_what_was_published_can_be_demanded(arena: Arena, folder: Path, cup: Path) -> None:

@@ -1,6 +1,7 @@
 """Whole leagues with bots in processes of their own."""
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -42,6 +43,18 @@ def test_the_number_of_workers_and_of_matches_in_flight_changes_nothing(
     assert said.status == 0, said.err
     assert said.out == uninterrupted[0].out
     assert records(cup) == uninterrupted[1]
+
+
+def test_a_league_keeps_the_time_of_each_choice_if_it_says_so(tmp_path: Path) -> None:
+    random_league(tmp_path, 1)
+    with (tmp_path / "cup.toml").open("a") as file:
+        file.write("[clock]\nkeep_times = true\n")
+    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
+    frames = json.loads(arena(tmp_path, "replay", "results/cup", "0", "--json").out)["frames"]
+    assert all(frame["taken"]["time_us"] > 0 for frame in frames[1:])
+    told = arena(tmp_path, "replay", "results/cup", "0").out
+    assert len(re.findall(r" \(\d+\.\d\s+ms\)\n", told)) == len(frames) - 1
+    assert arena(tmp_path, "verify", "results/cup").status == 0
 
 
 def test_a_league_that_is_over_is_not_played_again(tmp_path: Path) -> None:

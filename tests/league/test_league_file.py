@@ -27,11 +27,11 @@ def test_what_the_file_does_not_say_has_a_default(tmp_path: Path) -> None:
 def test_what_the_file_says_holds(tmp_path: Path) -> None:
     (tmp_path / "points.toml").write_text(shipped_components("verraeter") + "# mine\n")
     head = LEAGUE + 'name = "Final.1"\nedition = "classic"\nseatings = "all"\ncomponents = "points.toml"\n'
-    clock = '[clock]\nbank_ms = 5\nincrement_ms = 0\nstartup_ms = 9\ntiming = "strict"\n'
+    clock = '[clock]\nbank_ms = 5\nincrement_ms = 0\nstartup_ms = 9\ntiming = "strict"\nkeep_times = true\n'
     league = read_league(write_league(tmp_path, head + clock))
     assert (league.name, league.edition, league.seatings) == ("Final.1", "classic", "all")
     assert (league.game, league.seats, league.rounds, league.seed) == ("verraeter", 3, 2, 7)
-    assert league.clock == Clock(bank_ms=5, increment_ms=0, startup_ms=9, timing="strict")
+    assert league.clock == Clock(bank_ms=5, increment_ms=0, startup_ms=9, timing="strict", keep_times=True)
     assert league.components.endswith("# mine\n")
 
 
@@ -83,7 +83,7 @@ def test_what_makes_results_incomparable_makes_another_league(tmp_path: Path, ke
     assert [name for name in {**before, **after} if before.get(name) != after.get(name)] == [key]
 
 
-@pytest.mark.parametrize("line", ["rounds = 3", "clock = {startup_ms = 1}"])
+@pytest.mark.parametrize("line", ["rounds = 3", "clock = {startup_ms = 1, keep_times = true}"])
 def test_more_rounds_and_more_patience_make_the_same_league(tmp_path: Path, line: str) -> None:
     before = read_league(write_league(tmp_path)).identity()
     head = LEAGUE.replace("rounds = 2\n", "") if "rounds" in line else LEAGUE

@@ -37,6 +37,7 @@ def test_who_sees_all_is_told_all() -> None:
         "number": 1,
         "seat": 0,
         "stand_in": False,
+        "time_us": None,
         "action": 10,
         "notation": "0+0",
         "parts": {"kind": "add", "points": 0},
@@ -79,6 +80,12 @@ def test_what_a_failed_bot_said_is_for_its_own_seat(eyes: Eyes, told: bool) -> N
 def test_the_seed_of_the_deal_is_for_who_sees_all() -> None:
     assert document(ALL)["spec"]["deal"] == played().spec.deal.hex()
     assert [document(eyes)["spec"]["deal"] for eyes in (0, 1, 2, TABLE)] == [None] * 4
+
+
+def test_times_that_are_kept_stand_beside_the_actions() -> None:
+    times = tuple(range(12))
+    frames = replay_data(played(), Counting(), TABLE, times)["frames"]
+    assert [frame["taken"]["time_us"] for frame in frames if frame["taken"]] == [None, *times[1:]]
 
 
 def test_eyes_are_named_by_a_seat_or_a_word() -> None:

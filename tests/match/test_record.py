@@ -92,6 +92,18 @@ def test_a_record_of_an_ordinary_match_is_small() -> None:
     assert len(encode_record(record)) < 350
 
 
-@given(st.lists(st.integers(0, 2**64 - 1)).map(tuple), st.lists(st.integers(0, 2**64 - 1)).map(tuple))
-def test_a_timing_is_the_same_when_it_has_been_bytes(thinking_us: tuple[int, ...], slowest_us: tuple[int, ...]) -> None:
-    assert decode_timing(encode_timing(thinking_us, slowest_us)) == (thinking_us, slowest_us)
+times = st.lists(st.integers(0, 2**64 - 1)).map(tuple)
+
+
+@given(times, times, times)
+def test_a_timing_is_the_same_when_it_has_been_bytes(
+    thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...]
+) -> None:
+    assert decode_timing(encode_timing(thinking_us, slowest_us, choices_us)) == (thinking_us, slowest_us, choices_us)
+    assert len(encode_timing(thinking_us, slowest_us)) <= len(encode_timing(thinking_us, slowest_us, choices_us))
+
+
+def test_the_times_of_an_ordinary_match_are_small() -> None:
+    rng = random.Random(2)
+    choices = tuple(rng.randrange(50, 30_000) for _ in range(80))
+    assert len(encode_timing((0,) * 3, (0,) * 3, choices)) - len(encode_timing((0,) * 3, (0,) * 3)) < 3 * 80

@@ -81,9 +81,11 @@ class Fault(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., kind: _Optional[_Union[FaultKind, str]] = ..., action_count: _Optional[int] = ..., detail: _Optional[str] = ..., output: _Optional[str] = ...) -> None: ...
 
 class MatchTiming(_message.Message):
-    __slots__ = ("thinking_us", "slowest_us")
+    __slots__ = ("thinking_us", "slowest_us", "choices_us")
     THINKING_US_FIELD_NUMBER: _ClassVar[int]
     SLOWEST_US_FIELD_NUMBER: _ClassVar[int]
+    CHOICES_US_FIELD_NUMBER: _ClassVar[int]
     thinking_us: _containers.RepeatedScalarFieldContainer[int]
     slowest_us: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, thinking_us: _Optional[_Iterable[int]] = ..., slowest_us: _Optional[_Iterable[int]] = ...) -> None: ...
+    choices_us: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, thinking_us: _Optional[_Iterable[int]] = ..., slowest_us: _Optional[_Iterable[int]] = ..., choices_us: _Optional[_Iterable[int]] = ...) -> None: ...
