@@ -21,7 +21,7 @@ from arena.transport.cpu import Tally
 from arena.transport.sight import US_PER_S, Sight
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 
 MOST_MEGABYTES = 500
 IN_FLIGHT = 1024
@@ -81,7 +81,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = league_of_random_bots(folder, matches // BOTS)
-        with closing(Store.create(folder / "league.db", league)) as store:
+        with closing(PlayedStore.create(folder / "league.db", league)) as store:
             run_league(league, store, WORKERS, IN_FLIGHT, watch)
     megabytes = (
         max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024

@@ -17,7 +17,7 @@ from arena.league.progress import Progress
 from arena.league.running import run_league
 from benchmarks.bare_stream import measure as bare_stream_rate
 from benchmarks.report import Ratio, report
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 
 TARGETS = (18.0, 30.0)
 BOTS = 4
@@ -42,7 +42,7 @@ def decisions_per_second(rounds: int, workers: int, in_flight: int) -> float:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = league_of_random_bots(folder, rounds)
-        store = Store.create(folder / "league.db", league)
+        store = PlayedStore.create(folder / "league.db", league)
         seen: list[tuple[float, int]] = []
 
         def watch(progress: Progress) -> None:

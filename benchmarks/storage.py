@@ -24,7 +24,7 @@ from arena.protocol.records import encode_record, encode_timing
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.reports.standings import standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 
 DISTINCT = 2_000
 WRITE_ROWS = 2_000
@@ -61,7 +61,7 @@ def measure(matches: int) -> dict[str, float]:
         folder = Path(name)
         league = league_of_random_bots(folder, -(-matches // BOTS))
         path = folder / "league.db"
-        with closing(Store.create(path, league)) as store:
+        with closing(PlayedStore.create(path, league)) as store:
             coming = results(league, random_records(league), matches)
             while rows := list(islice(coming, WRITE_ROWS)):
                 store.add(rows)

@@ -14,7 +14,7 @@ from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
 from leaderboards.stopping.sequential import Plan
 from leaderboards.stopping.sequential import Progress as Evidence
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 
 
 class Follower(Protocol):
@@ -45,7 +45,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
     """Plays a league as `arena.league.versions` makes it, until the verdict or its end; raises ArenaError."""
     with (
         temporary_folder() as folder,
-        closing(Store.create(folder / "comparison.db", league)) as store,
+        closing(PlayedStore.create(folder / "comparison.db", league)) as store,
     ):
         new, old, *_ = (bot.name for bot in league.bots)
         judge = _Told(BetterVersion(store, new, old, len(seatings(league)), plan), follower)

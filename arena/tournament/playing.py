@@ -24,7 +24,7 @@ from arena.transport import Clock
 from leaderboards.reports.formats import make_folder, remove_standings, write_standings
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.stopping.top_apart import TopApart
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 
 IN_FLIGHT: Final = 1_024
 
@@ -87,12 +87,12 @@ class Played(NamedTuple):
 def play(league: League, place: Place, resources: Resources, follower: Follower) -> Played:
     """Plays every match that has no record; returns when all have, when the league ends early, or when interrupted.
 
-    Raises ArenaError: what `Store.create` raises, [fewer-matches], [overload], [no-sandbox], what building raises, and
-    what stops a run: [worker-died], [shortage], [no-process], [store-failed], [tampered], and those of a cluster.
+    Raises ArenaError: what `PlayedStore.create` raises, [fewer-matches], [overload], [no-sandbox], those of
+    building and of a cluster, and what stops a run, as [worker-died], [shortage], [store-failed], [tampered].
     """
     resources.demand_enough(league.clock)
     league, sandbox = (league, "") if resources.cluster else _ready(league, follower)
-    with closing(Store.create(place.store, league)) as store:
+    with closing(PlayedStore.create(place.store, league)) as store:
         make_folder(place.folder)
         extent = extent_of(league, store)
         store.keep_extent(extent)
@@ -116,7 +116,7 @@ def _ready(league: League, follower: Follower) -> tuple[League, str]:
 
 
 def _run(
-    league: League, store: Store, place: Place, sandbox: str, resources: Resources, follower: Follower
+    league: League, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: Follower
 ) -> Progress:
     """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
     cluster, in_flight = resources.cluster, resources.matches_at_once(league.clock)

@@ -4,7 +4,7 @@ import time
 from typing import Final
 
 from arena.league.progress import Progress
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.runs import Run
 
 KEEP_EVERY_S: Final = 1.0
@@ -13,7 +13,7 @@ KEEP_EVERY_S: Final = 1.0
 class RunKeeper:
     """Hears of the progress of a run, and keeps now and then what it has come to."""
 
-    def __init__(self, store: Store, workers: int, in_flight: int, cores: int, sandbox: str = "") -> None:
+    def __init__(self, store: PlayedStore, workers: int, in_flight: int, cores: int, sandbox: str = "") -> None:
         number = max((run.number for run in store.runs()), default=0) + 1
         self._store = store
         self._run = Run(number, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)

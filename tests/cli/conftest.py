@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from arena.cli.main import main
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.leaderboards.results import played
 from tests.league.leagues import unconfined, write_league
 
@@ -36,7 +36,7 @@ def cup(tmp_path: Path) -> Path:
     """The file of a small league that has been played: results/cup/league.db stands beside it."""
     path = write_league(tmp_path)
     league = read_league(path)
-    with closing(Store.create(tmp_path / "results" / "cup" / "league.db", league)) as store:
+    with closing(PlayedStore.create(tmp_path / "results" / "cup" / "league.db", league)) as store:
         store.add(list(played(league)))
     return path
 

@@ -16,7 +16,7 @@ from arena.league.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import FaultKind, Match
 from arena.protocol.records import encode_record, encode_timing
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.cli.conftest import Arena
 from tests.league.leagues import write_league
 
@@ -56,7 +56,7 @@ def store(folder: Path, strike: Strike) -> None:
                 match.choose(rng.choice(match.legal))
         times = encode_timing((0, 0, 0), (0, 0, 0))
         results.append(Result(number, spec.id, encode_record(match.record()), times))
-    with closing(Store.create(folder / "results" / "cup" / "league.db", league)) as place:
+    with closing(PlayedStore.create(folder / "results" / "cup" / "league.db", league)) as place:
         place.add(results)
 
 

@@ -12,7 +12,7 @@ import pytest
 from arena.league.league import League
 from arena.match import Fault, FaultKind
 from arena.protocol.records import decode_record, encode_record
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.runs import Run
 from tests.cli.conftest import Arena
 from tests.leaderboards.results import played
@@ -40,7 +40,7 @@ def hostile(tmp_path: Path) -> Path:
     plain = league_of(*NAMES)
     league: League = replace(plain, bots=tuple(replace(bot, version=f"+1\r{bot.name}") for bot in plain.bots))
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league)) as store:
+    with closing(PlayedStore.create(path, league)) as store:
         for result in played(league):
             record = decode_record(result.record)
             end = len(record.actions) - 1

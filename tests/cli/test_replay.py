@@ -191,6 +191,6 @@ def _overwrite(cup: Path, match: StoredMatch, record: MatchRecord) -> None:
     with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as connection, connection:
         (row,) = [row for row in store.rows() if row.ordinal == match.ordinal]
         assert isinstance(row, Row)
-        row = row._replace(record=store._compressed(encode_record(record)))
+        row = row._replace(record=store._records.packed(encode_record(record)))
         mark = mark_of(print_row(store.values()["commitment"], row.ordinal, row[1:4]))
         connection.execute("update matches set record = ?, mark = ? where ordinal = ?", (row.record, mark, row.ordinal))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import Run
 from tests.cli.conftest import Arena, compare, said
@@ -65,7 +65,7 @@ def test_a_dry_run_estimates_the_time_from_earlier_runs(
     arena: Arena, cup: Path, monkeypatch: pytest.MonkeyPatch, workers: str, time: str
 ) -> None:
     monkeypatch.setattr("arena.tournament.outlook.available_cores", lambda: 2)
-    with closing(Store.create("results/cup/league.db", read_league(cup))) as store:
+    with closing(PlayedStore.create("results/cup/league.db", read_league(cup))) as store:
         store.keep_run(Run(1, matches=4, workers=2, in_flight=9, cores=2, elapsed_s=2.0))
         store.keep_run(Run(2, matches=2, workers=1, in_flight=9, cores=2, elapsed_s=2.0))
     write_league(cup.parent, LEAGUE.replace("rounds = 2", "rounds = 8"))
@@ -85,7 +85,7 @@ def test_a_file_that_asks_for_less_than_was_played_is_refused(arena: Arena, cup:
 
 def test_a_table_that_is_not_whole_says_so_everywhere(arena: Arena, cup: Path) -> None:
     arena("run-league", "cup.toml")
-    with closing(Store.create("results/cup/league.db", read_league(cup))) as store:
+    with closing(PlayedStore.create("results/cup/league.db", read_league(cup))) as store:
         store.keep_extent(Extent(12, "top 1 apart at 95 %"))
     sentence = "6 of at most 12 matches; not finished, top 1 apart at 95 % not reached"
     for options in ("", "--format md", "--format csv", "--matrix", "--matrix --format json", "--by-seat", "--fairness"):
@@ -94,7 +94,7 @@ def test_a_table_that_is_not_whole_says_so_everywhere(arena: Arena, cup: Path) -
 
 def test_results_can_be_kept_in_another_place(arena: Arena, tmp_path: Path) -> None:
     league = read_league(write_league(tmp_path))
-    with closing(Store.create(tmp_path / "there" / "mine.db", league)) as store:
+    with closing(PlayedStore.create(tmp_path / "there" / "mine.db", league)) as store:
         store.add(list(played(league)))
     result = arena("run-league", "cup.toml", "--db", "there/mine.db")
     assert result.exit_code == 0
@@ -119,6 +119,6 @@ def test_standings_can_be_had_in_every_format(arena: Arena, cup: Path) -> None:
 
 
 def test_standings_of_a_league_that_has_not_begun_have_no_lines(arena: Arena, tmp_path: Path) -> None:
-    Store.create(tmp_path / "league.db", read_league(write_league(tmp_path))).close()
+    PlayedStore.create(tmp_path / "league.db", read_league(write_league(tmp_path))).close()
     result = arena("standings", "league.db")
     assert (result.exit_code, result.stdout.split()[:2], len(result.stdout.splitlines())) == (0, ["rank", "bot"], 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.cli.conftest import Arena
 from tests.league.leagues import write_league
 
@@ -52,7 +52,7 @@ def test_results_of_another_schedule_are_refused_either_way(arena: Arena, tmp_pa
         ("one.db", robin, swiss, "schedule (round-robin there, swiss here)"),
         ("two.db", swiss, robin, "schedule (swiss there, round-robin here)"),
     ):
-        Store.create(tmp_path / place, read_league(write_league(tmp_path, there, BOTS))).close()
+        PlayedStore.create(tmp_path / place, read_league(write_league(tmp_path, there, BOTS))).close()
         write_league(tmp_path, here, BOTS)
         result = arena("run-league", "cup.toml", "--db", place)
         assert result.exit_code == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.cli.conftest import Arena
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
@@ -93,7 +93,7 @@ def test_what_only_one_table_could_answer_is_refused(arena: Arena, cup: Path, op
 def test_no_name_is_cut_or_folded(arena: Arena, tmp_path: Path, options: str) -> None:
     names = tuple(f"{letter * 37} {letter}" for letter in "abcd")
     long = league_of(*names)
-    with closing(Store.create(tmp_path / "league.db", long)) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", long)) as store:
         store.add(list(played(long)))
     lines = arena("standings", "league.db", *options.split()).stdout.splitlines()
     for name in names:

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.places.claims import Claim
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 from tests.leaderboards.audits import execute, flipped
@@ -115,7 +115,7 @@ def test_a_driver_that_is_not_installed_is_named(arena: Arena, cup: Path, monkey
 
 
 def test_the_second_of_two_arenas_is_refused_at_once(arena: Arena, cup: Path) -> None:
-    with closing(Store.create(cup.parent / DB, read_league(cup))):
+    with closing(PlayedStore.create(cup.parent / DB, read_league(cup))):
         result = arena("run-league", "cup.toml")
         compare("store-error-being-played", re.sub(r"process \d+", "process PID", said(result, cup.parent)))
         assert arena("standings", "results/cup").exit_code == 0
@@ -137,7 +137,7 @@ def test_a_league_that_is_being_played_is_verified_as_far_as_it_is_stored(arena:
     assert arena("run-league", "cup.toml").exit_code == 0
     standings = cup.parent / "results" / "cup" / "standings.md"
     standings.write_text("of another moment")
-    with closing(Store.create(cup.parent / DB, read_league(cup))):
+    with closing(PlayedStore.create(cup.parent / DB, read_league(cup))):
         compare("verify-being-played", said(arena("verify", "results/cup"), cup.parent))
     assert arena("verify", "results/cup").exit_code == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from arena.league.identity import commitment
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from tests.cli.conftest import Arena, compare, said
 
 RESULTS = Path("results") / "cup"
@@ -82,7 +82,7 @@ def test_a_league_that_is_not_complete_stands_and_says_what_is_missing(arena: Ar
     with closing(Store.open(cup.parent / RESULTS)) as store:
         values, rows = store.values(), list(store.rows())
     (cup.parent / "results").rename(cup.parent / "whole")
-    with closing(Store.create(cup.parent / RESULTS / "league.db", read_league(cup))) as store:
+    with closing(PlayedStore.create(cup.parent / RESULTS / "league.db", read_league(cup))) as store:
         assert store.values() != values
     assert len(rows) == 6
     result = arena("verify", "results/cup")

@@ -14,7 +14,7 @@ import pytest
 
 from arena.cli.main import COMMANDS
 from arena.league.league_file import read_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.end_to_end.processes import ARENA, PATIENCE_S, TREE, random_league
 from tests.leaderboards.results import played
 
@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A league that has been played, and bots that work."""
     folder = tmp_path_factory.mktemp("streams")
     league = read_league(random_league(folder, 2))
-    with closing(Store.create(folder / "results" / "cup" / "league.db", league)) as store:
+    with closing(PlayedStore.create(folder / "results" / "cup" / "league.db", league)) as store:
         store.add(list(played(league)))
     return folder
 

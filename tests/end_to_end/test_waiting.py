@@ -9,7 +9,7 @@ import pytest
 from arena.league.league_file import read_league
 from arena.league.progress import Progress
 from arena.league.running import run_league
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from tests.end_to_end.processes import write_bot, write_league
 
 BOT: Final = """
@@ -46,7 +46,7 @@ def test_a_bot_that_keeps_a_league_waiting_is_named_and_nobody_else_for_long(tmp
             longest[bot] = max(seconds, longest.get(bot, 0))
 
     league = read_league(path)
-    with closing(Store.create(tmp_path / "league.db", league)) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league)) as store:
         progress = run_league(league, store, 1, 16, on_progress)
     assert progress.stored == 3
     assert longest["hung"] > 3  # longer than the bank

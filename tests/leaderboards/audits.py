@@ -15,7 +15,7 @@ from arena.protocol.records import decode_record, encode_record
 from leaderboards.audit.verification import Verification, verify
 from leaderboards.reports.formats import write_standings
 from leaderboards.reports.standings import standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.rows import Row
 from leaderboards.store.seal import Seal, mark_of, print_row
 from leaderboards.store.tables import LEAGUE, MATCHES
@@ -38,7 +38,7 @@ def forfeited(result: Result) -> Result:
 
 def write_results(folder: Path) -> None:
     """A played league as the arena writes it, with a forfeit in its last match."""
-    with closing(Store.create(folder / "league.db", league())) as store:
+    with closing(PlayedStore.create(folder / "league.db", league())) as store:
         *first, last = results()
         store.add(first)
         store.add([forfeited(last)])
@@ -77,7 +77,7 @@ def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecor
     with closing(Store.open(folder)) as store:
         (row,) = [row for row in store.rows() if isinstance(row, Row) and row.ordinal == ordinal]
         match, commitment = store.read(row), store.values()["commitment"]
-        record = store._compressed(encode_record(change(match.record)))
+        record = store._records.packed(encode_record(change(match.record)))
     seal = Seal()
     with closing(sqlite3.connect(folder / "league.db")) as connection, connection:
         connection.execute("update matches set record = ? where ordinal = ?", (record, ordinal))

@@ -9,7 +9,7 @@ import pytest
 from arena.league.progress import Progress
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport.usage import Usage
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.runs import Run
 from tests.leaderboards.results import league
 
@@ -25,7 +25,7 @@ def progress_of(played: int) -> Progress:
 def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [50.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.keep_run(EARLIER)
         keeper = RunKeeper(store, workers=3, in_flight=5, cores=2)
         keeper(progress_of(1))
@@ -40,7 +40,7 @@ def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: 
 
 
 def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         keeper = RunKeeper(store, 1, 1, 1)
         keeper.finish()
         keeper(progress_of(0))

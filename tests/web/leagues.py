@@ -10,7 +10,7 @@ from arena.league.league import League
 from arena.league.results import Result
 from arena.match import Fault, FaultKind
 from arena.protocol.records import decode_record, encode_record
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import Run
 from tests.leaderboards.results import played
@@ -46,7 +46,7 @@ def write_hostile(folder: Path) -> None:
 
 def write(folder: Path, league: League, results: Sequence[Result]) -> None:
     """Keeps the results of a whole league."""
-    with closing(Store.create(folder / "league.db", league)) as store:
+    with closing(PlayedStore.create(folder / "league.db", league)) as store:
         store.add(list(results))
         names = [bot.name for bot in league.bots]
         store.keep_run(Run(1, len(results), 1, 1, 2, sandbox=f"none {SCRIPT}", withdrawn={names[0]: f"it {SCRIPT}"}))

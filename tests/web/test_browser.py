@@ -8,7 +8,7 @@ import pytest
 
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore
 from leaderboards.store.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
@@ -108,7 +108,7 @@ def test_all_links_are_reached_by_keyboard(browser: "Browser", address: str) -> 
 def test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice(browser: "Browser", tmp_path: Path) -> None:
     league = league_of("ann", "ben", "cid", "dot", rounds=2)
     results, port = list(played(league)), free_port()
-    with closing(Store.create(tmp_path / "cup" / "league.db", league)) as store:
+    with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:
         store.keep_extent(Extent(len(results)))
         store.add(results[:3])
         context = browser.new_context()

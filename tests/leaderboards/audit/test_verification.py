@@ -14,7 +14,7 @@ from arena.league.identity import commitment_of
 from arena.transport.usage import Usage
 from leaderboards.reports.formats import write_standings
 from leaderboards.reports.standings import standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.runs import Run, total_usage
 from tests.leaderboards.audits import FILES, audit, execute, failures, flipped, found_out
 from tests.leaderboards.results import league, results
@@ -30,24 +30,24 @@ def test_results_as_they_were_written_pass(played: Path) -> None:
 
 
 def test_results_pass_in_whatever_order_they_came_and_before_they_are_complete(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for ordinal in (5, 0, 3):
             store.add([results()[ordinal]])
     found = audit(tmp_path)
     assert (found.failures, found.matches, found.missing, found.files) == ([], 3, [range(1, 3), range(4, 5)], [])
     assert found.count_missing() == 3
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add([results()[ordinal] for ordinal in (4, 2, 1)])
     whole = audit(tmp_path)
     assert (whole.failures, whole.matches, whole.missing) == ([], 6, [])
     assert whole.seal != found.seal
-    with closing(Store.create(tmp_path / "other.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "other.db", league())) as store:
         store.add(results())
         assert store.seal().text() == whole.seal
 
 
 def test_a_league_that_has_not_begun_passes(tmp_path: Path) -> None:
-    Store.create(tmp_path / "league.db", league()).close()
+    PlayedStore.create(tmp_path / "league.db", league()).close()
     assert (audit(tmp_path).failures, audit(tmp_path).matches) == ([], 0)
 
 
@@ -166,7 +166,7 @@ def test_a_place_too_far_away_is_not_looked_for(played: Path) -> None:
 
 def test_a_flipped_bit_in_what_is_kept_of_a_run_is_found(played: Path) -> None:
     report = Run(1, matches=6, workers=2, in_flight=8, withdrawn={"ann": "tired"}, usage={"ben": Usage(5, Counter())})
-    with closing(Store.create(played / "league.db", league())) as store:
+    with closing(PlayedStore.create(played / "league.db", league())) as store:
         store.keep_run(report)
         write_standings(standings(store.matches(), total_usage(store.runs())), played)
     assert audit(played).failures == []

@@ -13,7 +13,7 @@ from arena.league.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Match
 from arena.protocol.records import encode_record
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from tests.leaderboards.audits import audit
 from tests.leaderboards.results import league, results
 
@@ -27,7 +27,7 @@ SCHEDULES = {
 
 @pytest.mark.parametrize("cup", SCHEDULES.values(), ids=SCHEDULES.keys())
 def test_every_schedule_is_recomputed(tmp_path: Path, cup: League) -> None:
-    with closing(Store.create(tmp_path / "league.db", cup)) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", cup)) as store:
         for result in _played(cup, store):
             store.add([result])
     found = audit(tmp_path)

@@ -12,7 +12,7 @@ from leaderboards.pages.shown.followed import Followed
 from leaderboards.reports.standings import standings, stored_standings
 from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import block_outcomes
-from leaderboards.store import Store, StoredMatch
+from leaderboards.store import PlayedStore, Store, StoredMatch
 from leaderboards.store.extent import Extent
 from leaderboards.store.rows import Row
 from tests.leaderboards.results import league, results
@@ -22,8 +22,8 @@ BLOCK = 3
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store.create(tmp_path / "league.db", league(ROUNDS))) as store:
+def store(tmp_path: Path) -> Iterator[PlayedStore]:
+    with closing(PlayedStore.create(tmp_path / "league.db", league(ROUNDS))) as store:
         store.keep_extent(Extent(len(results(ROUNDS))))
         yield store
 
@@ -33,7 +33,7 @@ def _followed(store: Store) -> Followed:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_whatever_order_matches_come_the_table_is_that_of_a_gapless_beginning(store: Store, seed: int) -> None:
+def test_in_whatever_order_matches_come_the_table_is_that_of_a_gapless_beginning(store: PlayedStore, seed: int) -> None:
     rng, left = Random(seed), list(results(ROUNDS))
     rng.shuffle(left)
     followed = _followed(store)
@@ -51,7 +51,7 @@ def test_in_whatever_order_matches_come_the_table_is_that_of_a_gapless_beginning
     assert followed.standings() == stored_standings(store)
 
 
-def test_the_strengths_at_the_end_are_those_of_all_matches(store: Store) -> None:
+def test_the_strengths_at_the_end_are_those_of_all_matches(store: PlayedStore) -> None:
     followed = _followed(store)
     for first in range(0, len(results(ROUNDS)), BLOCK):
         store.add(results(ROUNDS)[first : first + BLOCK])
@@ -61,7 +61,7 @@ def test_the_strengths_at_the_end_are_those_of_all_matches(store: Store) -> None
     assert followed.analysed.analysis == analyse(block_outcomes(match.record for match in store.matches()))
 
 
-def test_no_match_is_read_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_match_is_read_twice(store: PlayedStore, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     plain = Store.read
 
@@ -82,21 +82,21 @@ def test_no_match_is_read_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -
     assert read == [6, 7, 8]
 
 
-def test_a_league_that_was_begun_anew_is_read_anew(store: Store, tmp_path: Path) -> None:
+def test_a_league_that_was_begun_anew_is_read_anew(store: PlayedStore, tmp_path: Path) -> None:
     store.add(results(ROUNDS)[: 2 * BLOCK])
     followed = Followed(Store.open(tmp_path), "here", "cup")
     followed.refresh()
     store.close()
     for path in tmp_path.glob("league.db*"):
         path.unlink()
-    with closing(Store.create(tmp_path / "league.db", league(ROUNDS))) as again:
+    with closing(PlayedStore.create(tmp_path / "league.db", league(ROUNDS))) as again:
         again.add(results(ROUNDS)[:BLOCK])
         followed.refresh()
         assert len(followed.beginning.blocks) == 1
     followed.close()
 
 
-def test_the_history_has_few_points_however_long_the_league_and_depends_on_its_length_alone(store: Store) -> None:
+def test_the_history_has_few_points_however_long_the_league_and_depends_on_its_length_alone(store: PlayedStore) -> None:
 
     whole, steps = Beginning(BLOCK), Beginning(BLOCK)
     store.add(list(results(ROUNDS)))
@@ -108,7 +108,7 @@ def test_the_history_has_few_points_however_long_the_league_and_depends_on_its_l
     assert [point.blocks for point in whole.history] == [*range(1, ROUNDS + 1)]
 
 
-def test_a_deal_that_two_blocks_share_is_shown_when_both_are_played(store: Store) -> None:
+def test_a_deal_that_two_blocks_share_is_shown_when_both_are_played(store: PlayedStore) -> None:
 
     store.add(list(results(ROUNDS)))
     matches = list(store.matches())

@@ -11,7 +11,7 @@ from arena.match import Fault, FaultKind
 from arena.transport.usage import Usage
 from leaderboards.reports.standings import standings
 from leaderboards.statistics.ratings import Outcome, trueskill_ratings
-from leaderboards.store import Store, StoredMatch
+from leaderboards.store import PlayedStore, StoredMatch
 from tests.leaderboards.results import league, made_up, results
 
 MATCHES = (
@@ -82,7 +82,7 @@ def test_without_matches_the_table_is_empty() -> None:
 def test_the_standings_do_not_depend_on_the_order_in_which_results_came(tmp_path: Path) -> None:
     tables = []
     for name, order in (("one.db", results()), ("two.db", results()[::-1])):
-        with closing(Store.create(tmp_path / name, league())) as store:
+        with closing(PlayedStore.create(tmp_path / name, league())) as store:
             for result in order:
                 store.add([result])
             tables.append(standings(store.matches()))

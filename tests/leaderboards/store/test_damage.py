@@ -10,7 +10,7 @@ import pytest
 
 from arena.errors import ArenaError
 from leaderboards.reports.standings import stored_standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.extent import Extent
 from leaderboards.store.runs import Run
 from tests.leaderboards.audits import audit, flipped
@@ -23,7 +23,7 @@ SENTENCES: Final = {"damaged", "no-match"}
 @pytest.fixture
 def whole(tmp_path: Path) -> bytes:
     """A results file."""
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add(results())
         store.keep_run(Run(1, matches=6, workers=2, in_flight=8))
         store.keep_extent(Extent(6))
@@ -34,7 +34,7 @@ def use(path: Path) -> set[str]:
     """What the arena says when it plays into the file, and when it is read in every way."""
 
     def play() -> None:
-        with closing(Store.create(path, league())) as store:
+        with closing(PlayedStore.create(path, league())) as store:
             assert ordinals(store.matches()) == [0, 1, 2, 3, 4, 5]
             store.runs()
             store.extent()
@@ -96,7 +96,7 @@ def test_files_that_were_cut_off(tmp_path: Path, whole: bytes) -> None:
 
 def test_a_journal_that_was_cut_off_or_spoilt_costs_its_last_transactions(tmp_path: Path) -> None:
     rng, path = Random(7), tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         for result in results():
             store.add([result])
         shutil.copytree(tmp_path, tmp_path / "killed")
@@ -109,7 +109,7 @@ def test_a_journal_that_was_cut_off_or_spoilt_costs_its_last_transactions(tmp_pa
         remove_journal(path)
         path.write_bytes(main)
         path.with_name("league.db-wal").write_bytes(spoilt)
-        with closing(Store.create(path, league())) as store:
+        with closing(PlayedStore.create(path, league())) as store:
             there = ordinals(store.matches())
             assert there == list(range(len(there)))
         assert audit(tmp_path).failures == []

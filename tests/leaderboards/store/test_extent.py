@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from leaderboards.audit.verification import verify
 from leaderboards.reports.formats import to_csv, to_json, to_markdown
 from leaderboards.reports.standings import Standings, stored_standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.extent import Extent
 from tests.leaderboards.results import league, results
 
@@ -39,7 +39,7 @@ def test_a_table_says_how_much_of_the_league_it_is(extent: Extent | None, played
 
 
 def store_with(folder: Path, extent: Extent, matches: int = 4) -> Store:
-    store = Store.create(folder / "league.db", league())
+    store = PlayedStore.create(folder / "league.db", league())
     store.add(results()[:matches])
     store.keep_extent(Extent(1))
     store.keep_extent(extent)

@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 from arena.errors import ArenaError
 from leaderboards.audit.verification import verify
 from leaderboards.reports.standings import standings
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.tables import MATCHES
 from tests.end_to_end.processes import arena, ended, random_league, start, until
 from tests.leaderboards.audits import forge_row
@@ -70,10 +70,10 @@ def directly(address: str) -> sql.Engine:
 
 
 def test_records_come_back_as_they_were_and_make_the_same_standings_as_a_file(address: str, tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as file:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as file:
         file.add(results())
         expected, table = list(file.matches()), standings(file.matches())
-    with closing(Store.create(address, league())) as store:
+    with closing(PlayedStore.create(address, league())) as store:
         assert store.played(6) == bytearray(6)
         for result in reversed(results()):
             store.add([result])
@@ -87,7 +87,7 @@ def test_records_come_back_as_they_were_and_make_the_same_standings_as_a_file(ad
 
 def test_leagues_of_one_database_do_not_meet(address: str) -> None:
     other = replace(league(), name="autumn", seed=99)
-    with closing(Store.create(address, other)) as store:
+    with closing(PlayedStore.create(address, other)) as store:
         assert list(store.matches()) == []
         store.add(results()[:1])
     with closing(Store.open(f"{address}#autumn", other)) as store:
@@ -95,14 +95,14 @@ def test_leagues_of_one_database_do_not_meet(address: str) -> None:
 
 
 def test_another_league_of_the_same_name_is_refused(address: str) -> None:
-    Store.create(address, replace(league(), name="winter")).close()
+    PlayedStore.create(address, replace(league(), name="winter")).close()
     with pytest.raises(ArenaError, match="holds results of another league; it differs in seed") as refusal:
-        Store.create(address, replace(league(), name="winter", seed=99))
+        PlayedStore.create(address, replace(league(), name="winter", seed=99))
     assert refusal.value.code == "other-league"
 
 
 def test_a_match_is_kept_once(address: str) -> None:
-    with closing(Store.create(address, replace(league(), name="once"))) as store:
+    with closing(PlayedStore.create(address, replace(league(), name="once"))) as store:
         store.add(results()[:1])
         with pytest.raises(ArenaError, match="duplicate key") as refusal:
             store.add(results()[:2])
@@ -113,10 +113,10 @@ def test_a_match_is_kept_once(address: str) -> None:
 def test_results_are_audited_as_those_of_a_file_are(address: str, tmp_path: Path) -> None:
     audited = replace(league(), name="audited")
     fixtures = list(played(audited))
-    with closing(Store.create(address, audited)) as store:
+    with closing(PlayedStore.create(address, audited)) as store:
         for result in reversed(fixtures):
             store.add([result])
-    with closing(Store.create(tmp_path / "league.db", audited)) as file:
+    with closing(PlayedStore.create(tmp_path / "league.db", audited)) as file:
         file.add(fixtures)
         seal = file.seal()
     with closing(Store.open(f"{address}#audited")) as store:
@@ -136,23 +136,23 @@ def test_results_are_audited_as_those_of_a_file_are(address: str, tmp_path: Path
 
 def test_one_arena_at_a_time_plays_a_league(address: str) -> None:
     shared = replace(league(), name="shared")
-    with closing(Store.create(address, shared)) as one, closing(Store.open(f"{address}#shared")) as reader:
+    with closing(PlayedStore.create(address, shared)) as one, closing(Store.open(f"{address}#shared")) as reader:
         one.add(results()[:2])
         with pytest.raises(ArenaError, match=r"another arena is playing the league in .*#shared") as refusal:
-            Store.create(address, shared)
+            PlayedStore.create(address, shared)
         assert refusal.value.code == "being-played"
-        Store.create(address, replace(league(), name="neighbour")).close()
+        PlayedStore.create(address, replace(league(), name="neighbour")).close()
         assert reader.being_played()
         one.add(results()[2:])
         assert ordinals(reader.matches()) == [0, 1, 2, 3, 4, 5]
-    with closing(Store.create(address, shared)) as two:
+    with closing(PlayedStore.create(address, shared)) as two:
         two.close()
         assert not two.being_played()
 
 
 def test_what_is_read_within_a_snapshot_is_of_one_moment(address: str) -> None:
     moment = replace(league(), name="moment")
-    with closing(Store.create(address, moment)) as writer, closing(Store.open(f"{address}#moment")) as reader:
+    with closing(PlayedStore.create(address, moment)) as writer, closing(Store.open(f"{address}#moment")) as reader:
         writer.add(results()[:2])
         with reader.snapshot():
             seal = reader.seal()
@@ -162,7 +162,7 @@ def test_what_is_read_within_a_snapshot_is_of_one_moment(address: str) -> None:
 
 
 def test_what_others_change_while_a_league_is_played_is_found(address: str) -> None:
-    with closing(Store.create(address, replace(league(), name="watched"))) as store:
+    with closing(PlayedStore.create(address, replace(league(), name="watched"))) as store:
         store.add(results()[:4])
         seal = store.seal()
         with store._database.engine.begin() as connection:
@@ -179,13 +179,13 @@ def test_a_schema_with_tables_of_others_is_no_league(address: str) -> None:
         connection.execute(sql.text("create schema recipes"))
         connection.execute(sql.text("create table recipes.soups (name text)"))
     with pytest.raises(ArenaError, match="is no league's: it has the tables soups") as refusal:
-        Store.create(address, replace(league(), name="recipes"))
+        PlayedStore.create(address, replace(league(), name="recipes"))
     assert refusal.value.code == "not-results"
 
 
 def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address: str) -> None:
     cut = replace(league(), name="cut")
-    with closing(Store.create(address, cut)) as store:
+    with closing(PlayedStore.create(address, cut)) as store:
         store.add(results()[:2])
         with directly(address).connect() as connection:
             connection.execute(sql.text(CUT))
@@ -193,7 +193,7 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
             store.add(results()[2:4])
         assert lost.value.code == "no-server"
         assert "what is stored stays, what is not is played again" in str(lost.value.hint)
-    with closing(Store.create(address, cut)) as store:
+    with closing(PlayedStore.create(address, cut)) as store:
         assert store.played(6) == bytearray([1, 1, 0, 0, 0, 0])
         store.add(results()[2:])
         assert len(list(store.matches())) == 6

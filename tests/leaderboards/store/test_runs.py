@@ -9,7 +9,7 @@ import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from arena.transport.usage import Usage
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from leaderboards.store.runs import Run, total_usage
 from leaderboards.store.tables import RUNS
 from tests.leaderboards.results import league
@@ -21,7 +21,7 @@ FULL = Run(
 
 
 def test_a_run_comes_back_as_it_was(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         assert store.runs() == ()
         store.keep_run(Run(2, 5))
         store.keep_run(FULL)
@@ -30,7 +30,7 @@ def test_a_run_comes_back_as_it_was(tmp_path: Path) -> None:
 
 
 def test_what_was_kept_of_a_run_is_replaced(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.keep_run(Run(1, 5))
         store.keep_run(FULL)
         assert store.runs() == (FULL,)
@@ -38,7 +38,7 @@ def test_what_was_kept_of_a_run_is_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("report", ["", "[]", "{}", '{"usage": {}, "colour": 1}', '{"usage": {"ann": {}}}'])
 def test_a_run_that_cannot_be_read_is_named(tmp_path: Path, report: str) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         with store._database.engine.begin() as connection:
             connection.execute(sql.insert(RUNS), {"number": 4, "report": report, "mark": b""})
         with pytest.raises(ArenaError, match="run 4 cannot be read") as caught:

@@ -6,11 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.protocol.records import decode_record, decode_timing
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
+from leaderboards.store.tables import MATCHES
 from tests.leaderboards.results import league, ordinals, results
 from tests.league.leagues import league_of
 
@@ -22,7 +24,7 @@ def stored(path: Path) -> list[int]:
 
 
 def test_a_new_store_is_empty_and_knows_its_league(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "deep" / "er" / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "deep" / "er" / "league.db", league())) as store:
         assert store.identity() == league().identity()
         assert store.components() == league().components
         assert list(store.matches()) == []
@@ -30,7 +32,7 @@ def test_a_new_store_is_empty_and_knows_its_league(tmp_path: Path) -> None:
 
 
 def test_records_and_timings_come_back_as_they_were(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add(results())
         found = list(store.matches())
     assert ordinals(found) == [0, 1, 2, 3, 4, 5]
@@ -42,7 +44,7 @@ def test_records_and_timings_come_back_as_they_were(tmp_path: Path) -> None:
 def test_matches_come_in_schedule_order_whatever_the_order_they_were_added_in(tmp_path: Path) -> None:
     shuffled = Random(1).sample(results(), 6)
     assert [result.ordinal for result in shuffled] != sorted(result.ordinal for result in shuffled)
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for result in shuffled:
             store.add([result])
     assert stored(tmp_path / "league.db") == [0, 1, 2, 3, 4, 5]
@@ -50,9 +52,9 @@ def test_matches_come_in_schedule_order_whatever_the_order_they_were_added_in(tm
 
 def test_a_store_is_found_again_and_says_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add([results()[1], results()[4]])
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         assert store.played(6) == bytearray([0, 1, 0, 0, 1, 0])
         assert store.played(3) == bytearray([0, 1, 0])
         store.add([results()[0]])
@@ -60,15 +62,15 @@ def test_a_store_is_found_again_and_says_what_was_played(tmp_path: Path) -> None
 
 
 def test_nothing_to_add_is_nothing_to_do(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add([])
         assert list(store.matches()) == []
 
 
 def test_rounds_may_be_added_to_a_league(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    Store.create(path, league(1)).close()
-    Store.create(path, league(2)).close()
+    PlayedStore.create(path, league(1)).close()
+    PlayedStore.create(path, league(2)).close()
 
 
 @pytest.mark.parametrize(
@@ -88,9 +90,9 @@ def test_rounds_may_be_added_to_a_league(tmp_path: Path) -> None:
 )
 def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, other: League, difference: str) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results())
-    for again in (Store.create, Store.open):
+    for again in (PlayedStore.create, Store.open):
         with pytest.raises(ArenaError) as caught:
             again(path, other)
         assert caught.value.code == "other-league"
@@ -101,7 +103,7 @@ def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, o
 
 def test_a_match_is_kept_once(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add([results()[2]])
         for again in (results()[2], results()[2]._replace(ordinal=5), results()[3]._replace(ordinal=2)):
             with pytest.raises(ArenaError, match="UNIQUE constraint failed") as caught:
@@ -111,14 +113,14 @@ def test_a_match_is_kept_once(tmp_path: Path) -> None:
 
 
 def test_a_match_is_found_by_its_number(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add(results())
         for result in results():
             assert store.find(str(result.ordinal)).ordinal == result.ordinal
 
 
 def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add(results())
         for result in results():
             for reference in (result.id.hex(), result.id.hex()[:8], result.id.hex()[:9].upper()):
@@ -128,7 +130,7 @@ def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
 @pytest.mark.parametrize("reference", ["6", "-1", "", "1.0", "first", "0123456", "00000000", "%%%%%%%%", "________"])
 def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results())
         with pytest.raises(ArenaError) as caught:
             store.find(reference)
@@ -139,7 +141,7 @@ def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
     path = tmp_path / "what? 100% #1" / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results())
     assert path.is_file()
     assert stored(path) == [0, 1, 2, 3, 4, 5]
@@ -147,6 +149,16 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 
 def test_a_record_takes_little_room(tmp_path: Path) -> None:
     """What all records of a league share is stored once."""
-    with closing(Store.create(tmp_path / "league.db", league())) as store:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for result in results():
-            assert len(store._compressed(result.record)) < len(result.record)
+            assert len(store._records.packed(result.record)) < len(result.record)
+
+
+def test_a_row_before_the_first_place_is_a_match_nobody_has_stored(tmp_path: Path) -> None:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
+        store.add(results())
+        row, _ = store._records.row(results()[0]._replace(ordinal=-1, id=bytes(16)))
+        with store._database.engine.begin() as connection:
+            connection.execute(sql.insert(MATCHES), row._asdict())
+        with pytest.raises(ArenaError, match="not by this arena: match -1"):
+            list(store.matches())

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from arena.errors import ArenaError
-from leaderboards.store import Store
+from leaderboards.store import PlayedStore, Store
 from tests.leaderboards.audits import audit
 from tests.leaderboards.results import league, ordinals, results
 
@@ -56,7 +56,7 @@ def folder() -> Iterator[Path]:
 
 def refused(code: str, path: Path) -> ArenaError:
     """What both ways to a store say of a file."""
-    for way in (Store.create, Store.open):
+    for way in (PlayedStore.create, Store.open):
         with pytest.raises(ArenaError) as caught:
             way(path, league())
         assert caught.value.code == code
@@ -93,7 +93,7 @@ def test_somebody_elses_database_is_refused_and_kept(tmp_path: Path) -> None:
 
 def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    Store.create(path, league()).close()
+    PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("delete from league where key = 'dictionary'")
     assert refused("damaged", path).message == f"{path} is damaged: it does not say the league's dictionary"
@@ -101,7 +101,7 @@ def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
 
 def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    Store.create(path, league()).close()
+    PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("update league set value = cast('1' as blob) where key = 'format'")
     assert refused("not-results", path).message == f"{path} has format 1; expected 2"
@@ -109,10 +109,10 @@ def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
 
 def test_a_store_that_was_begun_and_not_finished_is_begun_again(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    Store.create(path, league()).close()
+    PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("delete from league")
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results())
         assert ordinals(store.matches()) == [0, 1, 2, 3, 4, 5]
 
@@ -121,14 +121,14 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "results").touch()
     path = tmp_path / "results" / "league.db"
     with pytest.raises(ArenaError, match=r"Not a directory|File exists") as caught:
-        Store.create(path, league())
+        PlayedStore.create(path, league())
     assert caught.value.code == "store-failed"
     assert str(path) in caught.value.message
 
 
 def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
     with read_only(folder), pytest.raises(ArenaError) as caught:
-        Store.create(folder / "league.db", league())
+        PlayedStore.create(folder / "league.db", league())
     assert caught.value.code == "store-failed"
     assert caught.value.message == f"{folder / 'league.db'} cannot be used: nothing can be written in its folder"
     assert caught.value.hint == "make room or choose another place with --db; what is stored there stays"
@@ -136,14 +136,14 @@ def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
 
 def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path) -> None:
     path = folder / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results()[:3])
     with read_only(folder):
         with closing(Store.open(path)) as store:
             assert ordinals(store.matches()) == [0, 1, 2]
             assert store.find("1").ordinal == 1
         with pytest.raises(ArenaError) as caught:
-            Store.create(path, league())
+            PlayedStore.create(path, league())
         assert caught.value.code == "store-failed"
 
 
@@ -151,7 +151,7 @@ def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path
 def test_what_a_killed_arena_left_in_its_journal_is_read_where_nothing_can_be_written(
     folder: Path, index: bool
 ) -> None:
-    with TemporaryDirectory() as there, closing(Store.create(Path(there) / "league.db", league())) as store:
+    with TemporaryDirectory() as there, closing(PlayedStore.create(Path(there) / "league.db", league())) as store:
         store.add(results()[:3])
         for name in ("league.db", "league.db-wal", "league.db-shm")[: 3 if index else 2]:
             shutil.copyfile(Path(there) / name, folder / name)
@@ -166,31 +166,31 @@ def test_what_a_killed_arena_left_in_its_journal_is_read_where_nothing_can_be_wr
 
 def test_reading_makes_no_file(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    Store.create(path, league()).close()
+    PlayedStore.create(path, league()).close()
     assert audit(tmp_path).failures == []
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_full_disk_loses_nothing_that_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results()[:2])
-        store._writing()._connection.exec_driver_sql("PRAGMA max_page_count=1")  # it becomes what there are
-        store._writing()._connection.commit()
+        store._writer._connection.exec_driver_sql("PRAGMA max_page_count=1")  # it becomes what there are
+        store._writer._connection.commit()
         heavy = [result._replace(record=result.record + os.urandom(50_000)) for result in results()[3:]]
         with pytest.raises(ArenaError) as caught:
             store.add([results()[2], *heavy])
         assert caught.value.code == "store-failed"
         assert caught.value.message == f"{path} cannot be used: database or disk is full"
         assert ordinals(store.matches()) == [0, 1]
-    with closing(Store.create(path, league())) as store:
+    with closing(PlayedStore.create(path, league())) as store:
         store.add(results()[2:])
         assert ordinals(store.matches()) == [0, 1, 2, 3, 4, 5]
 
 
 def test_a_reader_and_a_writer_do_not_hinder_each_other(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
-    with closing(Store.create(path, league())) as writer, closing(Store.open(path)) as reader:
+    with closing(PlayedStore.create(path, league())) as writer, closing(Store.open(path)) as reader:
         writer.add(results()[:3])
         reading = reader.matches()
         assert next(reading).ordinal == 0

@@ -1,0 +1,100 @@
+"""A store that is played into: by one arena at a time, which knows what it has stored."""
+
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Self
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.results import Result
+from leaderboards.store.extent import EXTENT, Extent
+from leaderboards.store.founding import founding_values
+from leaderboards.store.places.database import Database
+from leaderboards.store.places.finding import made
+from leaderboards.store.records import StoredMatch
+from leaderboards.store.rows import Row
+from leaderboards.store.runs import Run
+from leaderboards.store.seal import Seal
+from leaderboards.store.store import Store
+from leaderboards.store.tables import LEAGUE, MATCHES, METADATA
+from leaderboards.store.writer import Writer
+
+
+class PlayedStore(Store):
+    """The results of a league that is played; whatever is read of them is what was stored here, or complained of."""
+
+    def __init__(self, database: Database, connection: sql.Connection, league: League) -> None:
+        """Takes a database that is claimed by `connection`, and is of the league; raises ArenaError."""
+        super().__init__(database)
+        self._writer = Writer(database, connection, self._load(league))
+
+    @classmethod
+    def create(cls, place: Path | str, league: League) -> Self:
+        """The store of a league in a file, or in the database at a URL, to be played into; made if there is none.
+
+        Raises ArenaError [other-league] if it holds another league, [being-played] while another arena plays into it,
+        [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] where nothing
+        can be kept, [no-server] where no server answers, [bad-store] for a URL that cannot be one.
+        """
+        database = made(place, league.name)
+        with ExitStack() as undo:
+            undo.callback(database.close)
+            with database.complaining():
+                connection = database.engine.connect().execution_options(**database.writing_options)
+                undo.callback(connection.close)
+                database.claim(connection)
+                with connection.begin():
+                    if database.is_new(connection):
+                        METADATA.create_all(connection)
+                    if connection.execute(sql.select(LEAGUE)).first() is None:
+                        values = founding_values(league).items()
+                        connection.execute(sql.insert(LEAGUE), [{"key": key, "value": value} for key, value in values])
+            store = cls(database, connection, league)
+            undo.pop_all()
+        return store
+
+    def close(self) -> None:
+        """Lets go of the file or the server; others may play."""
+        self._writer.close()
+        super().close()
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Keeps results; when it returns they are durable.
+
+        Raises ArenaError [store-failed], [no-server], or [tampered] if somebody else has written; then none is kept.
+        """
+        if not results:
+            return
+        rows, prints = zip(*map(self._records.row, results), strict=True)
+        self._writer.add(rows, prints)
+
+    def keep_run(self, run: Run) -> None:
+        """Keeps what a run has come to so far, in place of what was kept of it before."""
+        self._writer.keep_run(run)
+
+    def keep_extent(self, extent: Extent) -> None:
+        """Keeps how much there is to play, in place of what was kept before."""
+        self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
+
+    def matches(self) -> Generator[StoredMatch, None, None]:
+        """All matches in schedule order, a few at a time.
+
+        Raises ArenaError [tampered] at one that was changed, and at the latest at the end unless they are all that were
+        stored, and no others.
+        """
+        seal = Seal()
+        for row, row_print in self._checked_rows(sql.select(MATCHES)):
+            seal.add(row_print)
+            yield self.read(row)
+        if seal != self._writer.expected():
+            raise self._writer.tampered()
+
+    def seal(self) -> Seal:
+        """The seal; raises ArenaError [tampered] if another one is stored."""
+        return self._writer.seal()
+
+    def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all that were
+        return self._writer.tampered()

@@ -1,0 +1,62 @@
+"""How the rows of a store hold its matches.
+
+Records are complete in themselves; what all records of a league share is taken out by compression with a dictionary the
+store keeps.
+"""
+
+import zlib
+from dataclasses import dataclass
+
+from google.protobuf.message import DecodeError
+
+from arena.league.results import Result
+from arena.match import MatchRecord
+from arena.protocol.records import decode_record, decode_timing
+from leaderboards.store.packing import packed, unpacked
+from leaderboards.store.places.database import LISTED, damaged
+from leaderboards.store.rows import Row
+from leaderboards.store.seal import mark_of, print_row
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as the store gives it back."""
+
+    ordinal: int
+    """Its place in the schedule, from 0."""
+    record: MatchRecord
+    thinking_us: tuple[int, ...]
+    """By seat: thinking time charged, in microseconds."""
+    slowest_us: tuple[int, ...]
+    """By seat: the longest time charged for one choice."""
+    choices_us: tuple[int, ...] = ()
+    """By action: the time charged for it; empty unless the league keeps it."""
+
+
+class Records:
+    """Turns matches into rows of one store, and rows into matches."""
+
+    def __init__(self, where: str, dictionary: bytes, commitment: bytes) -> None:
+        self._where, self._dictionary, self._commitment = where, dictionary, commitment
+
+    def row(self, result: Result) -> tuple[Row, bytes]:
+        """The row of a match, and its print."""
+        columns = (result.id, self.packed(result.record), result.timing)
+        row_print = print_row(self._commitment, result.ordinal, columns)
+        return Row(result.ordinal, *columns, mark_of(row_print)), row_print
+
+    def packed(self, record: bytes) -> bytes:
+        """A record as it stands in its row."""
+        return packed(record, self._dictionary)
+
+    def print(self, row: Row) -> bytes:
+        """The print of a row as it is."""
+        return print_row(self._commitment, row.ordinal, row[1:4])
+
+    def match(self, row: Row) -> StoredMatch:
+        """The match in a row; raises ArenaError [damaged]."""
+        try:
+            record = unpacked(row.record, self._dictionary)
+            return StoredMatch(row.ordinal, decode_record(record), *decode_timing(row.timing))
+        except (zlib.error, DecodeError) as error:
+            raise damaged(self._where, f"match {row.ordinal} cannot be read: {error}", LISTED) from error
