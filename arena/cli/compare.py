@@ -97,7 +97,7 @@ def compare(
             compared = play(league, Plan(margin / 100), workers, in_flight, _Teller(line))
         for bot, reason in sorted(compared.progress.withdrawn.items()):
             tell(f"{bot} was {reason}")
-        if not compared.finished():
+        if not compared.progress.finished():
             sys.exit(INTERRUPTED)
         found = compared.outcome
         if as_json:

@@ -87,7 +87,7 @@ def run_league(
     with ProgressLine() as line:
         played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))
     _show(league, played, place, as_json)
-    if not played.finished():
+    if not played.progress.finished():
         raise SystemExit(INTERRUPTED)
 
 
@@ -154,5 +154,5 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
         why = f" ({progress.failure.message})" if progress.failure else ""
         tell(f"{progress.lost_workers} of the workers died{why}; {whose} matches were played again")
     click.echo(f"results: {place.folder}\nseal: {played.seal}", err=True)
-    if not played.finished():
+    if not played.progress.finished():
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)

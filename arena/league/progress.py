@@ -48,6 +48,10 @@ class Progress:
         self.total, self.stored, self.decided = total, stored, True
         self.began_with = min(self.began_with, stored)
 
+    def finished(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.stored >= self.total
+
     def waiting(self) -> dict[str, float]:
         """The bots that are waited for, and for how many seconds; the longest first."""
         longest: dict[str, float] = {}

@@ -9,6 +9,7 @@ from arena.league.progress import Progress
 from arena.league.running import run_league
 from arena.league.schedule import seatings
 from arena.league.schedules.contract import Schedule
+from arena.tournament.following import Follower
 from arena.transport.folder import temporary_folder
 from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
@@ -17,17 +18,11 @@ from leaderboards.stopping.sequential import Progress as Evidence
 from leaderboards.store import PlayedStore
 
 
-class Follower(Protocol):
+class ComparisonFollower(Follower, Protocol):
     """Who is told how a comparison goes on."""
-
-    def progressed(self, progress: Progress) -> None:
-        """Something was played, or some time went by; the value goes on changing."""
 
     def looked(self, evidence: Evidence) -> None:
         """What the matches say by now."""
-
-    def ended(self, progress: Progress) -> None:
-        """Nothing more is played."""
 
 
 class Compared(NamedTuple):
@@ -36,12 +31,8 @@ class Compared(NamedTuple):
     outcome: Outcome
     progress: Progress
 
-    def finished(self) -> bool:
-        """Whether it was not interrupted."""
-        return self.progress.stored >= self.progress.total
 
-
-def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: Follower) -> Compared:
+def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
     """Plays a league as `arena.league.versions` makes it, until the verdict or its end; raises ArenaError."""
     with (
         temporary_folder() as folder,
@@ -59,7 +50,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 class _Told:
     """A judge that tells what it sees."""
 
-    def __init__(self, better: BetterVersion, follower: Follower) -> None:
+    def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower
 
     def looks(self, schedule: Schedule) -> Iterator[int]:

@@ -17,6 +17,7 @@ from arena.league.overload import available_cores, demand_cores, demand_one_matc
 from arena.league.progress import Progress
 from arena.league.running import run_league
 from arena.sandbox.proving import Sandbox
+from arena.tournament.following import Follower
 from arena.tournament.length import extent_of
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
@@ -53,7 +54,7 @@ class Resources:
             demand_cores(clock, self.workers, available_cores())
 
 
-class Follower(Protocol):
+class LeagueFollower(Follower, Protocol):
     """Who is told how a league goes on."""
 
     def told(self, sentence: str) -> None:
@@ -65,12 +66,6 @@ class Follower(Protocol):
     def founded(self, league: League) -> None:
         """There is a store for the league, and nobody else plays it."""
 
-    def progressed(self, progress: Progress) -> None:
-        """Something was played, or some time went by; the value goes on changing."""
-
-    def ended(self, progress: Progress) -> None:
-        """Nothing more is played; the standings are still to come."""
-
 
 class Played(NamedTuple):
     """What a run has come to."""
@@ -79,12 +74,8 @@ class Played(NamedTuple):
     progress: Progress
     seal: str
 
-    def finished(self) -> bool:
-        """Whether nothing is left to play."""
-        return self.progress.stored >= self.progress.total
 
-
-def play(league: League, place: Place, resources: Resources, follower: Follower) -> Played:
+def play(league: League, place: Place, resources: Resources, follower: LeagueFollower) -> Played:
     """Plays every match that has no record; returns when all have, when the league ends early, or when interrupted.
 
     Raises ArenaError: what `PlayedStore.create` raises, [fewer-matches], [overload], [no-sandbox], those of
@@ -99,14 +90,14 @@ def play(league: League, place: Place, resources: Resources, follower: Follower)
         follower.founded(league)
         progress = _run(league, store, place, sandbox, resources, follower)
         follower.ended(progress)
-        if progress.stored >= progress.total:
+        if progress.finished():
             store.keep_extent(replace(extent, reached=progress.decided))
         played = Played(stored_standings(store), progress, store.seal().text())
         write_standings(played.standings, place.folder)
     return played
 
 
-def _ready(league: League, follower: Follower) -> tuple[League, str]:
+def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
     """The league as it can be played on this machine, and how its bots are confined; raises ArenaError."""
     for bot in league.bots:
         demand_tools(bot)
@@ -116,7 +107,7 @@ def _ready(league: League, follower: Follower) -> tuple[League, str]:
 
 
 def _run(
-    league: League, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: Follower
+    league: League, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
     """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
     cluster, in_flight = resources.cluster, resources.matches_at_once(league.clock)
@@ -141,7 +132,7 @@ def _run(
 
 
 @contextmanager
-def _copies_watched(league: League, keeper: RunKeeper, follower: Follower) -> Iterator[None]:
+def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower) -> Iterator[None]:
     """Keeps with the run what its bots play from; tells of copies that were changed meanwhile."""
     copies = seals(league)
     keeper.note_copies(copies)

@@ -57,7 +57,7 @@ def test_a_league_is_followed_by_values_and_nothing_is_printed(
     assert outlook(cup, place, 1).played == 0
     assert not place.folder.exists()
     played = play(cup, place, ALONE, ear)
-    assert played.finished()
+    assert played.progress.finished()
     assert ear.heard == ["confined to none, wanted none", "founded cup", "ended with 3 of 3"]
     assert ear.stored[0] == 0
     assert ear.stored == sorted(ear.stored)

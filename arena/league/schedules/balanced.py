@@ -18,7 +18,7 @@ from math import gcd
 from typing import Final
 
 from arena.games.chance import SEED_BYTES, Chance
-from arena.league.schedules.contract import Block, History, Plan, counted
+from arena.league.schedules.contract import Block, Planned, counted
 
 DRAFTS: Final = 8
 """Twice as many make meetings no more even that one would notice."""
@@ -30,19 +30,8 @@ LOTS: Final = Chance(bytes(SEED_BYTES))
 Table = tuple[int, ...]
 
 
-class Balanced:
+class Balanced(Planned):
     """`plan.blocks` blocks in which all bots play, and meet, equally often."""
-
-    def __init__(self, plan: Plan, _history: History) -> None:
-        self._plan = plan
-
-    def total(self) -> int:
-        """How many blocks there are."""
-        return self._plan.blocks
-
-    def known(self) -> int:
-        """All of them."""
-        return self.total()
 
     def even(self) -> int:
         """A cycle."""

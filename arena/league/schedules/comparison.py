@@ -8,25 +8,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from arena.league.schedules.balanced import balanced_tables, numbered
-from arena.league.schedules.contract import Block, History, Plan, counted
+from arena.league.schedules.contract import Block, Planned, counted
 
 VERSIONS: Final = 2
 """The first two bots of the plan: the new version and the old one."""
 
 
-class Comparison:
+class Comparison(Planned):
     """`plan.blocks` blocks, in pairs; opponents are balanced over both pairs and tables."""
-
-    def __init__(self, plan: Plan, _history: History) -> None:
-        self._plan = plan
-
-    def total(self) -> int:
-        """How many blocks there are."""
-        return self._plan.blocks
-
-    def known(self) -> int:
-        """All of them."""
-        return self.total()
 
     def even(self) -> int:
         """A pair."""

@@ -77,6 +77,21 @@ class Schedule(Protocol):
         """What is played, for people."""
 
 
+class Planned:
+    """What schedules have in common whose blocks depend on their plan alone."""
+
+    def __init__(self, plan: Plan, _history: History) -> None:
+        self._plan = plan
+
+    def total(self) -> int:
+        """How many blocks there are."""
+        return self._plan.blocks
+
+    def known(self) -> int:
+        """All of them."""
+        return self.total()
+
+
 class Kind(NamedTuple):
     """A kind of schedule, as a league file may ask for it."""
 

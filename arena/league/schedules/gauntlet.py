@@ -3,22 +3,11 @@
 from collections.abc import Iterator
 
 from arena.league.schedules.balanced import balanced_tables, cycle_blocks, numbered
-from arena.league.schedules.contract import Block, History, Plan, counted
+from arena.league.schedules.contract import Block, Planned, counted
 
 
-class Gauntlet:
+class Gauntlet(Planned):
     """`plan.blocks` blocks of `plan.hero` against tables of the others, which are balanced."""
-
-    def __init__(self, plan: Plan, _history: History) -> None:
-        self._plan = plan
-
-    def total(self) -> int:
-        """How many blocks there are."""
-        return self._plan.blocks
-
-    def known(self) -> int:
-        """All of them."""
-        return self.total()
 
     def even(self) -> int:
         """A cycle of the others."""

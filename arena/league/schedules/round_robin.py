@@ -4,22 +4,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from arena.league.schedules.contract import Block, History, Plan, counted
+from arena.league.schedules.contract import Block, Planned, counted
 
 
-class RoundRobin:
+class RoundRobin(Planned):
     """`plan.rounds` rounds of all tables."""
-
-    def __init__(self, plan: Plan, _history: History) -> None:
-        self._plan = plan
 
     def total(self) -> int:
         """How many blocks there are."""
         return self._plan.rounds * self.even()
-
-    def known(self) -> int:
-        """All of them."""
-        return self.total()
 
     def even(self) -> int:
         """A round."""

@@ -1,0 +1,15 @@
+"""Who follows a run, whoever started it."""
+
+from typing import Protocol
+
+from arena.league.progress import Progress
+
+
+class Follower(Protocol):
+    """Is told how a run goes on."""
+
+    def progressed(self, progress: Progress) -> None:
+        """Something was played, or some time went by; the value goes on changing."""
+
+    def ended(self, progress: Progress) -> None:
+        """Nothing more is played; what it has come to is still to be reckoned."""
