@@ -22,6 +22,7 @@ from arena.transport.process import GRACE_S, BotProcess, Launch
 from arena.transport.server import Server, Switchboard, address_in
 from arena.transport.shortage import cannot_listen, demand_means
 from arena.transport.sight import Sight
+from arena.transport.stillness import Stillness
 from arena.transport.usage import Usage
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
@@ -49,6 +50,8 @@ class Berth:
     server: Server | None = None
     """Where its process dials."""
     process: BotProcess | None = None
+    stillness: Stillness | None = None
+    """What keeps its process from computing while others have the turn, where timing is strict."""
     introduced: bool = False
     """Whether its process has said hello."""
     player: Player | None = None
@@ -73,8 +76,23 @@ class Berth:
 
     def look(self, sight: Sight) -> None:
         """Counts what its process uses; gives it up if that is too much."""
-        if self.process and (found := self.process.look(sight)):
+        if self.process is None:
+            return
+        found = self.process.look(sight)
+        if not found and self.stillness:
+            found = self.stillness.look(self.process.processes(), self.process.cpu_us())
+        if found:
             self.report(Trouble(*found))
+
+    def wake(self) -> None:
+        """It has a turn, or is to end."""
+        if self.stillness:
+            self.stillness.resume()
+
+    def rest(self) -> None:
+        """It has said what it owed, or was silent for too long; or it owes more."""
+        if self.stillness and self.player and not self.player.open_turns:
+            self.stillness.stop()
 
     def take_usage(self) -> Usage:
         """What the bot has used since this was asked last, as far as it was seen."""
@@ -99,6 +117,7 @@ class Berth:
 
     def timed_out(self) -> None:
         """The bot has let a turn run out."""
+        self.rest()
         self.timeouts += 1
         if self.timeouts >= MOST_TIMEOUTS:
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
@@ -113,10 +132,13 @@ class Berth:
 
     async def clear(self, grace_s: float = 0) -> None:
         """Ends its process and all it holds of the arena; may be said again."""
+        self.wake()
         try:
             if self.process:
                 await self.process.end(grace_s)
         finally:
+            if self.stillness:
+                self.stillness.close()
             if self.server:
                 await self.server.stop()
 
@@ -151,6 +173,7 @@ class Crew:
     async def stop(self, reason: str) -> None:
         """Says goodbye to every bot and ends its process, after a moment to leave."""
         for berth in self.berths.values():
+            berth.wake()
             if berth.server:
                 berth.server.say_goodbye(reason)
         for keeper in self._keepers:
@@ -203,6 +226,7 @@ class Crew:
             berth.ended_cpu_us += berth.process.cpu_us()
             berth.peak_bytes = max(berth.peak_bytes, berth.process.peak_bytes())
         berth.process = process
+        berth.stillness = Stillness() if self._clock.strict() else None
         exited = asyncio.create_task(process.wait())
         try:
             trouble = await self._startup_trouble(berth, exited)
@@ -217,6 +241,7 @@ class Crew:
             exited.cancel()
             await asyncio.wait((exited,))
         if trouble.kind is FaultKind.TIMEOUT:
+            berth.wake()
             process.terminate()
         await berth.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
         return _explained(trouble, process), process.output()

@@ -57,6 +57,8 @@ class Guarded:
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
         """How that process has ended, in a sentence."""
+        self.processes: list[Process] = []
+        """Those of the program and all it started, as they were seen last."""
         self.status: int | None = None
         """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
         self.peak_bytes = 0
@@ -99,14 +101,14 @@ class Guarded:
                 break
         raise _failure(first, prepared, doing)
 
-    def look(self, sight: Sight) -> list[Process]:
-        """Counts what `sight` shows of the program and all it started; the processes it has."""
+    def look(self, sight: Sight) -> None:
+        """Counts what `sight` shows of the program and all it started."""
+        self.processes = []
         if self._process.returncode is not None:  # the number may be somebody else's by now
-            return []
+            return
         self._tally.look(sight)
-        processes = list(sight.below(self.guard))[self._parents :]
-        self.peak_bytes = max(self.peak_bytes, sum(process.resident for process in processes))
-        return processes
+        self.processes = list(sight.below(self.guard))[self._parents :]
+        self.peak_bytes = max(self.peak_bytes, sum(process.resident for process in self.processes))
 
     def cpu_us(self) -> int:
         """CPU time of the program and all it started, in microseconds, as far as it was seen or has ended."""

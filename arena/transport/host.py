@@ -41,6 +41,7 @@ class Host:
     ) -> None:
         """`on_progress`: is told of a match whenever some action in it was taken."""
         self._clock = clock
+        self._strict = clock.strict()
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
         self._crew = Crew(launches, clock, self, self._matches.refill, self._matches.lost)
         self._matches.seat(self._crew.berths)
@@ -120,9 +121,13 @@ class Host:
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
         self._matches.choices(player, choices)
+        if self._strict:
+            self._crew.berths[player.name].rest()
 
     def sent(self, player: Player) -> None:
         """The time of the batch begins to count."""
+        if self._strict:
+            self._crew.berths[player.name].wake()
         self._matches.sent(player)
 
     def broke(self, name: str, refusal: Refusal) -> None:

@@ -20,7 +20,7 @@ from arena.sandbox.runtime import hidden_from_bots
 from arena.transport.excess import Excess, excess, explained
 from arena.transport.guarded import Guarded
 from arena.transport.shortage import arena_failure
-from arena.transport.sight import Sight
+from arena.transport.sight import Process, Sight
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -137,7 +137,12 @@ class BotProcess:
 
     def look(self, sight: Sight) -> Excess | None:
         """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
-        return excess(self._guarded.look(sight), self._box.limits)
+        self._guarded.look(sight)
+        return excess(self._guarded.processes, self._box.limits)
+
+    def processes(self) -> list[Process]:
+        """Its processes, as they were seen last."""
+        return self._guarded.processes
 
     def explained(self) -> Excess | None:
         """The limit that made it end as it did, where its end and its output tell of one."""

@@ -29,6 +29,20 @@ class Process(NamedTuple):
     """That of its program, cut by the system; it may call itself what it likes."""
 
 
+def began(number: int) -> int | None:
+    """When the process with this number began, in ticks; None if there is none."""
+    try:
+        file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
+    except (FileNotFoundError, PermissionError):
+        return None
+    try:
+        return int(os.read(file, 4_096).rpartition(b")")[2].split()[BEGAN])
+    except ProcessLookupError:
+        return None
+    finally:
+        os.close(file)
+
+
 class Sight:
     """All processes of the machine, at about one moment."""
 

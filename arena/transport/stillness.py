@@ -1,0 +1,107 @@
+"""Keeps a bot from computing while others have the turn, where timing is strict.
+
+Rule 1: its processes are stopped for as long as it owes nothing, and go on when it is asked.
+Rule 2: what is not stopped, because it is too new to be known, is seen by the CPU time it takes: more than all
+processors could give while the bot had the turn cannot have been its own time.
+"""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from typing import Final
+
+from arena.match import FaultKind
+from arena.transport.clock import NS_PER_S
+from arena.transport.excess import Excess
+from arena.transport.sight import US_PER_S, Process, began
+
+LOOKED_AT_S: Final = 2.0
+"""Over at least this time CPU is counted, for ticks are coarse."""
+SPARED_S: Final = 0.5
+"""That much CPU time of it may be anybody's."""
+
+
+class Stillness:
+    """Of one process of a bot with all it starts; it may compute until it is stopped first."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], int] = {}
+        """By number and beginning: descriptors, so that no signal reaches who has got the number since."""
+        self._stopped = False
+        self._had_ns = 0
+        """How long it could compute before the present turn."""
+        self._since_ns = time.monotonic_ns()
+        """When that turn, or the wait for one, began."""
+        self._looked_ns = 0
+        """When the CPU time was taken with which the next is compared; 0 before it was stopped first."""
+        self._cpu_us = 0
+
+    def stop(self) -> None:
+        """It has no turn."""
+        if not self._stopped:
+            self._stopped = True
+            self._turned()
+            self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """It has a turn, or is to end."""
+        if self._stopped:
+            self._stopped = False
+            self._turned()
+            self._signal(signal.SIGCONT)
+
+    def look(self, processes: list[Process], cpu_us: int) -> Excess | None:
+        """Learns of its processes and of all its CPU time; whether it took other bots' time."""
+        self._learn(processes)
+        now = time.monotonic_ns()
+        if not self._looked_ns and not self._stopped:
+            return None
+        passed_s = (now - self._looked_ns) / NS_PER_S
+        if self._looked_ns and passed_s < LOOKED_AT_S:
+            return None
+        had_s = (self._had_ns + (0 if self._stopped else now - self._since_ns)) / NS_PER_S
+        used_s = (cpu_us - self._cpu_us) / US_PER_S
+        first = not self._looked_ns
+        self._looked_ns, self._cpu_us, self._had_ns = now, cpu_us, 0
+        self._since_ns = now
+        if first or used_s <= had_s * processors() + SPARED_S:
+            return None
+        told = f"used {used_s:.1f} s of CPU time within {passed_s:.1f} s, of which it had the turn for {had_s:.1f} s"
+        return Excess(FaultKind.OUT_OF_TURN, told)
+
+    def close(self) -> None:
+        """Forgets all processes."""
+        for descriptor in self._known.values():
+            os.close(descriptor)
+        self._known.clear()
+
+    def _turned(self) -> None:
+        now = time.monotonic_ns()
+        if self._stopped:
+            self._had_ns += now - self._since_ns
+        self._since_ns = now
+
+    def _learn(self, processes: list[Process]) -> None:
+        there = {(process.number, process.began) for process in processes}
+        for gone in self._known.keys() - there:
+            os.close(self._known.pop(gone))
+        for new in there - self._known.keys():
+            with suppress(OSError):  # it has ended, or no descriptor is left
+                descriptor = os.pidfd_open(new[0])
+                if began(new[0]) != new[1]:
+                    os.close(descriptor)
+                    continue
+                self._known[new] = descriptor
+                if self._stopped:
+                    signal.pidfd_send_signal(descriptor, signal.SIGSTOP)
+
+    def _signal(self, number: int) -> None:
+        for descriptor in self._known.values():
+            with suppress(OSError):  # it has ended
+                signal.pidfd_send_signal(descriptor, number)
+
+
+def processors() -> int:
+    """How many this process and its bots may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,118 @@
+"""Stillness: a bot's processes are stopped while it has no turn, and what they use all the same is told."""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.match import FaultKind
+from arena.transport import stillness
+from arena.transport.process import BotProcess
+from arena.transport.sight import Process, Sight, began
+from arena.transport.stillness import Stillness
+from tests.transport.hosting import run, running
+from tests.transport.test_process import python
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+THREE = """
+import os, time
+os.fork() and os.fork()
+os.getpid() == os.getsid(0) or os.setsid()
+print("now", flush=True)
+while True: pass
+"""
+
+
+def state(number: int) -> str:
+    return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+async def all_become(numbers: list[int], states: str) -> bool:
+    for _ in range(2_000):
+        if all(state(number) in states for number in numbers):
+            break
+        await asyncio.sleep(0.01)
+    return all(state(number) in states for number in numbers)
+
+
+def test_all_processes_are_stopped_and_go_on_and_end_whatever_they_are() -> None:
+    async def live() -> None:
+        process, still = await BotProcess.start(python(THREE), "nowhere", "secret"), Stillness()
+        while process.output().count("now") < 3:  # noqa: ASYNC110  # output has no event
+            await asyncio.sleep(0.01)
+        process.look(Sight.now())
+        numbers = [one.number for one in process.processes()]
+        assert len(numbers) == 3
+        still.look(process.processes()[:2], 0)
+        still.stop()
+        assert await all_become(numbers[:2], "T")
+        assert state(numbers[2]) == "R"
+        still.look(process.processes(), 0)  # what was not known is stopped when it is seen
+        assert await all_become(numbers, "T")
+        still.resume()
+        assert await all_become(numbers, "R")
+        still.stop()
+        await process.end()
+        still.close()
+        assert not any(map(running, numbers))
+
+    run(live())
+
+
+def test_nothing_is_sent_to_who_has_the_number_now() -> None:
+    async def live() -> str:
+        process, still = (
+            await BotProcess.start(python("import time; time.sleep(600)"), "nowhere", "secret"),
+            Stillness(),
+        )
+        another = Process(process.number, (began(process.number) or 0) - 1, 0, 0)
+        still.look([another], 0)
+        still.stop()
+        await asyncio.sleep(0.1)
+        how = state(process.number)
+        await process.end()
+        return how
+
+    assert run(live()) == "S"
+
+
+@pytest.fixture
+def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, in the hands of the test."""
+    now = [1_000.0]
+    monkeypatch.setattr(time, "monotonic_ns", lambda: int(now[0] * 1e9))
+    monkeypatch.setattr(stillness, "processors", lambda: 2)
+    return now
+
+
+def test_what_it_uses_in_its_own_turn_is_its_own_affair(now_s: list[float]) -> None:
+    still = Stillness()
+    assert still.look([], 50_000_000) is None  # it has started
+    still.stop()
+    still.look([], 50_000_000)
+    still.resume()
+    now_s[0] += 3
+    assert still.look([], 56_000_000) is None
+    now_s[0] += 1
+    still.stop()
+    now_s[0] += 2
+    assert still.look([], 58_400_000) is None
+
+
+def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> None:
+    still = Stillness()
+    still.stop()
+    still.look([], 0)
+    now_s[0] += 1
+    assert still.look([], 1_000_000) is None  # too soon to tell
+    still.resume()
+    now_s[0] += 0.25
+    still.stop()
+    now_s[0] += 0.75
+    found = still.look([], 1_100_000)
+    assert found
+    assert found.kind is FaultKind.OUT_OF_TURN
+    assert found.sentence == "used 1.1 s of CPU time within 2.0 s, of which it had the turn for 0.2 s"
