@@ -55,10 +55,27 @@ def test_what_is_not_there_is_a_page_with_a_sentence_and_a_next_step(address: st
 
 
 @pytest.mark.parametrize(
-    ("wanted", "code"), [("x.html", "no-page"), ("cup/x.html", "no-page"), ("x/index.html", "no-league")]
+    ("wanted", "code"),
+    [
+        ("x.html", "no-page"),
+        ("cup/x.html", "no-page"),
+        ("cup/blocks/03.html", "no-page"),
+        ("cup/blocks/٣.html", "no-page"),
+        ("cup/blocks/9999999999.html", "no-page"),
+        ("rules/x.html", "no-page"),
+        ("x/index.html", "no-league"),
+        ("cup/bots/x.html", "no-bot"),
+        ("cup/pairs/dot/ann.html", "no-pair"),
+        ("cup/pairs/ann/ann.html", "no-pair"),
+        ("cup/blocks/12.html", "no-block"),
+        ("cup/blocks/part-1.html", "no-block"),
+        ("cup/matches/36.html", "no-match"),
+    ],
 )
 def test_an_address_without_a_page_is_an_error_with_a_code(cup: Path, wanted: str, code: str) -> None:
     collection = Collection([str(cup)])
+    for league in collection.look()[0]:
+        league.settle()
     with pytest.raises(ArenaError) as error:
         page_at(collection, wanted)
     collection.close()
