@@ -1,6 +1,9 @@
 """`arena run-league`: plays what has no record yet, and shows the table."""
 
-from collections.abc import Callable
+import shlex
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +12,7 @@ import click
 from arena.cli.confining import tell_sandbox
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine, duration
+from arena.cli.serve import ADDRESS
 from arena.cli.show import show_standings, tell
 from arena.league.cluster import demand_address
 from arena.league.identity import commitment
@@ -20,7 +24,7 @@ from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
 from leaderboards.reports.formats import to_json
-from leaderboards.store.places.address import read_address
+from leaderboards.store.places.address import read_address, without_password
 
 MOST_SHOWN: Final = 5
 """How many of the places where a league may end are told."""
@@ -60,7 +64,10 @@ def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.P
 @click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
+@click.option("--serve", is_flag=True, help="Show it in a browser meanwhile, and afterwards until Ctrl-C.")
+@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
 def run_league(
+    *,
     league_file: Path | None,
     workers: int,
     in_flight: int | None,
@@ -70,6 +77,8 @@ def run_league(
     force: bool,
     dry_run: bool,
     as_json: bool,
+    serve: bool,
+    bind: str,
 ) -> None:
     """Play a league and print its table.
 
@@ -84,11 +93,38 @@ def run_league(
     if dry_run:
         _describe(league, outlook(league, place, 0 if cluster else workers), workers, place)
         return
-    with ProgressLine() as line:
-        played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))
-    _show(league, played, place, as_json)
+    with _served(place.reference(league), bind) if serve else nullcontext():
+        with ProgressLine() as line:
+            played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))
+        _show(league, played, place, as_json)
+        if serve and played.progress.finished():
+            tell("the pages stay until you interrupt this (Ctrl-C)")
+            _wait_for_interrupt()
     if not played.progress.finished():
         raise SystemExit(INTERRUPTED)
+    if not serve:
+        tell(f"in a browser: arena serve {_quoted(place.reference(league))}")
+
+
+@contextmanager
+def _served(reference: str, bind: str) -> Iterator[None]:
+    """Within it the league is shown in a browser."""
+    from arena.web.beside import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
+
+    with served_beside([reference], bind) as address:
+        tell(f"in a browser: {address}")
+        yield
+
+
+def _wait_for_interrupt() -> None:
+    with suppress(KeyboardInterrupt):
+        while True:
+            signal.pause()
+
+
+def _quoted(reference: str) -> str:
+    """A reference as it is typed; the password of a URL is for who knows it."""
+    return shlex.quote(without_password(reference))
 
 
 class _Teller:

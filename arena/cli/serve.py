@@ -24,7 +24,7 @@ def serve(results: tuple[str, ...], bind: str, hosts: tuple[str, ...]) -> None:
     says otherwise. Ctrl-C ends it.
     """
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
-    from leaderboards.pages.shown.collection import Collection  # noqa: PLC0415
+    from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
-    collection = Collection(results)
-    run(collection, bind, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"))
+    demand_there(results)
+    run(Collection(results), bind, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"))

@@ -6,6 +6,7 @@ from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from leaderboards.store.places.address import is_url
 from leaderboards.store.places.files import FILE
 
 RESULTS: Final = Path("results")
@@ -30,3 +31,7 @@ class Place:
             raise ArenaError("bad-store", "--db and --store are two places for the results", "give one of them")
         folder = file.parent if file else RESULTS / league.name
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
+
+    def reference(self, league: League) -> str:
+        """What names the league's results alone: of a database, the league with it."""
+        return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

@@ -1,14 +1,16 @@
 """`arena serve`: where it listens, and what it says where it cannot."""
 
 import signal
+import time
 from pathlib import Path
+from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
 from arena.web.serving import address_of
 from tests.cli.conftest import Arena
-from tests.end_to_end.processes import start
+from tests.end_to_end.processes import random_league, start
 
 
 @pytest.mark.parametrize("bind", ["8080", "localhost", ":80", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:70000"])
@@ -44,3 +46,44 @@ def test_it_ends_when_it_is_told_to_though_a_browser_follows(cup: Path, by: sign
             assert stream.read().startswith(b"\n")
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
+
+
+def test_a_league_is_shown_while_it_is_played_and_afterwards_until_an_interrupt(tmp_path: Path) -> None:
+    random_league(tmp_path, 2)
+    with start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--serve", "--bind", "127.0.0.1:0") as process:
+        assert process.stdout
+        assert process.stderr
+        address = process.stderr.readline().split()[-1]
+        assert any("until you interrupt" in line for line in iter(process.stderr.readline, ""))
+        with urlopen(f"{address}cup/") as page:
+            assert "after block 2 of 2" in page.read().decode()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert "ann" in process.stdout.read()
+    with pytest.raises(URLError):
+        urlopen(address)
+
+
+def test_pages_end_with_whoever_plays_however_he_ends(tmp_path: Path) -> None:
+    random_league(tmp_path, 2)
+    with start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--serve", "--bind", "127.0.0.1:0") as process:
+        assert process.stderr
+        address = process.stderr.readline().split()[-1]
+        process.kill()
+        process.wait(60)
+        for _ in range(600):
+            try:
+                urlopen(address, timeout=60).close()
+            except (URLError, ConnectionError):
+                break
+            time.sleep(0.1)
+        else:
+            pytest.fail("the pages are still served")
+        if process.stdout:
+            process.stdout.close()
+
+
+def test_a_league_whose_pages_cannot_be_served_is_not_played(arena: Arena, cup: Path) -> None:
+    result = arena("run-league", "cup.toml", "--serve", "--bind", "nowhere")
+    assert result.exit_code == 1
+    assert "[bad-bind]" in result.stderr

@@ -28,15 +28,19 @@ class Unshown:
     hint: str
 
 
+def demand_there(references: Sequence[str]) -> None:
+    """Complains of a path at which there is nothing: ArenaError [no-store]."""
+    for reference in references:
+        if not is_url(reference) and not Path(reference).exists():
+            raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
+
+
 class Collection:
     """Leagues by the word they have in addresses; each is opened once."""
 
     def __init__(self, references: Sequence[str]) -> None:
-        """Raises ArenaError [no-store] for a path at which there is nothing, unless none was given."""
+        """`references`: paths and URLs, where a league may still begin; none: DEFAULT."""
         self._references = references or [DEFAULT]
-        for reference in references:
-            if not is_url(reference) and not Path(reference).exists():
-                raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
         """By place."""

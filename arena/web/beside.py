@@ -1,0 +1,60 @@
+"""The server beside a league that is played: a process of its own, to which who plays goes before.
+
+Rule 1: it hears no Ctrl-C: matches in flight are still watched while they end.
+Rule 2: however the process that started it ends, it ends too.
+"""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.web.serving import serve
+from leaderboards.pages.shown.collection import Collection
+
+YIELDING: Final = 10
+"""How much nicer it is than who plays."""
+
+
+@contextmanager
+def served_beside(references: Sequence[str], bind: str, hosts: tuple[str, ...] = ()) -> Iterator[str]:
+    """Within it the leagues are served, at the address it gives; raises ArenaError [bad-bind]."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_serve, args=(there, tuple(references), bind, hosts), daemon=True)
+    process.start()
+    there.close()
+    try:
+        said = here.recv()
+        if isinstance(said, ArenaError):
+            raise said
+        yield said
+    except EOFError as error:
+        raise ArenaError(
+            "no-server", "the pages cannot be served: their process ended", "play without --serve"
+        ) from error
+    finally:
+        here.close()
+        process.terminate()
+        process.join()
+
+
+def _serve(teller: Connection, references: Sequence[str], bind: str, hosts: tuple[str, ...]) -> None:
+    os.setsid()
+    os.nice(YIELDING)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        serve(Collection(references), bind, hosts, teller.send)
+    except ArenaError as error:
+        teller.send(error)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os._exit(0)
