@@ -32,14 +32,17 @@ class Texts:
             count = values["count"]
             assert isinstance(count, int)
             sentence = sentence.get(plural(self.language, count), sentence["other"])
-        shown = {name: self.number(value) if isinstance(value, int) else value for name, value in values.items()}
+        thousands, _ = SEPARATORS[self.language]
+        shown = {
+            name: f"{value:,}".replace(",", thousands) if isinstance(value, int) else value
+            for name, value in values.items()
+        }
         return sentence.format(**shown)
 
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
-        """A number with so many digits behind the point."""
-        thousands, point = SEPARATORS[self.language]
-        text = f"{value:{'+' if sign else ''},.{digits}f}"
-        return text.translate({ord(","): thousands, ord("."): point}).replace("-", "\u2212")
+        """A number with so many digits behind the point, as it stands in a table."""
+        _, point = SEPARATORS[self.language]
+        return f"{value:{'+' if sign else ''}.{digits}f}".replace(".", point).replace("-", "\u2212")
 
 
 def languages() -> tuple[str, ...]:
