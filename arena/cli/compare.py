@@ -27,6 +27,8 @@ from arena.tournament.comparing import compare as play
 from leaderboards.reports.comparing import Outcome
 from leaderboards.stopping.sequential import Plan, Progress, Verdict
 
+SEED_BITS: Final = 53
+"""As many as a number of JSON has: a bot does not find the seed by trial."""
 NOT_BETTER: Final = 1
 FAILED: Final = 2
 SENTENCES: Final = {
@@ -87,7 +89,7 @@ def compare(
     A block is a deal from all seats, once with each version. It ends as soon as the answer is sure (95 %, however
     often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
     """
-    seed = secrets.randbits(32) if seed is None else seed
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots), box=box_at(sandbox))

@@ -20,12 +20,18 @@ from arena.league.league import League
 from arena.league.league_file import house_league, read_league
 from arena.league.overload import available_cores
 from arena.league.schedules.contract import counted
+from arena.sandbox.levels import Level
 from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
+from arena.tournament.playing import found as found_league
 from leaderboards.reports.formats import to_json
 from leaderboards.store.places.address import read_address, without_password
 
+KNOWN_SEED: Final = (
+    "the league file has a seed: a bot may find it by trial, or know it, and with it every deal; "
+    "leave seed out, and one is drawn"
+)
 MOST_SHOWN: Final = 5
 """How many of the places where a league may end are told."""
 
@@ -63,6 +69,7 @@ def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.P
 )
 @click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
+@click.option("--found", is_flag=True, help="Draw the seed and say the commitment; play nothing yet.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @click.option("--serve", is_flag=True, help="Show it in a browser meanwhile, and afterwards until Ctrl-C.")
 @click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
@@ -76,6 +83,7 @@ def run_league(
     cluster: str | None,
     force: bool,
     dry_run: bool,
+    found: bool,
     as_json: bool,
     serve: bool,
     bind: str,
@@ -89,9 +97,13 @@ def run_league(
     league = read_league(league_file or house_league())
     for sentence in league.left_out:
         tell(sentence)
+    if league.seed is not None and league.sandbox != Level.NONE and not all(bot.in_house() for bot in league.bots):
+        tell(KNOWN_SEED)
     place = Place.of(league, db, store_url)
-    if dry_run:
-        _describe(league, outlook(league, place, 0 if cluster else workers), workers, place)
+    if found:
+        found_league(league, place)
+    if dry_run or found:
+        _describe(outlook(league, place, 0 if cluster else workers), workers, place)
         return
     with _served(place.reference(league), bind) if serve else nullcontext():
         with ProgressLine() as line:
@@ -138,9 +150,9 @@ class _Teller:
         click.echo(_commitment(league), err=True)
 
 
-def _describe(league: League, found: Outlook, workers: int, place: Place) -> None:
+def _describe(found: Outlook, workers: int, place: Place) -> None:
     """Prints the size of the league, how much of it has been played and where, and how long the rest takes."""
-    left = found.total - found.played
+    league, left = found.league, found.total - found.played
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
         f"{found.schedule.sentence()}, each deal played in {found.seatings} seatings: "
@@ -172,6 +184,8 @@ def _early_end(league: League, found: Outlook) -> str:
 
 def _commitment(league: League) -> str:
     """What an organiser publishes before play."""
+    if league.seed is None:
+        return "commitment: none before --found or play draws the seed"
     return f"commitment: {commitment(league).hex()}"
 
 
@@ -192,3 +206,5 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     click.echo(f"results: {place.folder}\nseal: {played.seal}", err=True)
     if not played.progress.finished():
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)
+    elif league.seed is None:
+        click.echo(f"seed: {played.league.seed}", err=True)

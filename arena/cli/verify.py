@@ -78,6 +78,7 @@ def _as_json(found: Verification) -> dict[str, object]:
         "being_played": found.being_played,
         "commitment": found.commitment,
         "seal": found.seal,
+        "seed": None if found.seed is None else str(found.seed),
         "files": found.files,
         "failures": [asdict(failure) for failure in found.failures],
     }
@@ -92,4 +93,5 @@ def _print(found: Verification) -> None:
     if found.being_played:
         click.echo("the league is being played; this is of what was stored when verify began")
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
-    click.echo(f"commitment: {found.commitment}\nseal: {found.seal}")
+    seed = "" if found.seed is None else f"\nseed: {found.seed}"
+    click.echo(f"commitment: {found.commitment}\nseal: {found.seal}{seed}")

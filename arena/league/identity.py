@@ -16,7 +16,7 @@ COMMITMENT_BYTES: Final = 32
 def commitment(league: League) -> bytes:
     """Binds the organiser to all deals before play: a hash over the league's seed and all else that decides results.
 
-    It tells as little of the deals as the seed is hard to guess.
+    It tells nothing of the deals, unless the seed can be guessed.
     """
     return commitment_of(league.identity(), versions(league))
 
@@ -40,6 +40,8 @@ def restored_league(identity: dict[str, Any], components: str, stated: dict[str,
         Manifest(name=name, version=stated[name], command=(), folder=Path(), content_hash=bytes.fromhex(content_hash))
         for name, content_hash in identity["bots"].items()
     )
+    if type(identity["seed"]) is not int:
+        raise TypeError("its seed is no integer")
     parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}
     clock = {field.name: identity[field.name] for field in fields(Clock) if field.name in identity}
     limits = {field.name: identity[field.name] for field in fields(Limits) if field.name in identity}

@@ -81,6 +81,6 @@ class League(Settings):
         return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}
 
 
-def derived(size: int, *parts: object) -> bytes:
-    """`size` bytes that depend on every part and nothing else; parts are what JSON can hold."""
-    return blake2b(json.dumps(parts).encode(), digest_size=size).digest()
+def derived(size: int, *parts: object, key: bytes = b"") -> bytes:
+    """`size` bytes that depend on the key, every part and nothing else; parts are what JSON can hold."""
+    return blake2b(json.dumps(parts).encode(), digest_size=size, key=key).digest()

@@ -13,6 +13,7 @@ from arena.games.registry import find_game
 from arena.league.league import League, derived
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
 from arena.league.schedules.registry import EVERY_SCHEDULE
+from arena.league.secret import Keys
 from arena.match import MatchSpec
 from arena.transport import Assignment
 
@@ -33,7 +34,7 @@ def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedu
     plan = Plan(
         bots=tuple(bot.name for bot in league.bots),
         seats=league.seats,
-        seed=league.seed,
+        lots=Keys(league.seed).pairings,
         block_matches=len(seatings(league)),
         rounds=league.rounds,
         blocks=league.blocks,
@@ -69,6 +70,7 @@ class Fixtures:
 
     def __init__(self, league: League) -> None:
         self._league = league
+        self._keys = Keys(league.seed)
         self._identity = derived(SEED_BYTES, league.identity()).hex()
         self._seatings = seatings(league)
         self._entrants = [bot.entrant() for bot in league.bots]
@@ -84,15 +86,15 @@ class Fixtures:
         """The block's matches, one for each seating, in schedule order.
 
         The seatings begin from an order of the table drawn for each block, so that nobody's neighbours depend on the
-        place of a bot in the league file.
-        The deal is secret and comes from the league's seed; the bots' own seeds come from public facts alone, so that
-        no bot can compute one from the other.
+        place of a bot in the league file, and nobody knows them from the place of the block in the schedule.
+        Deal, order and the bots' own seeds come from keys of their own, so that no bot can compute one from another.
         """
-        league, like = self._league, block.like or block.table
+        league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]
-        deal = derived(SEED_BYTES, "deal", league.seed, block.round, names)
-        lot = Chance(derived(SEED_BYTES, "circle", league.name, names))
-        circle = lot.shuffled("circle", block.round, range(league.seats))
+        deal = derived(SEED_BYTES, block.round, names, key=keys.deals)
+        circle = Chance(derived(SEED_BYTES, names, key=keys.seatings)).shuffled(
+            "circle", block.round, range(league.seats)
+        )
         assignments = []
         for seating in self._seatings:
             order = [block.table[circle[index]] for index in seating]
@@ -108,7 +110,7 @@ class Fixtures:
                 entrants=tuple(self._entrants[bot] for bot in order),
             )
             seeds = tuple(
-                int.from_bytes(derived(BOT_SEED_BYTES, "bot", league.name, block.round, seeded, seat), "big")
+                int.from_bytes(derived(BOT_SEED_BYTES, block.round, seeded, seat, key=keys.bots), "big")
                 for seat in range(league.seats)
             )
             assignments.append(Assignment(spec, seeds))

@@ -17,7 +17,7 @@ MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
-MOST_SEED: Final = (1 << 63) - 1
+MOST_SEED: Final = (1 << 128) - 1
 
 
 def goal(source: Source, name: str, value: object) -> Until:
@@ -51,7 +51,8 @@ class Settings:
     """How many are played, where the schedule does not count in rounds."""
     hero: str = key(text, "")
     """The bot that sits at every table of a gauntlet."""
-    seed: int = key(integer(0, MOST_SEED))
+    seed: int | None = key(integer(0, MOST_SEED), None)
+    """Decides all luck; None: it is drawn when the league is founded."""
     seatings: str = key(one_of(*SEATINGS), SEATINGS[0])
     """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
     clock: Clock = key(CLOCK, Clock())

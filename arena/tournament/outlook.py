@@ -9,6 +9,7 @@ from arena.league.league import League
 from arena.league.overload import available_cores
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule
+from arena.league.secret import founded
 from arena.league.until import league_looks
 from arena.tournament.length import demand_no_fewer
 from arena.tournament.place import Place
@@ -21,6 +22,8 @@ from leaderboards.store.runs import Run
 class Outlook:
     """A league as it stands."""
 
+    league: League
+    """As it was founded; still without a seed if it was not, and its file has none."""
     schedule: Schedule
     seatings: int
     """How often each deal is played."""
@@ -36,10 +39,12 @@ class Outlook:
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:
     """The outlook of a league with so many workers here; 0 for a cluster. Raises ArenaError."""
-    schedule, total = create_schedule(league), count_matches(league)
-    played, runs = _stored(league, place)
+    league, played, runs = _stored(league, place)
+    some = founded(league)  # with any seed it is as long
+    schedule, total = create_schedule(some), count_matches(some)
     looks = league_looks(len(league.bots), league.seats, schedule.even()) if league.until else ()
     return Outlook(
+        league=league,
         schedule=schedule,
         seatings=len(seatings(league)),
         total=total,
@@ -49,13 +54,14 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
     )
 
 
-def _stored(league: League, place: Place) -> tuple[int, Sequence[Run]]:
-    """How many matches of the league have a record, and the runs that played them."""
+def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
+    """The league as it was founded, if it was; how many of its matches have a record, and the runs that played them."""
     try:
         with closing(Store.open(place.store, league)) as store:
+            league = store.resumed(league)
             demand_no_fewer(league, store)
-            return sum(store.played(count_matches(league))), store.runs()
+            return league, sum(store.played(count_matches(league))), store.runs()
     except ArenaError as error:
         if error.code == "no-store":
-            return 0, ()
+            return league, 0, ()
         raise

@@ -70,9 +70,17 @@ class LeagueFollower(Follower, Protocol):
 class Played(NamedTuple):
     """What a run has come to."""
 
+    league: League
+    """As it was founded, with its seed."""
     standings: Standings
     progress: Progress
     seal: str
+
+
+def found(league: League, place: Place) -> None:
+    """Makes the store of a league, with a seed that is drawn unless its file has one; raises ArenaError."""
+    with closing(PlayedStore.create(place.store, league)) as store:
+        store.keep_extent(extent_of(store.resumed(league), store))
 
 
 def play(league: League, place: Place, resources: Resources, follower: LeagueFollower) -> Played:
@@ -84,6 +92,7 @@ def play(league: League, place: Place, resources: Resources, follower: LeagueFol
     resources.demand_enough(league.clock)
     league, sandbox = (league, "") if resources.cluster else _ready(league, follower)
     with closing(PlayedStore.create(place.store, league)) as store:
+        league = store.resumed(league)
         make_folder(place.folder)
         extent = extent_of(league, store)
         store.keep_extent(extent)
@@ -92,7 +101,7 @@ def play(league: League, place: Place, resources: Resources, follower: LeagueFol
         follower.ended(progress)
         if progress.finished():
             store.keep_extent(replace(extent, reached=progress.decided))
-        played = Played(stored_standings(store), progress, store.seal().text())
+        played = Played(league, stored_standings(store), progress, store.seal().text())
         write_standings(played.standings, place.folder)
     return played
 

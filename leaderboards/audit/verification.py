@@ -53,6 +53,8 @@ class Verification:
     league: str
     commitment: str
     """Made before play: 64 hexadecimal digits."""
+    seed: int | None = None
+    """What decided the luck of the league; None while there is anything left to play."""
     seal: str = ""
     """Over the rows as they are: 64 hexadecimal digits."""
     matches: int = 0
@@ -106,7 +108,10 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
         return found, None
     audited = _Audited(store, found, on_progress)
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
-    return found, standings(matches, _used(store, found), _extent(store, found))
+    used, extent = _used(store, found), _extent(store, found)
+    table = standings(matches, used, extent)
+    found.seed = league.seed if extent and extent.finished(found.matches) else None
+    return found, table
 
 
 class _Readable:

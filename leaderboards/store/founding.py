@@ -97,7 +97,7 @@ def doubt(values: dict[str, bytes]) -> str | None:
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """The keys in which two identities differ, with what each of them says."""
+    """The keys in which two identities differ, with what each of them says; the seed is told to nobody."""
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():
@@ -105,6 +105,8 @@ def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]
         if key == "bots":
             names = sorted(name for name in {*mine, *stored} if mine.get(name) != stored.get(name))
             texts += [f"the files of {name}" if name in mine and name in stored else f"bot {name}" for name in names]
+        elif mine != stored and key == "seed":
+            texts.append(key)
         elif mine != stored:
             texts.append(f"{key} ({stored} there, {mine} here)")
     return texts

@@ -10,6 +10,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.results import Result
+from arena.league.secret import founded
 from leaderboards.store.extent import EXTENT, Extent
 from leaderboards.store.founding import founding_values
 from leaderboards.store.places.database import Database
@@ -35,6 +36,8 @@ class PlayedStore(Store):
     def create(cls, place: Path | str, league: League) -> Self:
         """The store of a league in a file, or in the database at a URL, to be played into; made if there is none.
 
+        A league without a seed is given one that is drawn; see `resumed`.
+
         Raises ArenaError [other-league] if it holds another league, [being-played] while another arena plays into it,
         [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] where nothing
         can be kept, [no-server] where no server answers, [bad-store] for a URL that cannot be one.
@@ -50,7 +53,7 @@ class PlayedStore(Store):
                     if database.is_new(connection):
                         METADATA.create_all(connection)
                     if connection.execute(sql.select(LEAGUE)).first() is None:
-                        values = founding_values(league).items()
+                        values = founding_values(founded(league)).items()
                         connection.execute(sql.insert(LEAGUE), [{"key": key, "value": value} for key, value in values])
             store = cls(database, connection, league)
             undo.pop_all()

@@ -14,6 +14,7 @@ import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from arena.league.secret import resumed
 from arena.match.rerun import Difference
 from leaderboards.store.extent import EXTENT, Extent, extent_differences
 from leaderboards.store.founding import doubt, league_differences
@@ -76,6 +77,11 @@ class Store:
         with self._database.complaining():
             identity: dict[str, object] = json.loads(self.values()["identity"])
         return identity
+
+    def resumed(self, league: League) -> League:
+        """The league with the seed it was founded with, unless its file has one."""
+        with self._database.complaining():
+            return resumed(league, self.identity())
 
     def values(self) -> dict[str, bytes]:
         """What the store says of its league, by key."""
@@ -223,7 +229,7 @@ class Store:
             self._commitment = stored["commitment"]
             self._records = Records(self._where, stored["dictionary"], self._commitment)
             there = json.loads(stored["identity"])
-            differences = league_differences(league.identity(), there) if league else []
+            differences = league_differences(resumed(league, there).identity(), there) if league else []
         if league and (reason := doubt(stored)):
             raise damaged(self._where, reason)
         if differences:

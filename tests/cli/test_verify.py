@@ -28,7 +28,7 @@ def spoil(folder: Path, statement: str) -> None:
         assert connection.execute(statement).rowcount > 0
 
 
-def test_results_that_stand_are_told_in_three_lines(arena: Arena, folder: Path, cup: Path) -> None:
+def test_results_that_stand_are_told_in_four_lines(arena: Arena, folder: Path, cup: Path) -> None:
     result = arena("verify", "results/cup")
     compare("verify", said(result, cup.parent))
     assert arena("verify", "results/cup/league.db").stdout == result.stdout
@@ -68,7 +68,17 @@ def test_the_commitment_is_told_before_play_and_the_seal_after_it(arena: Arena, 
 
 def test_json_has_every_failure(arena: Arena, folder: Path) -> None:
     data = json.loads(arena("verify", "results/cup", "--json").stdout)
-    assert list(data) == ["league", "matches", "missing", "being_played", "commitment", "seal", "files", "failures"]
+    assert list(data) == [
+        "league",
+        "matches",
+        "missing",
+        "being_played",
+        "commitment",
+        "seal",
+        "seed",
+        "files",
+        "failures",
+    ]
     assert (data["league"], data["matches"], data["missing"], data["failures"]) == ("cup", 6, 0, [])
     spoil(folder, "update matches set mark = x'00' where ordinal = 2")
     result = arena("verify", "results/cup", "--json")

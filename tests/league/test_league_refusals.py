@@ -51,7 +51,7 @@ def test_a_wrong_value_is_refused(tmp_path: Path, line: str, key: str, value: st
     assert error.hint.startswith(f"set {key} in {path}")
 
 
-@pytest.mark.parametrize("key", ["game", "rounds", "seed"])
+@pytest.mark.parametrize("key", ["game", "rounds"])
 def test_a_missing_key_is_asked_for(tmp_path: Path, key: str) -> None:
     path = write_league(tmp_path, "".join(f"{line}\n" for line in LEAGUE.splitlines() if line.split()[0] != key))
     error = refusal(path)

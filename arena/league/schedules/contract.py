@@ -31,7 +31,8 @@ class Plan:
     bots: tuple[str, ...]
     """Names; everywhere else bots are indices into these."""
     seats: int
-    seed: int
+    lots: bytes
+    """The key of what is drawn by lot."""
     block_matches: int
     """Matches in a block: one for each seating."""
     rounds: int = 0

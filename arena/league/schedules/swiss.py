@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations, islice
 from typing import Final
 
-from arena.games.chance import SEED_BYTES, Chance
+from arena.games.chance import Chance
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, counted
 from arena.match import MatchRecord
 
@@ -68,8 +68,7 @@ class _Standing:
 
     def order(self, round_number: int) -> list[int]:
         """The best first; equal ones by a lot that each round draws anew."""
-        lots = Chance(self._plan.seed.to_bytes(SEED_BYTES, "big"))
-        drawn = lots.shuffled("swiss", round_number, range(len(self._plan.bots)))
+        drawn = Chance(self._plan.lots).shuffled("swiss", round_number, range(len(self._plan.bots)))
         return sorted(drawn, key=lambda bot: -self._share(self._plan.bots[bot]))
 
     def _share(self, bot: str) -> Fraction:
