@@ -60,6 +60,8 @@ setup(
         HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format", "**/.npmrc"],
         PROTOCOL: ["**/*.proto"],
         "leaderboards.pages": ["assets/*", "templates/*.html", "texts/*.json"],
+        "arena.games": ["browser/**/*", "*/browser/**/*"],
+        "arena.match": ["browser/**/*"],
         "": ["*.toml", "*.md", "py.typed"],
     },
     exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},

@@ -3,7 +3,7 @@
 import mimetypes
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import blake2b
 from typing import Final
@@ -21,10 +21,11 @@ from arena.web.following import Channel
 from arena.web.languages import language_of
 from arena.web.security import Headed, Names
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.rendering import asset, asset_names, html
+from leaderboards.pages.assets import asset, asset_names
+from leaderboards.pages.rendering import html
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.shown.followed import Followed
-from leaderboards.pages.site import no_page, page_at
+from leaderboards.pages.site import file_at, is_file, no_page, page_at
 from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
@@ -53,7 +54,7 @@ class Server:
         """The application."""
         return Starlette(
             routes=[
-                Route("/assets/{name}", self._asset),
+                Route("/assets/{name:path}", self._asset),
                 Route("/{league}/events", self._events),
                 Route("/{address:path}", self._page),
             ],
@@ -90,6 +91,9 @@ class Server:
         address = request.path_params["address"]
         if not address or address.endswith("/"):
             address += INDEX
+        if is_file(address):
+            data = await run_in_threadpool(self._packed, address)
+            return Response(data, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
         text = await run_in_threadpool(self._rendered, address, language_of(request.headers))
         return _answer(text)
 
@@ -105,11 +109,19 @@ class Server:
 
     def _rendered(self, address: str, language: str) -> bytes:
         """The page, as it is now."""
-        state = self._state(address)
-        key = (address, language, state)
+        return self._once(
+            (address, language, self._state(address)),
+            lambda: html(page_at(self._collection, address), texts(language), live=True).encode("utf-8", "replace"),
+        )
+
+    def _packed(self, address: str) -> bytes:
+        """The file, which does not change as long as there is one."""
+        self._state(address)
+        return self._once((address, "", ""), lambda: file_at(self._collection, address))
+
+    def _once(self, key: tuple[str, str, str], make: Callable[[], bytes]) -> bytes:
         if key not in self._kept:
-            page = page_at(self._collection, address)
-            self._kept[key] = html(page, texts(language), live=True).encode("utf-8", "replace")
+            self._kept[key] = make()
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]

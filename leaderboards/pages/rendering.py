@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from math import inf
 from typing import Any, Final
 
@@ -38,23 +37,6 @@ def part_html(page: Page, name: str, texts: Texts) -> str:
     template = _template(page)
     context = template.new_context(_values(page, texts, live=True))
     return "".join(template.blocks[name](context))
-
-
-def asset_names() -> list[str]:
-    """The files pages load."""
-    return sorted(
-        path.name for path in _assets().iterdir() if path.is_file() and path.name.endswith((".css", ".js", ".svg"))
-    )
-
-
-def asset(name: str) -> bytes:
-    """A file of these names."""
-    found: bytes = _assets().joinpath(name).read_bytes()
-    return found
-
-
-def _assets() -> Any:  # noqa: ANN401  # importlib's Traversable has moved between modules
-    return files(__package__).joinpath("assets")
 
 
 def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside

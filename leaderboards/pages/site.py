@@ -16,6 +16,7 @@ from leaderboards.pages.views.faults import faults_page
 from leaderboards.pages.views.leagues import leagues_page
 from leaderboards.pages.views.match import match_page
 from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
+from leaderboards.pages.views.replay import ENDING, replay_file
 from leaderboards.pages.views.rules import rules_addresses, rules_page
 from leaderboards.pages.views.table import table_page
 from leaderboards.pages.views.verify import verify_page
@@ -50,6 +51,19 @@ def page_at(collection: Collection, address: str) -> Page:
     if page is None:
         raise no_page(address)
     return page
+
+
+def is_file(address: str) -> bool:
+    """Whether what is at this address is a file a page loads, of `file_at`."""
+    return address.endswith(ENDING)
+
+
+def file_at(collection: Collection, address: str) -> bytes:
+    """A file that belongs to a page; raises ArenaError [no-page], [no-league], [no-match]."""
+    match address.removesuffix(ENDING).split("/"):
+        case [slug, "matches", ordinal, eyes] if _is_number(ordinal):
+            return replay_file(collection.find(slug), int(ordinal), eyes)
+    raise no_page(address)
 
 
 def addresses(collection: Collection) -> list[str]:

@@ -93,6 +93,9 @@ def test_the_wheel_holds_all_that_pages_are_made_of(installed: Path) -> None:
         names = {path.name for path in (pages / folder).iterdir()}
         assert names
         assert {path.name for path in (there / folder).iterdir()} == names
+    drawn = {path.relative_to(TREE) for path in TREE.glob("arena/**/browser/**/*") if path.is_file()}
+    assert drawn
+    assert {path.relative_to(installed) for path in installed.glob("arena/**/browser/**/*") if path.is_file()} == drawn
 
 
 def test_an_installed_arena_plays_a_league_from_any_folder(installed: Path, tmp_path: Path) -> None:

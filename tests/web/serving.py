@@ -60,4 +60,4 @@ def get(address: str, headers: Mapping[str, str] | None = None, method: str = "G
         )
         answer = connection.getresponse()
         found = {key.lower(): value for key, value in answer.getheaders()}
-        return Answer(answer.status, found, answer.read().decode())
+        return Answer(answer.status, found, answer.read().decode(errors="replace"))

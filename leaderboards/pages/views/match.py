@@ -35,6 +35,7 @@ def match_page(league: Followed, ordinal: int) -> Page:
         last=last,
         block=ordinal // league.block_matches,
         id=record.spec.id.hex(),
+        game=record.spec.game,
         edition=record.spec.edition,
         seats=_seats(match),
         faults=[

@@ -1,0 +1,75 @@
+/** Elements made in one call. Text is always text: whatever a stranger wrote stays letters. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function html(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Name]}
+ */
+export function svg(name, attributes = {}, ...children) {
+  return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
+}
+
+/**
+ * A point of a circle, as `x` and `y`; degrees run clockwise from twelve o'clock.
+ * @param {number} angle
+ * @param {number} radius
+ * @returns {[number, number]}
+ */
+export function polar(angle, radius) {
+  const radians = (angle * Math.PI) / 180;
+  return [round(Math.sin(radians) * radius), round(-Math.cos(radians) * radius)];
+}
+
+/**
+ * The outline of a part of a ring.
+ * @param {number} begin degrees
+ * @param {number} end
+ * @param {number} inner radius
+ * @param {number} outer
+ */
+export function sector(begin, end, inner, outer) {
+  const large = end - begin > 180 ? 1 : 0;
+  const points = [polar(begin, inner), polar(begin, outer), polar(end, outer), polar(end, inner)].map((point) => point.join(" "));
+  return `M${points[0]}L${points[1]}A${outer} ${outer} 0 ${large} 1 ${points[2]}L${points[3]}A${inner} ${inner} 0 ${large} 0 ${points[0]}Z`;
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 100) / 100;
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child === false || child === null || child === undefined) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}

@@ -1,0 +1,64 @@
+/** Sentences of one language, from JSON catalogues of the form the pages have: a sentence, or one for each plural category. */
+
+/** @typedef {Record<string, string | Record<string, string>>} Sentences */
+
+export class Texts {
+  /**
+   * @param {string} language
+   * @param {...Sentences} catalogues
+   */
+  constructor(language, ...catalogues) {
+    this.language = language;
+    /** @type {Sentences} */
+    this.sentences = Object.assign({}, ...catalogues);
+    this.plural = new Intl.PluralRules(language);
+    this.numbers = new Intl.NumberFormat(language);
+    this.lists = new Intl.ListFormat(language, { type: "conjunction" });
+  }
+
+  /**
+   * The sentence with this key; whole numbers are written as the language does.
+   * @param {string} key
+   * @param {Record<string, string | number>} [values]
+   */
+  t(key, values = {}) {
+    let sentence = this.sentences[key];
+    if (sentence === undefined) throw new Error(`there is no sentence ${key} in ${this.language}`);
+    if (typeof sentence !== "string") sentence = sentence[this.plural.select(Number(values["count"]))] ?? sentence["other"] ?? "";
+    return sentence.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = values[name];
+      return typeof value === "number" ? this.numbers.format(value) : String(value);
+    });
+  }
+
+  /** Things in a row, as a sentence has them. @param {string[]} things */
+  list(things) {
+    return this.lists.format(things);
+  }
+}
+
+/**
+ * The texts of a language, from the catalogues beside these modules; English where there are none of it.
+ * @param {string} language
+ * @param {...string} modules addresses of modules, each with a folder `texts` beside it
+ */
+export async function loadTexts(language, ...modules) {
+  const load = async (/** @type {string} */ wanted) =>
+    new Texts(wanted, ...(await Promise.all(modules.map((module) => catalogue(module, wanted)))));
+  try {
+    return await load(language);
+  } catch {
+    return load("en");
+  }
+}
+
+/**
+ * @param {string} module
+ * @param {string} language
+ * @returns {Promise<Sentences>}
+ */
+async function catalogue(module, language) {
+  const answer = await fetch(new URL(`texts/${language}.json`, module));
+  if (!answer.ok) throw new Error(`there is no catalogue for ${language}`);
+  return answer.json();
+}

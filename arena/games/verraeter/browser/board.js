@@ -1,0 +1,48 @@
+/** The table of Verräter: the circle, the seats, and the piles beside them. */
+
+import { html } from "../../browser/drawing.js";
+import { circle } from "./circle.js";
+import { piles, seats } from "./seats.js";
+import { Words } from "./words.js";
+
+/** @typedef {import("../../browser/contract.js").Parts} Parts */
+
+/** @type {import("../../browser/contract.js").Create} */
+export function create(setup, names, texts) {
+  const element = html("div", { class: "verraeter" });
+  const words = new Words(setup, names, texts);
+  return {
+    element,
+    draw: (scene) =>
+      element.replaceChildren(
+        html("div", { class: "field" }, circle(setup, scene, texts), piles(setup, scene, texts)),
+        seats(setup, names, scene, texts),
+      ),
+    choice: (parts, board) => words.choice(parts, board),
+    deed: (parts, seat, board) => words.deed(parts, seat, board),
+    events: (before, now, taken) => words.events(before, now, taken),
+    marks: (before, now) => words.marks(before, now),
+    told: (board) => words.told(board),
+    targets,
+  };
+}
+
+/** @param {Parts} parts @param {number} seat */
+function targets(parts, seat) {
+  switch (parts.kind) {
+    case "fight":
+      return [`border:${parts["places"][0]}`];
+    case "pick":
+      return parts["role"] ? [`role:${parts["role"]}`] : [];
+    case "play":
+    case "discard":
+      return parts["cards"].map((/** @type {number} */ value) => `card:${seat}:${value}`);
+    case "move":
+      return [`place:${parts["origin"]}`, `place:${parts["target"]}`];
+    case "build":
+    case "flip":
+      return [`place:${parts["place"]}`];
+    default:
+      return [];
+  }
+}

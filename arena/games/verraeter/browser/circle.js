@@ -1,0 +1,139 @@
+/** The twelve landscapes in a circle, what lies under them, and the border that is fought over. */
+
+import { polar, sector, svg } from "../../browser/drawing.js";
+import { symbol } from "./symbols.js";
+
+/** @typedef {import("../../browser/contract.js").Scene} Scene */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+const [INNER, OUTER, MIDDLE, BUILDING, SKY] = [168, 286, 229, 142, 288];
+const STEP = 30;
+
+/**
+ * @param {any} setup
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
+export function circle(setup, scene, texts) {
+  const { board } = scene;
+  /** @type {Record<string, { base: number, winners: number[] }>} */
+  const printed = Object.fromEntries(setup.landscapes.map((/** @type {any} */ one) => [one.name, one]));
+  const places = board["circle"].map((/** @type {any} */ place, /** @type {number} */ at) => {
+    const target = `place:${at}`;
+    return svg(
+      "g",
+      { class: `place ${place.house}${fought(board, at) ? " fought" : ""}${state(scene, target)}`, "data-target": target },
+      svg("path", { class: "ground", d: sector(at * STEP - 14.4, at * STEP + 14.4, INNER, OUTER) }),
+      svg("path", { class: "pattern", d: sector(at * STEP - 14.4, at * STEP + 14.4, INNER, OUTER) }),
+      landscape(place, printed[place.landscape] ?? { base: 0, winners: [] }, at, texts),
+      place.building && building(place.building, at),
+    );
+  });
+  return svg(
+    "svg",
+    { class: "circle", viewBox: "-310 -310 620 620", role: "img", "aria-label": texts.t("circle") },
+    patterns(),
+    ...places,
+    ...borders(scene),
+    middle(setup, board, texts),
+  );
+}
+
+/** Hatches, so that houses differ by more than colour. */
+function patterns() {
+  return svg(
+    "defs",
+    {},
+    svg("pattern", { id: "hatch-eagle", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("path", { d: "M0 0V9", class: "hatch" })),
+    svg("pattern", { id: "hatch-rose", width: 12, height: 12, patternUnits: "userSpaceOnUse" }, svg("circle", { cx: 6, cy: 6, r: 1.5, class: "hatch dot" })),
+  );
+}
+
+/**
+ * @param {any} place
+ * @param {{ base: number, winners: number[] }} printed
+ * @param {number} at
+ * @param {Texts} texts
+ */
+function landscape(place, printed, at, texts) {
+  const [x, y] = polar(at * STEP, MIDDLE);
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})`, class: "card" },
+    symbol(place.house, { x: -31, y: -22, size: 24, class: "crest" }),
+    symbol(place.landscape, { x: 0, y: -24, size: 27 }),
+    svg("rect", { x: 18, y: -36, width: 27, height: 27, class: "base" }),
+    svg("text", { x: 31.5, y: -15.5, class: "points" }, printed.base),
+    svg("text", { y: 9, class: "name" }, texts.t(`landscape.${place.landscape}`)),
+    svg(
+      "g",
+      { class: "winners" },
+      ...printed.winners.flatMap((points, column) => [
+        svg("circle", { cx: 20 * column - 30, cy: 26, r: 9 }),
+        svg("text", { x: 20 * column - 30, y: 30 }, points),
+      ]),
+    ),
+  );
+}
+
+/** @param {{ seat: number, kind: string }} one @param {number} at */
+function building(one, at) {
+  const [x, y] = polar(at * STEP, BUILDING);
+  return symbol(one.kind, { x, y, size: 38, label: one.seat, class: `building seat-${one.seat}` });
+}
+
+/** The borders that may be chosen, and the one that is. @param {Scene} scene */
+function borders(scene) {
+  const drawn = [];
+  for (let at = 0; at < 12; at++) {
+    const target = `border:${at}`;
+    const fights = scene.board["conflict"] === at;
+    if (!fights && !scene.open.includes(target)) continue;
+    const [x, y] = polar(at * STEP + STEP / 2, SKY - 2);
+    drawn.push(
+      svg(
+        "g",
+        { class: `border${fights ? " chosen" : ""}${state(scene, target)}`, "data-target": target },
+        fights && svg("path", { class: "frame", d: sector(at * STEP - 15, at * STEP + 45, INNER - 3, OUTER + 3) }),
+        svg("circle", { cx: x, cy: y, r: fights ? 21 : 13 }),
+        symbol("swords", { x, y, size: fights ? 26 : 15 }),
+      ),
+    );
+  }
+  return drawn;
+}
+
+/** Both sums, and who won. @param {any} setup @param {any} board @param {Texts} texts */
+function middle(setup, board, texts) {
+  const round = texts.t("round.of", { round: board.round, rounds: setup.rounds });
+  /** @type {Element[]} */
+  const lines = [
+    svg("text", { y: -66, class: "round" }, round),
+    svg("text", { y: 82, class: "phase" }, texts.t(`phase.${board.phase}`)),
+  ];
+  for (const [house, x] of /** @type {Array<[string, number]>} */ ([["eagle", -46], ["rose", 46]])) {
+    const won = board.winner === house;
+    if (!board.strengths && !board.winner) continue;
+    lines.push(
+      svg(
+        "g",
+        { class: `sum ${house}${won ? " won" : ""}`, transform: `translate(${x} 0)` },
+        svg("circle", { cy: -12, r: 40 }),
+        symbol(house, { y: board.strengths ? -28 : -12, size: board.strengths ? 27 : 44, class: "crest" }),
+        board.strengths && svg("text", { y: 17, class: "strength" }, board.strengths[house]),
+        won && svg("text", { y: 52, class: "victory" }, texts.t("wins")),
+      ),
+    );
+  }
+  return svg("g", { class: "middle" }, ...lines);
+}
+
+/** @param {any} board @param {number} at */
+function fought(board, at) {
+  return board.conflict !== null && (board.conflict === at || (board.conflict + 1) % 12 === at);
+}
+
+/** @param {Scene} scene @param {string} target */
+function state(scene, target) {
+  return `${scene.taken.includes(target) ? " taken" : ""}${scene.open.includes(target) ? " open" : ""}`;
+}

@@ -1,0 +1,113 @@
+/** What lies before each seat, as on the name plates of the table; and what lies beside the circle. */
+
+import { html } from "../../browser/drawing.js";
+import { icon } from "./symbols.js";
+
+/** @typedef {import("../../browser/contract.js").Scene} Scene */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+/**
+ * @param {any} setup
+ * @param {string[]} names
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
+export function seats(setup, names, scene, texts) {
+  const { t } = bound(texts);
+  return html(
+    "ol",
+    { class: "seats", start: 0, "aria-label": t("seats") },
+    ...scene.board.seats.map((seat, at) =>
+      html(
+        "li",
+        { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}`, "data-target": `seat:${at}` },
+        html(
+          "div",
+          { class: "plate" },
+          html("span", { class: "number", "aria-label": t("seat", { seat: at }), role: "img" }, at),
+          html("bdi", { class: "bot" }, names[at]),
+          html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
+        ),
+        html(
+          "p",
+          { class: "signs" },
+          html("span", { class: `house ${seat["house"]}` }, icon(seat["house"]), t(`house.${seat["house"]}`)),
+          ...signs(scene, at, texts),
+          html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token" }, icon("estate", at)))),
+        ),
+        row(t("role"), roles(scene, at, texts)),
+        row(t("hand"), supply(seat["hand"], `${at}`, scene, texts)),
+        row(t("played"), supply(seat["played"], "", scene, texts), sum(seat["played"])),
+      ),
+    ),
+  );
+}
+
+/** @param {any} setup @param {Scene} scene @param {Texts} texts */
+export function piles(setup, scene, texts) {
+  const { t } = bound(texts);
+  const { board } = scene;
+  const aside = board.phase !== "set-up" && board["aside"];
+  return html(
+    "div",
+    { class: "piles" },
+    row(t("draw.pile", { count: board["draw_pile"].length }), supply(board["draw_pile"], "", scene, texts)),
+    row(t("discard.pile", { count: board["discard"].length }), supply(board["discard"], "", scene, texts)),
+    aside && row(t("aside"), [role(aside, texts)]),
+  );
+}
+
+/** @param {Scene} scene @param {number} at @param {Texts} texts */
+function signs(scene, at, texts) {
+  const told = [
+    scene.board["start"] === at && texts.t("start.player"),
+    scene.board["strategist"] === at && texts.t("strategy.card"),
+    scene.actor === at && texts.t("acting"),
+  ];
+  return told.filter((one) => one !== false).map((one) => html("span", { class: "sign" }, one));
+}
+
+/** @param {Scene} scene @param {number} at @param {Texts} texts */
+function roles(scene, at, texts) {
+  const seat = scene.board.seats[at];
+  if (!seat) return [];
+  if (seat["role"]) return [role(seat["role"], texts)];
+  if (seat["kept"]) return [html("span", { class: "card role back", role: "img", "aria-label": texts.t("closed") })];
+  if (scene.actor !== at || !seat["offered"]) return [];
+  return seat["offered"].map((/** @type {string} */ name) => role(name, texts, scene.open.includes(`role:${name}`)));
+}
+
+/** @param {string} name @param {Texts} texts @param {boolean} [open] */
+function role(name, texts, open = false) {
+  const plus = name.startsWith("diplomat") ? name.slice(-1) : undefined;
+  return html("span", { class: `card role${open ? " open" : ""}`, "data-target": `role:${name}` }, icon(name, plus), texts.t(`role.${name}`));
+}
+
+/**
+ * @param {Array<number | null>} cards
+ * @param {string} seat whose hand it is; empty where they lie open
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
+function supply(cards, seat, scene, texts) {
+  return cards.map((value) => {
+    if (value === null) return html("span", { class: "card back", role: "img", "aria-label": texts.t("closed") });
+    const target = `card:${seat}:${value}`;
+    return html("span", { class: `card${seat && scene.open.includes(target) ? " open" : ""}`, "data-target": seat && target }, value);
+  });
+}
+
+/** @param {number[]} cards */
+function sum(cards) {
+  return cards.length > 1 ? ` = ${cards.reduce((total, value) => total + value, 0)}` : "";
+}
+
+/** @param {string} title @param {Array<Node>} things @param {string} [end] */
+function row(title, things, end = "") {
+  return html("div", { class: "row" }, html("span", { class: "title" }, title), html("span", { class: "things" }, ...(things.length ? things : ["–"]), end));
+}
+
+/** @param {Texts} texts */
+function bound(texts) {
+  return { t: texts.t.bind(texts) };
+}

@@ -1,0 +1,148 @@
+/** Actions of Verräter and what follows from them, in sentences. */
+
+/** @typedef {import("../../browser/contract.js").Parts} Parts */
+/** @typedef {import("../../browser/contract.js").Board} Board */
+/** @typedef {import("../../browser/contract.js").Mark} Mark */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+export class Words {
+  /**
+   * @param {any} setup
+   * @param {string[]} names
+   * @param {Texts} texts
+   */
+  constructor(setup, names, texts) {
+    this.setup = setup;
+    this.names = names;
+    this.texts = texts;
+    this.t = texts.t.bind(texts);
+  }
+
+  /** @param {Parts} parts @param {Board} board */
+  choice(parts, board) {
+    return this.t(this.key("choice", parts), this.values(parts, board));
+  }
+
+  /** @param {Parts} parts @param {number} seat @param {Board} board */
+  deed(parts, seat, board) {
+    return this.t(this.key("deed", parts), { ...this.values(parts, board), who: this.names[seat] ?? "" });
+  }
+
+  /** @param {"choice" | "deed"} form @param {Parts} parts */
+  key(form, parts) {
+    if (parts["role"] === null) return `${form}.pick.hidden`;
+    if (parts["cards"]?.length === 0) return `${form}.${parts.kind}.none`;
+    return `${form}.${parts.kind}`;
+  }
+
+  /** @param {Parts} parts @param {Board} board */
+  values(parts, board) {
+    const place = (/** @type {number | undefined} */ at) => (at === undefined ? "" : this.place(board, at));
+    return {
+      first: place(parts["places"]?.[0]),
+      second: place(parts["places"]?.[1]),
+      place: place(parts["place"]),
+      origin: place(parts["origin"]),
+      target: place(parts["target"]),
+      role: parts["role"] ? this.t(`role.${parts["role"]}`) : "",
+      building: parts["building"] ? this.t(`building.${parts["building"]}`) : "",
+      cards: parts["cards"] ? this.texts.list(parts["cards"].map(String)) : "",
+      sum: (parts["cards"] ?? []).reduce((/** @type {number} */ total, /** @type {number} */ value) => total + value, 0),
+    };
+  }
+
+  /** A landscape with its house, which there is once. @param {Board} board @param {number} at */
+  place(board, at) {
+    const { landscape, house } = board["circle"][at];
+    return this.t(`place.${house}`, { landscape: this.t(`landscape.${landscape}`) });
+  }
+
+  /** @param {Board} before @param {Board} now @param {Parts | null} taken @returns {string[]} */
+  events(before, now, taken) {
+    return [
+      ...this.reveal(before, now),
+      ...this.conflict(before, now),
+      ...this.scores(before, now),
+      ...this.cards(before, now, taken),
+      ...this.round(before, now),
+    ];
+  }
+
+  /** @param {Board} before @param {Board} now */
+  reveal(before, now) {
+    const told = [];
+    const shown = now.seats.flatMap((seat, at) =>
+      seat["role"] && now.phase === "reveal" ? [this.t("event.role", { who: this.names[at] ?? "", role: this.t(`role.${seat["role"]}`) })] : [],
+    );
+    if (shown.length) told.push(this.t("event.roles", { roles: this.texts.list(shown) }));
+    now.seats.forEach((seat, at) => {
+      if (seat["house"] !== before.seats[at]?.["house"]) told.push(this.t("event.changes", { who: this.names[at] ?? "", house: this.t(`house.${seat["house"]}`) }));
+    });
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now */
+  conflict(before, now) {
+    const told = [];
+    if (now.phase === "resolution" && now["strengths"]) {
+      const { eagle, rose } = now["strengths"];
+      told.push(this.t(now["winner"] ? `event.wins.${now["winner"]}` : "event.tie", { eagle, rose }));
+    }
+    now["circle"].forEach((/** @type {any} */ place, /** @type {number} */ at) => {
+      const was = before["circle"][at];
+      if (place.house !== was.house) told.push(this.t(`event.conquered.${place.house}`, { landscape: this.t(`landscape.${place.landscape}`) }));
+    });
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now */
+  scores(before, now) {
+    return now.seats.flatMap((seat, at) => {
+      const gain = seat.score - (before.seats[at]?.score ?? 0);
+      return gain ? [this.t("event.scores", { who: this.names[at] ?? "", count: gain, total: seat.score })] : [];
+    });
+  }
+
+  /** @param {Board} before @param {Board} now @param {Parts | null} taken */
+  cards(before, now, taken) {
+    const told = [];
+    if (now["draw_pile"].length > before["draw_pile"].length) told.push(this.t("event.renewed"));
+    now.seats.forEach((seat, at) => {
+      const was = before.seats[at]?.["hand"].length ?? 0;
+      const given = taken && taken["by"] === at && taken.kind === "discard" ? taken["cards"].length : 0;
+      const count = seat["hand"].length - was + given;
+      if (count > 0) told.push(this.t("event.draws", { who: this.names[at] ?? "", count }));
+    });
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now */
+  round(before, now) {
+    const told = [];
+    if (now["strategist"] !== before["strategist"]) told.push(this.t("event.strategist", { who: this.names[now["strategist"]] ?? "" }));
+    if (now.round !== before.round) told.push(this.t("event.round", { round: now.round, who: this.names[now["start"]] ?? "" }));
+    if (now.phase === "end of match" && before.phase !== now.phase) told.push(this.t("event.end"));
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now @returns {Mark[]} */
+  marks(before, now) {
+    /** @type {Mark[]} */
+    const marks = [];
+    if (now.round !== before.round) marks.push({ kind: "round", label: this.t("mark.round", { round: now.round }) });
+    if (now.phase === "resolution" && now["strengths"]) marks.push({ kind: "conflict", label: this.conflict(before, now)[0] ?? "" });
+    return marks;
+  }
+
+  /** @param {Board} board @returns {string[]} */
+  told(board) {
+    const circle = board["circle"].map((/** @type {any} */ place, /** @type {number} */ at) => {
+      const building = place.building && this.t("told.building", { building: this.t(`building.${place.building.kind}`), seat: place.building.seat });
+      return this.t(building ? "told.place.built" : "told.place", { number: at, place: this.place(board, at), building: building ?? "" });
+    });
+    const border = board["conflict"];
+    const fight = border === null ? [] : [this.t("told.conflict", { first: this.place(board, border), second: this.place(board, (border + 1) % 12) })];
+    const sums = board["strengths"] ? [this.t("told.sums", board["strengths"])] : [];
+    return [this.t("told.phase", { round: board.round, rounds: this.setup.rounds, phase: this.t(`phase.${board.phase}`) }), ...fight, ...sums, ...circle];
+  }
+}

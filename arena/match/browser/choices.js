@@ -1,0 +1,47 @@
+/** What may be chosen in a position, with what was. */
+
+import { html } from "../../games/browser/drawing.js";
+
+/** @typedef {import("./document.js").Frame} Frame */
+/** @typedef {import("./document.js").Choice} Choice */
+/** @typedef {import("../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../games/browser/texts.js").Texts} Texts */
+
+const SHOWN = 60;
+
+export class Choices {
+  /** @param {GameBoard} board @param {string[]} names @param {Texts} texts */
+  constructor(board, names, texts) {
+    this.board = board;
+    this.names = names;
+    this.texts = texts;
+    this.element = html("section", { class: "choices", "aria-label": texts.t("choices") });
+  }
+
+  /** @param {Frame} frame @param {number | null} chosen the action that was taken here */
+  show(frame, chosen) {
+    const { t } = { t: this.texts.t.bind(this.texts) };
+    if (frame.actor === null) return this.element.replaceChildren();
+    const who = this.names[frame.actor] ?? "";
+    if (!frame.legal) return this.element.replaceChildren(html("h2", {}, t("choices.of", { who })), html("p", {}, t("choices.hidden")));
+    const legal = [...frame.legal].sort((one, other) => Number(other.action === chosen) - Number(one.action === chosen));
+    const more = legal.length - SHOWN;
+    this.element.replaceChildren(
+      html("h2", {}, t("choices.of", { who }), " ", html("span", { class: "count" }, t("choices.count", { count: legal.length }))),
+      html("ul", { tabindex: 0, "aria-label": t("choices.of", { who }) }, ...legal.slice(0, SHOWN).map((choice) => this.line(choice, frame, chosen)), more > 0 && html("li", {}, t("choices.more", { count: more }))),
+    );
+  }
+
+  /** @param {Choice} choice @param {Frame} frame @param {number | null} chosen */
+  line(choice, frame, chosen) {
+    const taken = choice.action === chosen;
+    return html(
+      "li",
+      { class: taken ? "chosen" : null },
+      taken && html("span", { class: "badge" }, this.texts.t("choices.taken")),
+      html("span", {}, this.board.choice(choice.parts, frame.board)),
+      " ",
+      html("code", {}, choice.notation),
+    );
+  }
+}

@@ -1,0 +1,32 @@
+/** The document of a replay, of docs/replays.md: its shape, and how it is got. */
+
+/** @typedef {import("../../games/browser/contract.js").Parts} Parts */
+/** @typedef {import("../../games/browser/contract.js").Board} Board */
+
+/** @typedef {{ action: number, notation: string, parts: Parts }} Choice */
+
+/** @typedef {{ number: number, seat: number, stand_in: boolean, action: number | null, notation: string | null, parts: Parts }} Taken */
+
+/** @typedef {{ number: number, taken: Taken | null, disclosed: Taken[], stages: Board[], board: Board, actor: number | null, legal: Choice[] | null, scores: number[] }} Frame */
+
+/** @typedef {{ seat: number, kind: string, action_count: number, detail: string | null, output: string | null }} Fault */
+
+/** @typedef {{ id: string, game: string, edition: string, bots: Array<{ name: string, version: string }>, scores: number[], ranks: number[], faults: Fault[] }} Spec */
+
+/** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, frames: Frame[] }} Replay */
+
+const FORMAT = 1;
+
+/**
+ * The document at an address, which is packed by gzip.
+ * @param {string} address
+ * @returns {Promise<Replay>}
+ */
+export async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
+  const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
+  const replay = JSON.parse(text);
+  if (replay.format !== FORMAT) throw new Error(`the format of the replay is ${replay.format}; this viewer draws ${FORMAT}`);
+  return replay;
+}

@@ -1,0 +1,71 @@
+/** All actions in words, each a link to its step; what these eyes did not know by then is told as hidden. */
+
+import { html } from "../../games/browser/drawing.js";
+import { step } from "./moments.js";
+
+/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("../../games/browser/texts.js").Texts} Texts */
+
+export class Log {
+  /**
+   * @param {Telling} telling
+   * @param {Texts} texts
+   * @param {(at: number) => void} go
+   * @param {(step: string) => string} address
+   */
+  constructor(telling, texts, go, address) {
+    this.telling = telling;
+    this.texts = texts;
+    this.now = 0;
+    /** @type {Map<number, HTMLElement>} */
+    this.entries = new Map();
+    this.links = telling.moments.map((_, at) => this.entry(at, go, address));
+    this.element = html("section", { class: "log", "aria-label": texts.t("log") }, html("h2", {}, texts.t("log")), html("ol", { class: "lines", tabindex: 0, "aria-label": texts.t("log") }, ...this.links));
+    this.lines = /** @type {HTMLElement} */ (this.element.lastElementChild);
+  }
+
+  /** @param {number} at @param {(at: number) => void} go @param {(step: string) => string} address */
+  entry(at, go, address) {
+    const { telling, texts } = this;
+    const moment = telling.moments[at];
+    const taken = moment?.taken;
+    const name = moment ? step(moment) : "";
+    const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : texts.t("beginning"));
+    const link = html("a", { href: address(name) }, html("span", { class: "number" }, name), told.textContent !== "" && told);
+    const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
+    if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
+    for (const event of telling.events(at)) link.append(html("span", { class: "event" }, event));
+    for (const fault of telling.faults(at)) line.append(html("span", { class: "fault" }, telling.fault(fault)));
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(at);
+    });
+    for (const mark of at ? telling.marks(at) : []) if (mark.kind === "round") line.dataset["round"] = mark.label;
+    if (telling.hidden(at, 0)) this.entries.set(at, told);
+    return line;
+  }
+
+  /** @param {number} at */
+  show(at) {
+    this.links[this.now]?.querySelector("a")?.removeAttribute("aria-current");
+    this.links[this.now]?.classList.remove("now");
+    this.now = at;
+    const line = this.links[at];
+    line?.classList.add("now");
+    line?.querySelector("a")?.setAttribute("aria-current", "step");
+    const number = this.telling.moments[at]?.frame.number ?? 0;
+    for (const [entry, told] of this.entries) {
+      told.textContent = this.telling.deed(entry, number);
+      told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
+    }
+    if (line) this.scrollTo(line);
+  }
+
+  /** Scrolls the log, and never the page. @param {HTMLElement} line */
+  scrollTo(line) {
+    const { lines } = this;
+    const top = line.offsetTop - lines.offsetTop;
+    if (top < lines.scrollTop || top + line.offsetHeight > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 3;
+  }
+}

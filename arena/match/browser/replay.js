@@ -1,0 +1,224 @@
+/**
+ * `<arena-replay source="17/{eyes}.json.gz" game="verraeter">`: a match to step through. What is inside it before is what
+ * who has no scripts reads, and is replaced.
+ */
+
+import { html } from "../../games/browser/drawing.js";
+import { loadTexts } from "../../games/browser/texts.js";
+import { Choices } from "./choices.js";
+import { commandOf, Controls } from "./controls.js";
+import { load } from "./document.js";
+import { eyesOf, Eyes } from "./eyes.js";
+import { Log } from "./log.js";
+import { find, moments, step } from "./moments.js";
+import { Telling } from "./telling.js";
+import { Timeline } from "./timeline.js";
+
+/** @typedef {import("./controls.js").Command} Command */
+/** @typedef {import("./moments.js").Moment} Moment */
+/** @typedef {import("../../games/browser/texts.js").Texts} Texts */
+/** @typedef {import("../../games/browser/contract.js").Create} Create */
+
+class ArenaReplay extends HTMLElement {
+  constructor() {
+    super();
+    this.at = 0;
+    this.playing = 0;
+    this.eyes = "all";
+    /** @type {Moment[]} */
+    this.moments = [];
+    this.heard = html("p", { class: "sentence", "aria-live": "polite" });
+  }
+
+  connectedCallback() {
+    this.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("popstate", () => this.follow());
+    this.begin();
+  }
+
+  disconnectedCallback() {
+    this.pause();
+  }
+
+  /** Gets what is needed, and shows it; says why where it cannot be. */
+  async begin() {
+    const game = this.getAttribute("game") ?? "";
+    const module = new URL(`../../games/${game}/browser/board.js`, import.meta.url).href;
+    const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
+    this.texts = await loadTexts(language, import.meta.url, module);
+    /** @type {{ create: Create }} */
+    this.game = await import(module);
+    await this.follow();
+  }
+
+  /** Shows what the address asks for. */
+  async follow() {
+    const asked = new URL(location.href).searchParams;
+    await this.look(eyesOf(asked.get("eyes")), asked.get("step") ?? "0");
+  }
+
+  /** Looks with these eyes, at this step. @param {string} eyes @param {string} name */
+  async look(eyes, name) {
+    const { texts, game } = this;
+    if (!texts || !game) return;
+    this.pause();
+    if (eyes !== this.eyes || !this.moments.length) {
+      const source = (this.getAttribute("source") ?? "").replace("{eyes}", eyes);
+      try {
+        this.replay = await load(new URL(source, document.baseURI).href);
+      } catch (error) {
+        this.complain(texts.t("unloaded", { reason: String(error) }));
+        return;
+      }
+      this.eyes = eyes;
+      this.build(texts, game.create);
+    }
+    this.go(find(this.moments, name));
+  }
+
+  /** @param {Texts} texts @param {Create} create */
+  build(texts, create) {
+    const { replay } = this;
+    if (!replay) return;
+    const names = replay.spec.bots.map((bot) => bot.name);
+    const board = create(replay.setup, names, texts);
+    this.moments = moments(replay, (before, now) => board.events(before, now, null).length > 0);
+    this.board = board;
+    this.telling = new Telling(replay, this.moments, board, names, texts);
+    this.controls = new Controls(texts, (command) => this.run(command), (name) => this.go(find(this.moments, name)));
+    this.timeline = new Timeline(this.telling, texts, (at) => this.go(at));
+    this.log = new Log(this.telling, texts, (at) => this.go(at), (name) => this.address(name));
+    this.choices = new Choices(board, names, texts);
+    this.seen = new Eyes(names, this.eyes, texts, (eyes) => this.look(eyes, this.step));
+    this.told = html("div", { class: "told" });
+    this.trouble = html("div", { class: "trouble" });
+    const viewer = html(
+      "section",
+      { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
+      html("div", { class: "stage" }, this.heard, this.trouble, board.element, html("div", { class: "bar" }, this.timeline.element, this.controls.buttons), html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
+      html("div", { class: "side" }, this.choices.element, this.log.element),
+      html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
+      html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
+    );
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(viewer);
+    if (focused) viewer.focus({ preventScroll: true });
+  }
+
+  /** Shows the moment. @param {number} at */
+  go(at) {
+    const { board, telling, controls, timeline, log, choices, texts } = this;
+    const to = Math.max(0, Math.min(at, this.moments.length - 1));
+    const moment = this.moments[to];
+    if (!moment || !board || !telling || !controls || !timeline || !log || !choices || !texts) return;
+    this.at = to;
+    const [frame, taken] = [moment.frame, moment.taken];
+    const next = moment.stage ? null : (this.replay?.frames[frame.number + 1]?.taken ?? null);
+    const actor = moment.stage ? null : frame.actor;
+    const open = actor === null ? [] : (frame.legal ?? []).flatMap((choice) => board.targets(choice.parts, actor, moment.board));
+    board.draw({
+      board: moment.board,
+      actor,
+      taken: taken ? board.targets(taken.parts, taken.seat, telling.before(to)) : [],
+      open,
+    });
+    const sentence = telling.sentence(to);
+    this.heard.textContent = sentence;
+    timeline.show(to, `${step(moment)}: ${sentence}`);
+    controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
+    log.show(to);
+    choices.show(actor === null ? { ...frame, actor: null } : frame, next?.action ?? null);
+    this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
+    this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
+    const address = this.address(step(moment));
+    if (address !== location.href) history.replaceState(null, "", address);
+  }
+
+  /** @param {import("./document.js").Fault} fault */
+  failure(fault) {
+    const { telling, texts } = this;
+    return html(
+      "article",
+      { class: "failure" },
+      html("p", {}, telling?.fault(fault)),
+      html("p", { class: "said" }, html("bdi", {}, fault.detail ?? texts?.t("fault.hidden"))),
+      fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, fault.output)),
+    );
+  }
+
+  /** @param {Command} command */
+  run(command) {
+    const { timeline } = this;
+    if (command !== "play") this.pause();
+    switch (command) {
+      case "first":
+        return this.go(0);
+      case "back":
+        return this.go(this.at - 1);
+      case "forward":
+        return this.go(this.at + 1);
+      case "last":
+        return this.go(this.moments.length - 1);
+      case "round-back":
+        return this.go(timeline?.beside(this.at, -1, "round") ?? 0);
+      case "round-forward":
+        return this.go(timeline?.beside(this.at, 1, "round") ?? this.moments.length - 1);
+      case "mark-back":
+        return this.go(timeline?.beside(this.at, -1) ?? 0);
+      case "mark-forward":
+        return this.go(timeline?.beside(this.at, 1) ?? this.moments.length - 1);
+      case "eyes":
+        return this.seen?.next();
+      case "full":
+        return void (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen());
+      case "play":
+        return this.playing ? this.pause() : this.play();
+    }
+  }
+
+  play() {
+    if (this.at === this.moments.length - 1) this.go(0);
+    const next = () => {
+      if (this.at >= this.moments.length - 1) return this.pause();
+      this.playing = window.setTimeout(next, this.controls?.pauseMs);
+      this.go(this.at + 1);
+    };
+    this.playing = window.setTimeout(next, this.controls?.pauseMs);
+    this.go(this.at);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    clearTimeout(this.playing);
+    this.playing = 0;
+    this.go(this.at);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const command = commandOf(event);
+    if (!command) return;
+    event.preventDefault();
+    this.run(command);
+  }
+
+  get step() {
+    const moment = this.moments[this.at];
+    return moment ? step(moment) : "0";
+  }
+
+  /** The page at a step, with these eyes. @param {string} name */
+  address(name) {
+    const address = new URL(location.href);
+    address.searchParams.set("step", name);
+    address.searchParams.set("eyes", this.eyes);
+    return address.href;
+  }
+
+  /** @param {string} sentence */
+  complain(sentence) {
+    this.prepend(html("p", { class: "complaint", role: "alert" }, sentence));
+  }
+}
+
+customElements.define("arena-replay", ArenaReplay);

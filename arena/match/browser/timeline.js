@@ -1,0 +1,50 @@
+/** A slider over all moments, with marks where rounds begin, conflicts are decided and bots fail. */
+
+import { html } from "../../games/browser/drawing.js";
+
+/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("../../games/browser/texts.js").Texts} Texts */
+
+/** By kind of mark, its sign. @type {Record<string, string>} */
+const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■" };
+
+export class Timeline {
+  /**
+   * @param {Telling} telling
+   * @param {Texts} texts
+   * @param {(at: number) => void} go
+   */
+  constructor(telling, texts, go) {
+    const last = telling.moments.length - 1;
+    /** @type {Array<{ at: number, kind: string, label: string }>} */
+    this.marks = telling.moments.flatMap((_, at) => telling.marks(at).map((mark) => ({ at, ...mark })));
+    this.slider = html("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": texts.t("timeline") });
+    this.slider.addEventListener("input", () => go(Number(this.slider.value)));
+    this.element = html(
+      "div",
+      { class: "timeline" },
+      html("div", { class: "marks", "aria-hidden": true }, ...this.marks.map((mark) => this.mark(mark, last, go))),
+      this.slider,
+    );
+  }
+
+  /** @param {{ at: number, kind: string, label: string }} mark @param {number} last @param {(at: number) => void} go */
+  mark(mark, last, go) {
+    const sign = html("span", { class: `mark ${mark.kind}`, title: mark.label }, mark.kind === "round" ? mark.label.replace(/\D+/g, "") : (SIGNS[mark.kind] ?? "•"));
+    sign.style.setProperty("--at", String(last ? mark.at / last : 0));
+    sign.addEventListener("click", () => go(mark.at));
+    return sign;
+  }
+
+  /** @param {number} at @param {string} sentence */
+  show(at, sentence) {
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", sentence);
+  }
+
+  /** The next mark after a moment, or before it. @param {number} at @param {1 | -1} way @param {string} [kind] */
+  beside(at, way, kind) {
+    const found = this.marks.filter((mark) => (way > 0 ? mark.at > at : mark.at < at) && (!kind || mark.kind === kind));
+    return (way > 0 ? found[0] : found.at(-1))?.at;
+  }
+}

@@ -1,0 +1,43 @@
+"""The files pages load: those of the pages, and those of the rooms that draw matches, each with its path below `arena`.
+
+A module finds another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from arena.games.registry import GAMES
+
+ENDINGS: Final = (".css", ".js", ".svg", ".json")
+ROOMS: Final = ("games/browser", *(f"games/{key}/browser" for key in GAMES), "match/browser")
+"""Below `arena`."""
+
+
+def asset_names() -> list[str]:
+    """The files, with slashes."""
+    return sorted(_found())
+
+
+def asset(name: str) -> bytes:
+    """A file of these names."""
+    found: bytes = _found()[name].read_bytes()
+    return found
+
+
+@cache
+def _found() -> dict[str, Any]:
+    """Each file by its name."""
+    found = dict(_below(files(__package__).joinpath("assets"), ""))
+    for room in ROOMS:
+        found |= _below(files("arena").joinpath(*room.split("/")), f"{room}/")
+    return found
+
+
+def _below(folder: Any, before: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # importlib's Traversable has moved between modules
+    for path in folder.iterdir():
+        if path.is_dir():
+            yield from _below(path, f"{before}{path.name}/")
+        elif path.name.endswith(ENDINGS):
+            yield before + path.name, path

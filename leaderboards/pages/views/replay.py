@@ -1,0 +1,27 @@
+"""The data of a match's replay for certain eyes, as a file of its page."""
+
+import gzip
+import json
+
+from arena.errors import ArenaError
+from arena.games.registry import create_game
+from arena.match.document import replay_data
+from arena.match.frames import parse_eyes
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.blocks import demand_shown
+
+ENDING = ".json.gz"
+
+
+def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
+    """The document, packed, always of the same bytes; raises ArenaError [no-match], [bad-eyes], [bad-record]."""
+    with league.lock:
+        demand_shown(league, ordinal)
+        match = league.match(ordinal)
+        components = league.store.components()
+    try:
+        whose = parse_eyes(eyes, len(match.record.spec.entrants))
+    except ArenaError as error:
+        raise ArenaError("no-page", error.message, error.hint or "") from error
+    data = replay_data(match.record, create_game(match.record.spec.game, components), whose, match.choices_us)
+    return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)
