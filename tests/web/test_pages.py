@@ -1,6 +1,9 @@
 """Pages as they are served."""
 
 import re
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,10 @@ from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings
-from leaderboards.store import Store
-from tests.web.serving import get
+from leaderboards.store import PlayedStore, Store
+from tests.leaderboards.results import played
+from tests.league.leagues import league_of
+from tests.web.serving import get, serving
 
 CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
@@ -100,6 +105,55 @@ def test_a_server_asked_for_by_a_strange_name_tells_nothing(address: str, host: 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "192.168.1.7"])
 def test_it_is_asked_for_by_number_or_as_localhost(address: str, host: str) -> None:
     assert get(f"{address}/", {"Host": host}).status == 200
+
+
+def test_results_that_cannot_be_shown_are_told_with_a_next_step_and_hide_no_others(cup: Path, tmp_path: Path) -> None:
+    shutil.copytree(cup, tmp_path / "cup")
+    shutil.copytree(cup, tmp_path / "old")
+    with closing(sqlite3.connect(tmp_path / "old" / "league.db")) as connection, connection:
+        connection.execute("update league set value = cast('1' as blob) where key = 'format'")
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "league.db").write_text("words " * 100)
+    with serving(tmp_path) as address:
+        text = get(f"{address}/").text
+        assert "has format 1; expected 2" in text
+        assert "is not a results file" in text
+        assert "use the release of the arena that made it" in text
+        assert get(f"{address}/cup/").status == 200
+        assert get(f"{address}/old/").status == 404
+
+
+def test_a_match_that_was_changed_is_no_page_but_a_sentence(cup: Path, tmp_path: Path) -> None:
+    shutil.copytree(cup, tmp_path / "cup")
+    with serving(tmp_path) as address:
+        assert get(f"{address}/cup/matches/4.html").status == 200
+        with closing(sqlite3.connect(tmp_path / "cup" / "league.db")) as connection, connection:
+            connection.execute("update matches set timing = x'00' where ordinal = 5")
+        answer = get(f"{address}/cup/matches/5.html")
+        assert answer.status == 503
+        assert "match 5 was changed" in answer.text
+
+
+def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None:
+    """Its deal is still to be played by others."""
+    league = league_of("ann", "ben", "cid", rounds=3)
+    results = list(played(league))
+    with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:
+        store.add([*results[:4], *results[6:]])
+        with serving(tmp_path) as address:
+            text = get(f"{address}/cup/").text
+            assert "after 1 block" in text
+            assert "4 matches beyond it are stored" in text
+            shown = [get(f"{address}/cup/matches/{ordinal}.html").status for ordinal in range(len(results))]
+            assert shown == [200, 200, 200, 404, 404, 404, 404, 404, 404]
+            assert [get(f"{address}/cup/blocks/{block}.html").status for block in range(3)] == [200, 404, 404]
+
+
+def test_a_league_that_begins_while_others_look_is_shown(cup: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        assert "There are no results here yet." in get(f"{address}/").text
+        shutil.copytree(cup, tmp_path / "cup")
+        assert "after block 12 of 12" in get(f"{address}/").text
 
 
 def test_assets_are_loaded_once(address: str) -> None:
