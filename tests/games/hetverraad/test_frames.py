@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from arena.games.hetverraad.knowledge import see
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import INCOME
 from arena.match import Step
 from arena.match.frames import ALL, TABLE, Eyes, Onlooker
-from tests.rules.hetverraad.positions import begun, game, names, play, position
+from tests.rules.hetverraad.positions import begun, cards, game, names, play, position
 
 OWN = {0: "O00 O01", 1: "M04"}
 
@@ -72,6 +73,30 @@ def test_what_the_wizard_saw_under_the_deck_stays_known_to_who_looked() -> None:
     state = play(state, "open second")
     assert (shown(state, 0)["deck"][-1], shown(state, 1)["deck"][-1]) == ("ST-C1", None)
     assert shown(state, 1)["deck_seen_by"][-1] == [0]
+
+
+def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
+    """The Wizard of seat 1 saw the card that seat 0 drew then; seats 2 and 3 did not."""
+    state = position(OWN, hands={0: "BR-A1 NI-A1"}, black={0: (3, 1)})
+    see(state, cards("NI-A1"), 1 << 1)
+    state.token_eyes = (b"\x03\x0f", *state.token_eyes[1:])
+    assert seats(shown(state, 1))[0]["hand"] == ["NI-A1", None]
+    assert seats(shown(state, 1))[0]["black_tokens"] == [3, 1]
+    for board in (game.open_table(state), shown(state, 2)):
+        assert seats(board)[0]["hand"] == [None, None]
+        assert seats(board)[0]["hand_seen_by"] == [None, None]
+        assert seats(board)[0]["black_tokens"] == [None, 1]
+
+
+def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
+    """A-40: only how many; the kinds of all that are old are known, whoever has them."""
+    state = position(OWN, influence={0: "fire raid", 1: "gift"})
+    state.table.influence_reshuffles = 1
+    state.influence_ages = (b"\x01\x00", b"\x01", b"", b"")
+    assert seats(shown(state, 0))[0]["influence_ages"] == [1, 0]
+    for board in (game.open_table(state), shown(state, 1)):
+        assert seats(board)[0]["influence_ages"] == [0, 1]
+        assert board["influence_kept"] == ["fire", "gift"]
 
 
 @pytest.mark.parametrize(("eyes", "index"), [(ALL, 1), (0, 1), (1, None), (TABLE, None)])
