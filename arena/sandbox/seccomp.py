@@ -44,6 +44,8 @@ CLONE_NEW: Final = 0x7E020000
 LOCAL: Final = 1
 INTERNET: Final = 2
 """Kinds of sockets: AF_UNIX and AF_INET."""
+ITSELF: Final = 0
+"""The number of a process that means the one which asks."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
@@ -75,6 +77,7 @@ def seccomp_filter(*, internet: bool, machine: str = "") -> bytes:
     program += _examined(numbers["clone"], 0, [unless_any_bit(CLONE_NEW, 1), _refusal(errno.EPERM)])
     program += _examined(numbers["ioctl"], 1, _refused_values(TERMINAL_INPUT, errno.EPERM))
     program += _examined(numbers["fcntl"], 1, _refused_values(LOCKS, errno.ENOLCK))
+    program += _examined(numbers["prlimit64"], 0, _only_values((ITSELF,), errno.EPERM))
     for name in ("socket", "socketpair"):
         program += _examined(numbers[name], 0, _only_values(sockets, errno.EAFNOSUPPORT))
     return bpf.assembled([*program, answer(bpf.ALLOW)])

@@ -49,10 +49,14 @@ REFUSED: Final = {
     "memfd_secret": errno.EPERM,
     # what can be felt through files that several boxes read
     "flock": errno.ENOLCK,
+    "semget": errno.EPERM,
+    "mq_open": errno.EPERM,
     "fanotify_init": errno.EPERM,
     "inotify_init": errno.EPERM,
     "inotify_init1": errno.EPERM,
-    # processors
+    # processors, and how much of them others have
+    "setpriority": errno.EPERM,
+    "ioprio_set": errno.EPERM,
     "sched_setaffinity": errno.EPERM,
     "sched_setscheduler": errno.EPERM,
     "sched_setparam": errno.EPERM,
@@ -88,7 +92,7 @@ REFUSED: Final = {
 }
 """By name, the error a call ends with."""
 
-EXAMINED: Final = ("clone", "fcntl", "ioctl", "socket", "socketpair")
+EXAMINED: Final = ("clone", "fcntl", "ioctl", "prlimit64", "socket", "socketpair")
 """Calls whose arguments decide."""
 
 _SAME: Final = {
@@ -115,6 +119,7 @@ X86_64: Final = _SAME | {
     "socket": 41,
     "socketpair": 53,
     "clone": 56,
+    "semget": 64,
     "fcntl": 72,
     "flock": 73,
     "ptrace": 101,
@@ -138,17 +143,20 @@ X86_64: Final = _SAME | {
     "delete_module": 176,
     "quotactl": 179,
     "nfsservctl": 180,
+    "setpriority": 141,
     "sched_setparam": 142,
     "sched_setscheduler": 144,
     "sched_setaffinity": 203,
     "lookup_dcookie": 212,
     "clock_settime": 227,
     "mbind": 237,
+    "mq_open": 240,
     "set_mempolicy": 238,
     "kexec_load": 246,
     "add_key": 248,
     "request_key": 249,
     "keyctl": 250,
+    "ioprio_set": 251,
     "inotify_init": 253,
     "migrate_pages": 256,
     "unshare": 272,
@@ -156,6 +164,7 @@ X86_64: Final = _SAME | {
     "inotify_init1": 294,
     "perf_event_open": 298,
     "fanotify_init": 300,
+    "prlimit64": 302,
     "name_to_handle_at": 303,
     "open_by_handle_at": 304,
     "clock_adjtime": 305,
@@ -178,6 +187,7 @@ AARCH64: Final = _SAME | {
     "fcntl": 25,
     "inotify_init1": 26,
     "ioctl": 29,
+    "ioprio_set": 30,
     "flock": 32,
     "umount2": 39,
     "mount": 40,
@@ -197,9 +207,12 @@ AARCH64: Final = _SAME | {
     "sched_setparam": 118,
     "sched_setscheduler": 119,
     "sched_setaffinity": 122,
+    "setpriority": 140,
     "reboot": 142,
     "settimeofday": 170,
     "adjtimex": 171,
+    "mq_open": 180,
+    "semget": 190,
     "socket": 198,
     "socketpair": 199,
     "add_key": 217,
@@ -214,6 +227,7 @@ AARCH64: Final = _SAME | {
     "move_pages": 239,
     "perf_event_open": 241,
     "fanotify_init": 262,
+    "prlimit64": 261,
     "name_to_handle_at": 264,
     "open_by_handle_at": 265,
     "clock_adjtime": 266,

@@ -17,6 +17,7 @@ pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(900)]
 
 def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:
     text = (house_bots() / "house-league.toml").read_text()
+    text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
     text, found = re.subn(r"^blocks = \d+$", "blocks = 9", text, flags=re.MULTILINE)  # each bot four times
     assert found == 1
     played = {}

@@ -75,6 +75,12 @@ def test_no_lock_can_be_felt_from_another_box(machine: str, command: int) -> Non
 
 
 @MACHINES
+@given(process=st.integers(0, 2**32 - 1))
+def test_limits_can_be_set_for_the_process_that_asks_only(machine: str, process: int) -> None:
+    assert ask(machine, "prlimit64", process) == (bpf.ERROR + errno.EPERM if process else bpf.ALLOW)
+
+
+@MACHINES
 def test_nothing_can_be_typed_into_a_terminal(machine: str) -> None:
     for request in TERMINAL_INPUT:
         assert ask(machine, "ioctl", 0, request) == bpf.ERROR + errno.EPERM

@@ -5,4 +5,5 @@ from pathlib import Path
 
 
 def attack() -> bool:
-    return Path(os.environ["SECRET"]).write_text("forged", "utf-8") > 0
+    with Path(os.environ["SECRET"]).open("r+", encoding="utf-8") as file:
+        return file.write("forged") > 0

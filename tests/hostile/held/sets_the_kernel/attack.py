@@ -2,6 +2,8 @@
 
 import os
 
+NEEDS_ROOT = True
+
 
 def attack() -> bool:
     os.close(os.open("/proc/sys/kernel/core_pattern", os.O_WRONLY))

@@ -1,0 +1,17 @@
+"""Makes a system call as programs of 32 bits do, whose numbers a filter could take for others. The kernel ends it."""
+
+import ctypes
+import mmap
+import platform
+
+GETPID = b"\xb8\x14\x00\x00\x00\xcd\x80\xc3"  # mov eax, 20; int 0x80; ret
+ONLY_ON = "x86_64"
+STOPPED_BY = "a kernel without programs of 32 bits"
+
+
+def attack() -> bool:
+    if platform.machine() != ONLY_ON:
+        return False
+    code = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    code.write(GETPID)
+    return bool(ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(code)))() > 0)

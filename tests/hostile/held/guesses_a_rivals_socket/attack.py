@@ -1,0 +1,20 @@
+"""Dials the sockets of rivals by their names: they have numbers, and /proc may list them."""
+
+import os
+import re
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+OPEN_CONFINED_TO_ITS_USER = True
+
+
+def attack() -> bool:
+    own = os.environ["ARENA_ADDRESS"].removeprefix("unix:")
+    folder = Path(own).parent
+    listed = set(re.findall(rf"{re.escape(str(folder))}/\S+", Path("/proc/net/unix").read_text("utf-8")))
+    for path in (listed | {f"{folder}/{number}.socket" for number in range(40)}) - {own}:
+        with suppress(OSError), socket.socket(socket.AF_UNIX) as rival:
+            rival.connect(path)
+            return True
+    return False

@@ -1,0 +1,12 @@
+"""Sends its guard, or what started it, a signal."""
+
+import os
+import signal
+from pathlib import Path
+
+
+def attack() -> bool:
+    parent = os.getppid()
+    started_by_guard = b"guard.py" in Path(f"/proc/{parent}/cmdline").read_bytes()
+    os.kill(parent, signal.SIGCONT)
+    return started_by_guard

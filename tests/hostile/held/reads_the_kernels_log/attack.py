@@ -1,0 +1,12 @@
+"""Reads what the kernel has said: addresses, devices, programs that failed."""
+
+import ctypes
+
+from tests.hostile.weapons import done, libc
+
+READ_ALL = 3
+NEEDS_ROOT = True
+
+
+def attack() -> bool:
+    return done(libc.klogctl(READ_ALL, ctypes.create_string_buffer(1_000), 1_000)) >= 0

@@ -1,0 +1,13 @@
+"""Has the kernel send it a note when anybody opens a file in a folder that every bot can read."""
+
+import fcntl
+import os
+
+ACCESSED = 1
+
+
+def attack() -> bool:
+    folder = os.open("/usr/bin", os.O_RDONLY)
+    fcntl.fcntl(folder, fcntl.F_NOTIFY, ACCESSED)
+    os.close(folder)
+    return True

@@ -1,0 +1,9 @@
+"""Finds a set of semaphores that somebody outside has made."""
+
+import os
+
+from tests.hostile.weapons import done, libc
+
+
+def attack() -> bool:
+    return done(libc.semget(int(os.environ["SEMAPHORES"]), 0, 0)) >= 0

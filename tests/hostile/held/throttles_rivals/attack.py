@@ -1,0 +1,14 @@
+"""Sets how much a rival may compute: here, to what it is."""
+
+import os
+from contextlib import suppress
+
+from tests.hostile.weapons import rivals
+
+
+def attack() -> bool:
+    for rival in rivals():
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, rival, os.getpriority(os.PRIO_PROCESS, rival))
+            return True
+    return False

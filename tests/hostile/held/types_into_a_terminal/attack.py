@@ -1,0 +1,17 @@
+"""Types a letter into the terminal it is in: a command, were it that of the person who started the arena."""
+
+import subprocess
+import sys
+
+TYPES = """
+import fcntl, os, termios
+main, own = os.openpty()
+os.setsid()
+fcntl.ioctl(own, termios.TIOCSCTTY, 0)
+fcntl.ioctl(own, termios.TIOCSTI, b"x")
+"""
+STOPPED_BY = "dev.tty.legacy_tiocsti"
+
+
+def attack() -> bool:
+    return subprocess.run((sys.executable, "-I", "-S", "-c", TYPES), check=False).returncode == 0

@@ -1,0 +1,238 @@
+"""Hostile bots at tables with honest ones: what there is to find for each, what came of it, and what was left."""
+
+import ctypes
+import os
+import runpy
+import secrets
+import shutil
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Final, NamedTuple
+
+from arena.match import FaultKind
+from arena.sandbox.box import Box
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.runtime import python_runtime
+from arena.transport import Launch
+from arena.transport.sight import Sight
+from tests.transport.hosting import ROOT, play
+
+HOSTILE: Final = ROOT / "tests" / "hostile"
+HONEST: Final = ("ann", "bob")
+AT_ONCE: Final = 6
+"""Hostile bots in one arena: what each of them does, the others feel."""
+PATIENCE_S: Final = 10.0
+MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
+NEW: Final = 0o1000
+libc: Final = ctypes.CDLL(None, use_errno=True)
+
+Faults = list[FaultKind | None]
+
+
+class Attack(NamedTuple):
+    """One hostile bot; what is absent in its attack.py is false."""
+
+    name: str
+    expected: str
+    """`held`, or the fault it ends with."""
+    needs_root: bool
+    """To succeed where nothing confines it."""
+    stopped_by: str
+    """What may stop it where nothing confines it, on some machines or on all."""
+    open_confined: bool
+    """Whether the level `confined` leaves it open."""
+    open_confined_to_its_user: bool
+    """The same where bots and arena are one user."""
+
+
+def attacks(*expected: str) -> list[Attack]:
+    """Those in the folders of these outcomes."""
+    found = []
+    for path in sorted(path for outcome in expected for path in (HOSTILE / outcome).glob("*/attack.py")):
+        told = runpy.run_path(str(path))
+        flags = told.get("NEEDS_ROOT", False), told.get("STOPPED_BY", "")
+        opens = told.get("OPEN_CONFINED", False), told.get("OPEN_CONFINED_TO_ITS_USER", False)
+        found.append(Attack(path.parent.name, path.parents[1].name, *flags, *opens))
+    return found
+
+
+class Meetings:
+    """All meetings at all levels, each played when it is first asked for."""
+
+    def __init__(self, attacks: list[Attack], home: Path, surroundings: dict[str, str]) -> None:
+        self._home = home
+        self._surroundings = surroundings
+        self._groups = [attacks[at : at + AT_ONCE] for at in range(0, len(attacks), AT_ONCE)]
+        self._faults: dict[tuple[Level, str], Faults] = {}
+        self.told: dict[tuple[Level, str], str] = {}
+        """What was said of each, at each level, with its output."""
+
+    def faults(self, level: Level, attack: Attack) -> Faults:
+        """What the hostile bot did wrong in its matches; nobody else did anything, and nothing was left."""
+        if (level, attack.name) not in self._faults:
+            self._play(level, next(group for group in self._groups if attack in group))
+        return self._faults[level, attack.name]
+
+    def _play(self, level: Level, group: list[Attack]) -> None:
+        bots = [*HONEST, *(attack.name for attack in group)]
+        tables = [table for attack in group for table in ((*HONEST, attack.name), (attack.name, *reversed(HONEST)))]
+        outcome = play([self._launch(name, level) for name in bots], tables)
+        assert outcome.withdrawn == {}
+        for attack in group:
+            own = [table for table in tables if attack.name in table]
+            numbers = [number for number, table in enumerate(tables) if table in own]
+            records = [outcome.finished[number].record for number in numbers]
+            faults: Faults = []
+            for record, table in zip(records, own, strict=True):
+                assert {table[fault.seat] for fault in record.faults} <= {attack.name}, record.faults
+                faults.append(next((fault.kind for fault in record.faults), None))
+                self.told[level, attack.name] = "\n".join(f"{fault.detail}\n{fault.output}" for fault in record.faults)
+            self._faults[level, attack.name] = faults
+        assert self._left() == []
+        secret = self._home / "secret"
+        assert level is Level.NONE or secret.read_text() == "secret"
+        secret.write_text("secret")
+
+    def _launch(self, name: str, level: Level) -> Launch:
+        limits = Limits(memory_mb=4_000) if level is Level.NONE else Limits()
+        honest = name in HONEST
+        return Launch(
+            name,
+            (sys.executable, "bot.py" if honest else "run.py", *([self._surroundings["RIVAL_MARK"]] * honest)),
+            self._home / "bots" / ("honest" if honest else name),
+            environment=(("RIVAL", "1"),) if honest else tuple(self._surroundings.items()),
+            box=Box(level, limits),
+            readable=tuple(python_runtime()),
+        )
+
+    def _left(self) -> list[str]:
+        """Files, sockets and processes that are there and should not be, after some patience."""
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            left = [*self._left_files(), *self._left_processes()]
+            if not left or time.monotonic() > until:
+                return left
+            time.sleep(0.1)
+
+    def _left_files(self) -> Iterator[str]:
+        yield from (str(path) for path in (self._home / "tmp").iterdir())
+        yield from (str(path) for path in (self._home / "open").iterdir())
+        own = {self._surroundings["SHARED"]}
+        yield from (str(path) for folder in MACHINE for path in Path(folder).glob("hostile-*") if str(path) not in own)
+        yield from (line for line in Path("/proc/net/unix").read_text().splitlines() if str(self._home / "tmp") in line)
+
+    def _left_processes(self) -> Iterator[str]:
+        yield from (f"process {process.number}" for process in Sight.now().below(os.getpid()))
+        mark = f"RIVAL_MARK={self._surroundings['RIVAL_MARK']}".encode()
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if mark in (process / "environ").read_bytes():
+                    yield f"process {process.name}"
+
+
+@contextmanager
+def meetings(attacks: list[Attack]) -> Iterator[Meetings]:
+    """A place to meet, with services of the machine that hostile bots look for, and which mean them no good."""
+    with ExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
+        home.chmod(0o755)
+        mark = f"rival-{secrets.token_hex(8)}"
+        for folder, mode in (("tmp", 0o711), ("open", 0o1777)):
+            (home / folder).mkdir()
+            (home / folder).chmod(mode)
+        _copy(ROOT / "bots" / "python" / "random" / "bot.py", home / "bots" / "honest")
+        for attack in attacks:
+            own = home / "bots" / attack.name
+            for file in (HOSTILE / attack.expected / attack.name / "attack.py", HOSTILE / "run.py"):
+                _copy(file, own)
+            _copy(HOSTILE / "weapons.py", own / "tests" / "hostile")
+        (home / "secret").write_text("secret")
+        (home / "secret").chmod(0o666)
+        shared = Path("/dev/shm") / f"hostile-{mark}"
+        shared.write_text("card")
+        stack.callback(shared.unlink)
+        surroundings = {
+            "ABSTRACT": mark,
+            "ARENA": str(os.getpid()),
+            "DATAGRAM_PORT": str(_echo(stack)),
+            "OPEN": str(home / "open"),
+            "PORT": str(_listen(stack, socket.create_server(("127.0.0.1", 0), backlog=99)).getsockname()[1]),
+            "QUEUE": _queue(stack, f"/{mark}"),
+            "RIVAL_CODE": str(home / "bots" / "honest" / "bot.py"),
+            "RIVAL_MARK": mark,
+            "SECRET": str(home / "secret"),
+            "SEMAPHORES": str(_semaphores(stack)),
+            "SERVICE": str(home / "service"),
+            "SHARED": str(shared),
+        }
+        for name in ("\0" + mark, str(home / "service")):
+            server = _listen(stack, socket.socket(socket.AF_UNIX))
+            server.bind(name)
+            server.listen(99)
+        (home / "service").chmod(0o666)
+        stack.callback(setattr, tempfile, "tempdir", tempfile.tempdir)
+        tempfile.tempdir = str(home / "tmp")
+        yield Meetings(attacks, home, surroundings)
+
+
+def _copy(file: Path, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, folder / file.name)
+    for path in (folder.parent, folder):
+        path.chmod(0o755)
+    (folder / file.name).chmod(0o644)
+
+
+def _listen(stack: ExitStack, server: socket.socket) -> socket.socket:
+    return stack.enter_context(server)
+
+
+def _echo(stack: ExitStack) -> int:
+    """A service that sends back what it is sent; its port."""
+    server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    server.bind(("127.0.0.1", 0))
+    port: int = server.getsockname()[1]
+
+    def serve() -> None:
+        while True:
+            sent, sender = server.recvfrom(100)
+            if not sent:
+                return
+            server.sendto(sent, sender)
+
+    thread = Thread(target=serve)
+    thread.start()
+
+    def stop() -> None:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as last:
+            last.sendto(b"", ("127.0.0.1", port))
+        thread.join()
+        server.close()
+
+    stack.callback(stop)
+    return port
+
+
+def _queue(stack: ExitStack, name: str) -> str:
+    descriptor = libc.mq_open(name.encode(), os.O_CREAT | os.O_RDWR, 0o666, None)
+    assert descriptor >= 0
+    libc.fchmod(descriptor, 0o666)
+    stack.callback(os.close, descriptor)
+    stack.callback(libc.mq_unlink, name.encode())
+    return name
+
+
+def _semaphores(stack: ExitStack) -> int:
+    """A set of semaphores that all may use; its key."""
+    key = 1 + secrets.randbelow(1 << 30)
+    number = libc.semget(key, 1, NEW | 0o666)
+    assert number >= 0
+    stack.callback(libc.semctl, number, 0, 0)
+    return key

@@ -1,0 +1,40 @@
+"""A view of this machine in which every user can pass to Python and this tree, wherever they lie; only root makes one.
+
+Folders that are root's alone are covered, in a mount namespace of its own, by empty ones that hold nothing but what is
+needed: each of these at its own place.
+"""
+
+import shlex
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox.runtime import python_runtime
+from tests.transport.hosting import ROOT
+
+EVERYBODY: Final = 0o001
+NEEDED: Final = (Path(sys.prefix), Path(sys.base_prefix), ROOT)
+
+
+def in_view(command: Iterable[str], user: int) -> tuple[str, ...]:
+    """The command as `user` in such a view."""
+    become = f"exec setpriv --reuid={user} --regid={user} --clear-groups -- {shlex.join(command)}"
+    return ("unshare", "--mount", "--propagation", "private", "sh", "-ec", "\n".join([*_covers(), become]))
+
+
+def _covers() -> Iterable[str]:
+    covered: dict[Path, list[Path]] = defaultdict(list)
+    for path in {path.resolve() for path in (*NEEDED, *python_runtime())}:
+        if barrier := next((above for above in reversed(path.parents) if not above.stat().st_mode & EVERYBODY), None):
+            covered[barrier].append(path)
+    for barrier, paths in covered.items():
+        yield "stage=$(mktemp -d)"
+        for number, path in enumerate(paths):
+            yield f"mkdir $stage/{number} && mount --bind {shlex.quote(str(path))} $stage/{number}"
+        yield f"mount -t tmpfs -o mode=755 none {shlex.quote(str(barrier))}"
+        for number, path in enumerate(paths):
+            place = shlex.quote(str(path))
+            yield f"mkdir -p {place} && mount --move $stage/{number} {place} && rmdir $stage/{number}"
+        yield "rmdir $stage"
