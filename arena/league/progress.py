@@ -1,6 +1,7 @@
 """How far a run of a league has come, and how a person interrupts it."""
 
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ class Progress:
     """Matches that had a record when the run began."""
     began_s: float
     draining: bool = False
+    """Whether no further match begins; who follows a run may set it, and so ends it."""
     withdrawn: dict[str, str] = field(default_factory=dict)
     """Bots that no longer take part, and why."""
     lost_workers: int = 0
@@ -90,7 +92,10 @@ def interrupts_put_off() -> Iterator[None]:
 
 @contextmanager
 def interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
-    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising."""
+    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising; only the main thread hears of them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
 
     def handle(_number: int, _frame: FrameType | None) -> None:
         on_interrupt()

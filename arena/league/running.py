@@ -173,6 +173,7 @@ class _Workers:
                 progress.withdrawn.update(report.withdrawn)
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
+            self._shared.draining.value |= progress.draining
 
     def void(self, segment: Segment) -> set[int]:
         """The places in the segment played last, as it stands now, of matches that were claimed and have no record."""

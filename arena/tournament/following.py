@@ -9,7 +9,10 @@ class Follower(Protocol):
     """Is told how a run goes on."""
 
     def progressed(self, progress: Progress) -> None:
-        """Something was played, or some time went by; the value goes on changing."""
+        """Something was played, or some time went by; the value goes on changing.
+
+        Setting its `draining` ends the run: the matches in flight are played to their end.
+        """
 
     def ended(self, progress: Progress) -> None:
         """Nothing more is played; what it has come to is still to be reckoned."""

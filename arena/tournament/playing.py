@@ -1,7 +1,8 @@
 """Playing a league: what has no record yet is played into its store, and the standings are written beside it.
 
 Rule 1: whoever starts a league follows it by values; nothing is printed here.
-Rule 2: an interrupt, which only the main thread hears, lets the matches in flight end; the second stops at once.
+Rule 2: an interrupt lets the matches in flight end, and the second stops at once. In another thread than the main one
+nobody hears interrupts: there a follower sets `Progress.draining`, and the matches in flight end.
 """
 
 from collections.abc import Iterator

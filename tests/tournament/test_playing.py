@@ -1,5 +1,6 @@
 """A league started by another program than the command: followed by values, and resumed."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -80,3 +81,21 @@ def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) 
     with pytest.raises(ArenaError) as caught:
         Place.of(cup, tmp_path / "mine.db", "postgresql+psycopg://there/db")
     assert caught.value.code == "bad-store"
+
+
+class Stopper(Ear):
+    """Has heard enough when the first match is stored."""
+
+    def progressed(self, progress: Progress) -> None:
+        super().progressed(progress)
+        progress.draining |= progress.played() > 0
+
+
+def test_a_league_can_be_played_in_a_thread_and_ended_by_who_follows_it(tmp_path: Path) -> None:
+    league = read_league(random_league(tmp_path, 10_000))
+    place = Place.of(league, tmp_path / "mine.db")
+    with ThreadPoolExecutor(1) as pool:
+        played = pool.submit(play, league, place, Resources(workers=1, in_flight=1), Stopper()).result()
+    assert 0 < played.progress.stored < 30_000
+    assert played.standings.matches == played.progress.stored
+    assert not played.progress.finished()
