@@ -31,7 +31,9 @@ def _found() -> dict[str, Any]:
     """Each file by its name."""
     found = dict(_below(files(__package__).joinpath("assets"), ""))
     for room in ROOMS:
-        found |= _below(files("arena").joinpath(*room.split("/")), f"{room}/")
+        folder = files("arena").joinpath(*room.split("/"))
+        if folder.is_dir():  # a game without a board of its own is told in words
+            found |= _below(folder, f"{room}/")
     return found
 
 
