@@ -37,12 +37,12 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
     with closing(Store.open(db)) as store:
-        stored, components = store.find(match), store.components()
+        stored, components, clock = store.find(match), store.components(), store.clock()
     record, choices_us = stored.record, stored.choices_us
     game = create_game(record.spec.game, components)
     if as_json:
         looking = parse_eyes(eyes, len(record.spec.entrants))
-        click.echo(json_text(replay_data(record, game, looking, choices_us)))
+        click.echo(json_text(replay_data(record, game, looking, choices_us, clock)))
     else:
         _print(record, game, list(replay_match(record, game, choices_us)), board=board)
 

@@ -48,18 +48,33 @@ class SpecData(TypedDict):
     faults: list[FaultData]
 
 
+class ClockData(TypedDict):
+    """The time a seat had: a bank for the whole match, and what each choice added to it."""
+
+    bank_ms: int
+    increment_ms: int
+
+
 class ReplayData(TypedDict):
     """The whole document."""
 
     format: int
     eyes: Eyes
     spec: SpecData
+    clock: ClockData | None
+    """None where it is not known."""
     setup: Board
     frames: list[Frame]
     """The state before any action, then one after each."""
 
 
-def replay_data(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, choices_us: Sequence[int] = ()) -> ReplayData:
+def replay_data(
+    record: MatchRecord,
+    game: Game[Any, Any],
+    eyes: Eyes,
+    choices_us: Sequence[int] = (),
+    clock: ClockData | None = None,
+) -> ReplayData:
     """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules.
 
     `choices_us`: by action, how long it took, where that is kept.
@@ -70,6 +85,7 @@ def replay_data(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, choices_u
         "format": FORMAT,
         "eyes": eyes,
         "spec": spec_data(record, eyes),
+        "clock": clock,
         "setup": game.setup(game.view(steps[0].state, 0)),
         "frames": [onlooker.frame(step) for step in steps],
     }

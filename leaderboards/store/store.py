@@ -15,6 +15,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.secret import resumed
+from arena.match.document import ClockData
 from arena.match.rerun import Difference
 from leaderboards.store.extent import EXTENT, Extent, extent_differences
 from leaderboards.store.founding import doubt, league_differences
@@ -82,6 +83,11 @@ class Store:
         """The league with the seed it was founded with, unless its file has one."""
         with self._database.complaining():
             return resumed(league, self.identity())
+
+    def clock(self) -> ClockData:
+        """The time the league gives each seat of a match."""
+        identity: Any = self.identity()
+        return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
     def values(self) -> dict[str, bytes]:
         """What the store says of its league, by key."""

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from arena.match.document import replay_data
+from arena.match.document import ClockData, replay_data
 from arena.match.frames import ALL
 from tests.games.matches import Case
 from tests.match.random_records import record_of
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "replays.md").read_text("utf-8")
 CASES: Final = (Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3))
+CLOCK: Final[ClockData] = {"bank_ms": 1, "increment_ms": 0}
 BY_NAME: Final = {"strengths", "supply", "income", "grand_powers", "reshuffled", "black_tokens", "colour_titles"}
 """Whose keys are houses, cards, colours or values, not words of the format."""
 
@@ -37,6 +38,6 @@ def told() -> set[str]:
 def test_every_key_and_kind_of_a_document_stands_on_the_page() -> None:
     found = set[str]()
     for case in CASES:
-        found |= set(words(replay_data(record_of(case), case.game, ALL)))
+        found |= set(words(replay_data(record_of(case), case.game, ALL, (), CLOCK)))
     assert len(found) > 120
     assert found - told() == set()

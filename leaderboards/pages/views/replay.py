@@ -18,10 +18,11 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
-        components = league.store.components()
+        components, clock = league.store.components(), league.store.clock()
     try:
         whose = parse_eyes(eyes, len(match.record.spec.entrants))
     except ArenaError as error:
         raise ArenaError("no-page", error.message, error.hint or "") from error
-    data = replay_data(match.record, create_game(match.record.spec.game, components), whose, match.choices_us)
+    game = create_game(match.record.spec.game, components)
+    data = replay_data(match.record, game, whose, match.choices_us, clock)
     return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)
