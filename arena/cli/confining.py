@@ -7,7 +7,9 @@ import click
 
 from arena.cli.show import tell
 from arena.sandbox.box import Box
+from arena.sandbox.box import box_at as at_level
 from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
 from arena.sandbox.proving import AUTO, LEVELS, Sandbox, proved
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -30,7 +32,7 @@ def box_at(wanted: str) -> Box:
     """The box of a level that holds here, which is told; raises ArenaError [no-sandbox]."""
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)
-    return Box(sandbox.level)
+    return at_level(sandbox.level, Limits())
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:

@@ -2,11 +2,12 @@
 
 import os
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox import bubblewrap, confining
+from arena.sandbox import bubblewrap, confining, groups
+from arena.sandbox.groups import Group
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared, Program
@@ -23,6 +24,8 @@ class Box:
 
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
+    groups: Path | None = None
+    """Where the level needs groups: the folder for them; None for this process's own."""
 
     def prepared(self, program: Program) -> Prepared:
         """What to start so that `program` runs confined; raises OSError."""
@@ -32,12 +35,24 @@ class Box:
         if user is not None:
             for path in program.sockets:
                 os.chown(path, user, user)  # nobody else may dial it
+        if self.level is Level.LIMITED:
+            group = Group.within(self.groups or groups.place(), self.limits)
+            try:
+                return replace(bubblewrap.prepared(program, self.limits, user), group=group)
+            except OSError:
+                group.end()
+                raise
         if self.level is Level.BOXED:
             return bubblewrap.prepared(program, self.limits, user)
         return confining.prepared(program, self.limits, user)
 
 
 UNCONFINED: Final = Box()
+
+
+def box_at(level: Level, limits: Limits) -> Box:
+    """The box for a level that holds here, for this process and those it starts; raises OSError."""
+    return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
 def own_user() -> int | None:

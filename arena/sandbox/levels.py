@@ -7,12 +7,16 @@ from typing import Final
 class Level(StrEnum):
     """A sandbox level, in the words of league files; the strongest first."""
 
+    LIMITED = "boxed+limits"
     BOXED = "boxed"
     CONFINED = "confined"
     NONE = "none"
 
 
+BOXES: Final = (Level.LIMITED, Level.BOXED)
+"""Those at which bots are in boxes."""
 PROMISES: Final = {
+    Level.LIMITED: "the same as boxed, and the system itself limits, counts and stops all of a bot together",
     Level.BOXED: "each bot in a box of its own: no file but its own and the system's, no network, no other process",
     Level.CONFINED: "no file but its own and the system's, no network; it sees which other processes there are",
     Level.NONE: "a bot may do whatever the user may who runs the arena",

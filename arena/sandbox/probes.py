@@ -18,20 +18,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox import groups
 from arena.sandbox.box import Box
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
 
 LIMIT_S: Final = 10.0
 HELD: Final = "held"
+DELEGATE: Final = (
+    "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
+    "systemd-run --user --scope -p Delegate=yes arena run-league FILE"
+)
 SYSTEM: Final = "Linux"
 """The one on which programs can be confined."""
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 """Limits small enough to be reached at once."""
 VARIABLE: Final = "ARENA_PROBE"
-BOTH: Final = (Level.BOXED, Level.CONFINED)
+EACH: Final = (*BOXES, Level.CONFINED)
 DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
 DIAL_OWN: Final = "import socket; socket.socket(socket.AF_UNIX).connect({path!r})"
 PASSABLE: Final = "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where all may pass"
@@ -44,7 +49,7 @@ class Probe:
     name: str
     promise: str
     script: str
-    levels: tuple[Level, ...] = BOTH
+    levels: tuple[Level, ...] = EACH
     """Those that promise it."""
     remedy: str = ""
     """What to do where it fails, unless bubblewrap is not there or not let."""
@@ -61,6 +66,14 @@ class Finding:
 
 
 PROBES: Final = (
+    Probe(
+        "together",
+        "all its processes together have no more memory than they may",
+        "for i in 1 2; do (head -c 45000000 /dev/zero | tail -c 40000000 | (sleep 1; wc -c)) & done 2>&- > /tmp/a;"
+        ' wait; [ "$(grep -c 40000000 /tmp/a)" -lt 2 ] && echo held',
+        (Level.LIMITED,),
+        remedy=DELEGATE,
+    ),
     Probe("start", "a program starts", "echo held", remedy=PASSABLE),
     Probe(
         "language",
@@ -91,7 +104,7 @@ PROBES: Final = (
         "it cannot write the settings of the kernel",
         "! (: > /proc/sys/kernel/core_pattern) 2>&- && ! (: > /proc/sys/vm/drop_caches) 2>&- && echo held",
     ),
-    Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', (Level.BOXED,)),
+    Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', BOXES),
     Probe("signals", "it cannot signal the arena", '! kill -0 "$ARENA" 2>&- && echo held'),
     Probe(
         "environment",
@@ -111,7 +124,7 @@ PROBES: Final = (
         "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
         " do sleep 9 & echo $!; done; echo all) 2>&- > /tmp/a; found=held;"
         ' while read -r word; do [ "$word" = all ] && found= || kill -9 "$word"; done < /tmp/a 2>&-; echo $found',
-        (Level.BOXED,),
+        BOXES,
     ),
     Probe(
         "disk",
@@ -134,6 +147,12 @@ def findings(level: Level) -> Iterator[Finding]:
     if (system := platform.system()) != SYSTEM:
         yield Finding(probes[0], held=False, detail=f"this is {system}")
         return
+    if level is Level.LIMITED:
+        try:
+            groups.place()
+        except OSError as error:
+            yield Finding(probes[0], held=False, detail=str(error))
+            return
     box = Box(level, FEW)
     with ExitStack() as stack:
         name = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-probe-"))
@@ -178,11 +197,14 @@ def _tried(probe: Probe, box: Box, program: Program) -> Finding:
             errors="replace",
             timeout=LIMIT_S,
             check=False,
+            preexec_fn=prepared.group.enter if prepared.group else None,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return Finding(probe, held=False, detail=str(error))
     finally:
         prepared.close()
+        if prepared.group:
+            prepared.group.end()
     held = run.stdout.strip() == HELD
     printed = " ".join((run.stderr or run.stdout).split())
     return Finding(probe, held, "" if held else printed or f"exit status {run.returncode}")

@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.sandbox.groups import Group
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -25,7 +27,10 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What to start instead; its descriptors are to be passed on, and closed when it was started."""
+    """What to start instead; its descriptors are to be passed on, and closed when it was started.
+
+    Its group is to be entered before, and ended afterwards.
+    """
 
     command: tuple[str, ...]
     environment: tuple[tuple[str, str], ...]
@@ -33,6 +38,7 @@ class Prepared:
     descriptors: tuple[int, ...] = ()
     parents: int = 0
     """How many processes, each the child of the one before, stand between the one that is started and the program's."""
+    group: Group | None = None
 
     def close(self) -> None:
         """Lets go of the descriptors; may be said again."""

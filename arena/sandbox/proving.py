@@ -14,7 +14,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.sandbox import bubblewrap, landlock
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.probes import SYSTEM, Finding, findings
 from arena.sandbox.seccomp import seccomp_filter
 
@@ -63,13 +63,14 @@ def proved(wanted: str) -> Sandbox:
             return replace(described(level), forgone="; ".join(forgone))
         if wanted == level:
             raise _refusal(level, failed)
-        forgone.append(f"{level} does not hold here ({failed.detail}): {hint(level, failed)}")
+        if level is not Level.LIMITED:  # few machines have it, and who wants it asks for it
+            forgone.append(f"{level} does not hold here ({failed.detail}): {hint(level, failed)}")
     raise AssertionError("nothing is promised at the level none, so it holds")
 
 
 def described(level: Level) -> Sandbox:
     """What a level is made of here."""
-    return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level is Level.BOXED else "")
+    return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level in BOXES else "")
 
 
 def examined() -> Iterator[tuple[Level, list[Finding]]]:
@@ -82,7 +83,7 @@ def hint(level: Level, finding: Finding) -> str:
     """What to do about a probe that failed."""
     if platform.system() != SYSTEM:
         return f"bots can be confined on {SYSTEM} only"
-    if level is Level.BOXED and not Path(bubblewrap.BWRAP).exists():
+    if level in BOXES and not Path(bubblewrap.BWRAP).exists():
         return NOT_INSTALLED
     if finding.detail.startswith("bwrap") and any(sign in finding.detail for sign in FORBIDDEN):
         return NOT_ALLOWED
@@ -99,7 +100,8 @@ def _refusal(level: Level, finding: Finding) -> ArenaError:
 
 def _rules(level: Level) -> str:
     digest = blake2b(digest_size=DIGEST_BYTES)
-    if level is Level.BOXED:
+    if level in BOXES:
+        digest.update(level.encode() if level is Level.LIMITED else b"")
         digest.update(seccomp_filter(internet=True))
         digest.update(bubblewrap.rules())
     elif level is Level.CONFINED:

@@ -226,7 +226,7 @@ class Crew:
             berth.ended_cpu_us += berth.process.cpu_us()
             berth.peak_bytes = max(berth.peak_bytes, berth.process.peak_bytes())
         berth.process = process
-        berth.stillness = Stillness() if self._clock.strict() else None
+        berth.stillness = process.stillness() if self._clock.strict() else None
         exited = asyncio.create_task(process.wait())
         try:
             trouble = await self._startup_trouble(berth, exited)

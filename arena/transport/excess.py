@@ -85,6 +85,21 @@ def explained(printed: str, status: int | None, limits: Limits) -> Excess | None
     return None
 
 
+def out_of_memory(limits: Limits) -> Excess:
+    """The system has ended a process of a bot because all of them together had no memory left."""
+    told = (
+        f"it needed more than the {limits.memory_mb:,} MB of memory a bot may have, so one of its processes was ended"
+    )
+    return Excess(FaultKind.MEMORY, told)
+
+
+def out_of_processes(limits: Limits) -> Excess:
+    """The system has refused a bot another process or thread."""
+    return Excess(
+        FaultKind.PROCESSES, f"it was refused more than the {limits.processes} processes and threads it may have"
+    )
+
+
 def memory_told(used: int, limits: Limits) -> str:
     """How much memory a bot used, beside how much it may."""
     return f"{used // MB:,} MB of the {limits.memory_mb:,} MB a bot may have"

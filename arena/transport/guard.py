@@ -8,10 +8,11 @@ Rule 2: when the arena's end of the socket is closed, because the arena wants it
 below the guard is ended.
 
 It is run by its path, without site packages, and imports next to nothing, for every bot has one. It is told what to
-start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder, the number of words in the
-command, these, and the environment. What it tells is a line each: `forked NUMBER`, before the bot's process can do
-anything; `started`, or `failed ERRNO OF-WHAT`; later `ended STATUS CPU_US PEAK` of the bot's own process; in the end
-`gone CPU_US PEAK`. The peak is the most memory, in bytes, that one process had.
+start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder, the door to the group to
+be in (empty for none), the number of words in the command, these, and the environment. What it tells is a line each:
+`forked NUMBER`, before the bot's process can do anything; `started`, or `failed ERRNO OF-WHAT`; later
+`ended STATUS CPU_US PEAK` of the bot's own process; in the end `gone CPU_US PEAK`. The peak is the most memory, in
+bytes, that one process had.
 """
 
 import ctypes
@@ -111,12 +112,15 @@ def _start(words: list[bytes]) -> int:
 
 def _become(words: list[bytes], trouble: int) -> None:
     """Makes this process the bot's; does not return."""
-    folder, count, *others = words
+    folder, door, count, *others = words
     command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
-    step = "folder"
-    with suppress(OSError), open("/proc/self/oom_score_adj", "wb", 0) as file:  # noqa: PTH123  # see below
-        file.write(FIRST_TO_END)
+    step = "group"
+    with suppress(OSError):
+        _write(b"/proc/self/oom_score_adj", FIRST_TO_END)
     try:
+        if door:
+            _write(door, b"0")
+        step = "folder"
         os.setsid()
         os.chdir(folder)
         step = "program"
@@ -128,6 +132,14 @@ def _become(words: list[bytes], trouble: int) -> None:
         os.write(trouble, f"{error.errno} {step}".encode())
     finally:
         os._exit(1)
+
+
+def _write(path: bytes, word: bytes) -> None:
+    file = os.open(path, os.O_WRONLY)
+    try:
+        os.write(file, word)
+    finally:
+        os.close(file)
 
 
 def _collect(bot: int) -> bool:

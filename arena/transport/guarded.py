@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
+from arena.sandbox.groups import Group
 from arena.sandbox.program import Prepared
 from arena.transport.cpu import Tally
 from arena.transport.shortage import SHORTAGES, arena_failure
@@ -48,6 +49,7 @@ class Guarded:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         parents: int = 0,
+        group: Group | None = None,
     ) -> None:
         """`parents`: see Prepared."""
         self.guard = process.pid
@@ -63,11 +65,15 @@ class Guarded:
         """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
         self.peak_bytes = 0
         """The most memory all of it was seen to have, or one process of it had."""
+        self.ended_for_memory = self.refused_processes = 0
+        """How many of its processes the system has ended for want of memory, and how often it refused it another."""
         self._first: asyncio.Future[list[str]] = loop.create_future()
         """The first words of the guard; none if it ended before."""
         self._process = process
         self._writer = writer
         self._parents = parents
+        self.group = group
+        """Where all of it is, if that is more than what is below the guard."""
         self._tally = Tally(process.pid)
         self._closing = False
         self._gone = False
@@ -83,8 +89,12 @@ class Guarded:
         told, doing = order(prepared), f"when it started {name}"
         for start in range(1, MOST_STARTS + 1):
             try:
-                guarded = cls(*await _start_guard(name, output, prepared.descriptors), prepared.parents)
+                if prepared.group and start > 1:
+                    prepared.group.make()
+                guarded = cls(*await _start_guard(name, output, prepared.descriptors), prepared.parents, prepared.group)
             except OSError as error:
+                if prepared.group:
+                    prepared.group.end()
                 raise arena_failure(error, doing) from error
             try:
                 first = await asyncio.wait_for(guarded.tell(told), STARTED_S)
@@ -109,6 +119,8 @@ class Guarded:
         self._tally.look(sight)
         self.processes = list(sight.below(self.guard))[self._parents :]
         self.peak_bytes = max(self.peak_bytes, sum(process.resident for process in self.processes))
+        if self.group:
+            self._count_group(self.group)
 
     def cpu_us(self) -> int:
         """CPU time of the program and all it started, in microseconds, as far as it was seen or has ended."""
@@ -175,6 +187,9 @@ class Guarded:
             if self.number:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(self.number, signal.SIGKILL)
+        if self.group:
+            self._count_group(self.group)
+            await asyncio.to_thread(self.group.end)
         if not self._gone:
             await end_strays()
 
@@ -193,6 +208,12 @@ class Guarded:
                 self._gone = True
             case _:
                 raise ValueError(words)
+
+    def _count_group(self, group: Group) -> None:
+        self._tally.count(group.cpu_us())
+        self.peak_bytes = max(self.peak_bytes, group.peak_bytes())
+        self.ended_for_memory = max(self.ended_for_memory, group.ended_for_memory())
+        self.refused_processes = max(self.refused_processes, group.refused_processes())
 
     def _count(self, cpu_us: str, peak: str) -> None:
         self._tally.count(int(cpu_us))
@@ -243,7 +264,8 @@ def guard_environment() -> dict[str, str]:
 def order(prepared: Prepared) -> bytes:
     """What a guard is told to start."""
     variables = [f"{name}={value}" for name, value in prepared.environment]
-    words = [os.fspath(prepared.folder), str(len(prepared.command)), *prepared.command, *variables]
+    door = os.fspath(prepared.group.entrance) if prepared.group else ""
+    words = [os.fspath(prepared.folder), door, str(len(prepared.command)), *prepared.command, *variables]
     if any("\0" in word for word in words):
         raise ValueError("embedded null byte")
     order = b"\0".join(map(os.fsencode, words))
@@ -258,7 +280,7 @@ def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
     error = OSError(
         int(number), os.strerror(int(number)), str(prepared.folder if step == "folder" else prepared.command[0])
     )
-    return arena_failure(error, doing) if step == "fork" or error.errno in SHORTAGES else error
+    return arena_failure(error, doing) if step in {"fork", "group"} or error.errno in SHORTAGES else error
 
 
 def _no_process(doing: str, how: str) -> ArenaError:

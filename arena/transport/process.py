@@ -17,10 +17,11 @@ from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
-from arena.transport.excess import Excess, excess, explained
+from arena.transport.excess import Excess, excess, explained, out_of_memory, out_of_processes
 from arena.transport.guarded import Guarded
 from arena.transport.shortage import arena_failure
 from arena.transport.sight import Process, Sight
+from arena.transport.stillness import Stillness
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
@@ -138,7 +139,13 @@ class BotProcess:
     def look(self, sight: Sight) -> Excess | None:
         """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
         self._guarded.look(sight)
+        if self._guarded.ended_for_memory:
+            return out_of_memory(self._box.limits)
         return excess(self._guarded.processes, self._box.limits)
+
+    def stillness(self) -> Stillness:
+        """What keeps it from computing when that is asked for."""
+        return Stillness(self._guarded.group)
 
     def processes(self) -> list[Process]:
         """Its processes, as they were seen last."""
@@ -148,7 +155,10 @@ class BotProcess:
         """The limit that made it end as it did, where its end and its output tell of one."""
         if self._box.level is Level.NONE:  # then no limit is kept but by looking
             return None
-        return explained(self.output(), self._guarded.status, self._box.limits)
+        if self._guarded.ended_for_memory:
+            return out_of_memory(self._box.limits)
+        found = explained(self.output(), self._guarded.status, self._box.limits)
+        return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def cpu_us(self) -> int:
         """CPU time of the process and all it started, in microseconds, as far as it was seen or has ended."""

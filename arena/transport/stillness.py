@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from arena.match import FaultKind
+from arena.sandbox.groups import Group
 from arena.transport.clock import NS_PER_S
 from arena.transport.excess import Excess
 from arena.transport.sight import US_PER_S, Process, began
@@ -25,7 +26,9 @@ SPARED_S: Final = 0.5
 class Stillness:
     """Of one process of a bot with all it starts; it may compute until it is stopped first."""
 
-    def __init__(self) -> None:
+    def __init__(self, group: Group | None = None) -> None:
+        self._group = group
+        """All of it is stopped at once where there is one."""
         self._known: dict[tuple[int, int], int] = {}
         """By number and beginning: descriptors, so that no signal reaches who has got the number since."""
         self._stopped = False
@@ -42,18 +45,25 @@ class Stillness:
         if not self._stopped:
             self._stopped = True
             self._turned()
-            self._signal(signal.SIGSTOP)
+            if self._group:
+                self._group.stop()
+            else:
+                self._signal(signal.SIGSTOP)
 
     def resume(self) -> None:
         """It has a turn, or is to end."""
         if self._stopped:
             self._stopped = False
             self._turned()
-            self._signal(signal.SIGCONT)
+            if self._group:
+                self._group.resume()
+            else:
+                self._signal(signal.SIGCONT)
 
     def look(self, processes: list[Process], cpu_us: int) -> Excess | None:
         """Learns of its processes and of all its CPU time; whether it took other bots' time."""
-        self._learn(processes)
+        if not self._group:
+            self._learn(processes)
         now = time.monotonic_ns()
         if not self._looked_ns and not self._stopped:
             return None

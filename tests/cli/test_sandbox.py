@@ -38,7 +38,7 @@ run(Nosy)
 @boxed
 def test_each_level_is_told_probe_by_probe() -> None:
     said = CliRunner().invoke(main, ["sandbox"]).stdout
-    assert said.startswith("boxed: holds; each bot in a box of its own")
+    assert "\nboxed: holds; each bot in a box of its own" in said
     assert "   network      held    it has no network\n" in said
     assert "\nleagues here are played with sandbox boxed, rules " in said
 
@@ -47,7 +47,7 @@ def test_each_level_is_told_probe_by_probe() -> None:
 def test_the_same_is_told_as_json() -> None:
     told = json.loads(CliRunner().invoke(main, ["sandbox", "--json"]).stdout)
     assert told["level"] == "boxed"
-    assert [level["level"] for level in told["levels"]] == ["boxed", "confined", "none"]
+    assert [level["level"] for level in told["levels"]] == ["boxed+limits", "boxed", "confined", "none"]
 
 
 @boxed

@@ -1,0 +1,221 @@
+"""Groups of processes as cgroup v2 has them: what is in one cannot leave it; it is limited, counted, stopped and ended.
+
+Rule 1: all groups of a process of the arena lie in one folder of its own, which it locks for as long as it lives; what
+a killed one has left, the next one removes.
+Rule 2: a group holds processes or groups, not both: before it hands controllers on, the arena itself goes into one
+below.
+"""
+
+import atexit
+import fcntl
+import os
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox.limits import MB, Limits
+
+CONTROLLERS: Final = ("memory", "pids")
+PREFIX: Final = "arena-"
+ARENA: Final = "arena"
+"""The group into which arenas go themselves."""
+KIND: Final = "cgroup2"
+AROUND: Final = 4
+"""Processes of the box itself, which are in the group too."""
+LAST_S: Final = 1.0
+LOOK_S: Final = 0.005
+_making = threading.Lock()
+_kept: list[Path] = []
+_locks: dict[Path, int] = {}
+"""Descriptors by folder, open for as long as this process lives."""
+
+
+class Group:
+    """That of one program and all it starts; removed when it is empty."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self.entrance = folder / "cgroup.procs"
+        """Who writes 0 into it is in the group."""
+        self._limits = limits
+
+    @classmethod
+    def within(cls, place: Path, limits: Limits) -> "Group":
+        """A new group with these limits; raises OSError."""
+        group = cls(place / secrets.token_hex(8), limits)
+        group.make()
+        return group
+
+    def make(self) -> None:
+        """Makes it, and makes it anew after `end`; raises OSError."""
+        self.folder.mkdir()
+        try:
+            self.limit()
+        except OSError:
+            self.folder.rmdir()
+            raise
+
+    def limit(self) -> None:
+        """Tells the system its limits; raises OSError."""
+        for name, value in _settings(self._limits).items():
+            if (self.folder / name).exists():  # there may be no swap
+                _write(self.folder / name, str(value))
+
+    def enter(self) -> None:
+        """Puts this process into it; raises OSError."""
+        _write(self.entrance, "0")
+
+    def stop(self) -> None:
+        """Stops all that is in it, what it will yet start too."""
+        self._tell("cgroup.freeze", "1")
+
+    def resume(self) -> None:
+        """Lets it go on."""
+        self._tell("cgroup.freeze", "0")
+
+    def cpu_us(self) -> int:
+        """CPU time of all that is or was in it, in microseconds."""
+        return self._told("cpu.stat").get("usage_usec", 0)
+
+    def peak_bytes(self) -> int:
+        """The most memory that was in it together, files in its /tmp included; 0 if unknown."""
+        with suppress(OSError, ValueError):
+            return int((self.folder / "memory.peak").read_text())
+        return 0
+
+    def ended_for_memory(self) -> int:
+        """How many of its processes the system has ended because it had no more memory."""
+        return self._told("memory.events").get("oom_kill", 0)
+
+    def refused_processes(self) -> int:
+        """How often it was refused a process or thread."""
+        return self._told("pids.events").get("max", 0)
+
+    def end(self) -> None:
+        """Kills all that is in it and removes it, as soon as it is empty."""
+        until_s = time.monotonic() + LAST_S
+        while self.folder.exists() and not _removed(self.folder) and time.monotonic() < until_s:
+            time.sleep(LOOK_S)
+
+    def _tell(self, name: str, word: str) -> None:
+        with suppress(OSError):
+            _write(self.folder / name, word)
+
+    def _told(self, name: str) -> dict[str, int]:
+        with suppress(OSError, ValueError):
+            return {key: int(value) for key, value in map(str.split, (self.folder / name).read_text().splitlines())}
+        return {}
+
+
+def place() -> Path:
+    """This arena's folder for groups, made when it is asked for first; raises OSError where there can be none."""
+    with _making:  # a process may play in several threads
+        if not _kept:
+            made = made_in(own_folder(), CONTROLLERS)
+            _kept.append(made)
+            atexit.register(remove, made)
+        return _kept[0]
+
+
+def own_folder() -> Path:
+    """The folder of the group this process is in; raises OSError where there is no cgroup v2."""
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text("utf-8", "replace").splitlines()]
+    roots = [Path(mount[1]) for mount in mounts if mount[2] == KIND]
+    own = [line.partition("::")[2] for line in Path("/proc/self/cgroup").read_text().splitlines() if "::" in line]
+    if not roots or not own:
+        raise OSError("cgroup v2 is not mounted here")
+    return roots[0] / own[0].lstrip("/")
+
+
+def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
+    """A new folder for groups in that of this process's group, with these controllers handed on; raises OSError."""
+    there = (own / "cgroup.controllers").read_text().split()
+    if missing := [name for name in controllers if name not in there]:
+        raise OSError(f"the controllers {' and '.join(missing)} are not delegated to the group {own}")
+    sweep(own)
+    made = own / f"{PREFIX}{secrets.token_hex(8)}"
+    made.mkdir()
+    try:
+        lock = _locks[made] = os.open(made, os.O_RDONLY)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        for folder in (own, made):
+            _hand_on(folder, controllers)
+    except OSError:
+        remove(made)
+        raise
+    return made
+
+
+def remove(made: Path) -> None:
+    """Ends and removes all groups there, and the folder."""
+    _remove_all(made)
+    if (lock := _locks.pop(made, None)) is not None:
+        os.close(lock)
+
+
+def sweep(own: Path) -> None:
+    """Ends and removes the groups of arenas that were killed."""
+    for folder in own.glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            lock = os.open(folder, os.O_RDONLY)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _remove_all(folder)
+            finally:
+                os.close(lock)
+
+
+def _settings(limits: Limits) -> dict[str, int]:
+    """By file: what the kernel is told."""
+    return {"memory.max": limits.memory_mb * MB, "memory.swap.max": 0, "pids.max": limits.processes + AROUND}
+
+
+def _hand_on(folder: Path, controllers: tuple[str, ...]) -> None:
+    enabled = folder / "cgroup.subtree_control"
+    if set(controllers) <= set(enabled.read_text().split()):
+        return
+    words = " ".join(f"+{name}" for name in controllers)
+    try:
+        _write(enabled, words)
+    except OSError:  # it holds this process
+        inner = folder / ARENA
+        inner.mkdir(exist_ok=True)
+        _write(inner / "cgroup.procs", "0")
+        _write(enabled, words)
+
+
+def _remove_all(made: Path) -> None:
+    for folder in _inside(made):
+        Group(folder, Limits()).end()
+    _removed(made)
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        yield from [path for path in folder.iterdir() if path.is_dir()]
+
+
+def _removed(folder: Path) -> bool:
+    """Kills what is in a group; whether it could be removed."""
+    with suppress(OSError):
+        _write(folder / "cgroup.kill", "1")
+    try:
+        folder.rmdir()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _write(path: Path, word: str) -> None:
+    """Says a word to the system, in a file that is there."""
+    file = os.open(path, os.O_WRONLY | os.O_TRUNC)
+    try:
+        os.write(file, word.encode())
+    finally:
+        os.close(file)
