@@ -8,6 +8,7 @@ import argparse
 import shutil
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from arena.league.league import League
@@ -15,6 +16,7 @@ from arena.league.league_file import read_league
 from arena.league.manifest import house_bots
 from arena.league.progress import Progress
 from arena.league.running import run_league
+from arena.sandbox.box import UNCONFINED, Box
 from benchmarks.bare_stream import measure as bare_stream_rate
 from benchmarks.report import Ratio, report
 from leaderboards.store import PlayedStore
@@ -37,11 +39,11 @@ def league_of_random_bots(folder: Path, rounds: int) -> League:
     return read_league(file)
 
 
-def decisions_per_second(rounds: int, workers: int, in_flight: int) -> float:
+def decisions_per_second(rounds: int, workers: int, in_flight: int, box: Box = UNCONFINED) -> float:
     """Plays a league and measures it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        league = league_of_random_bots(folder, rounds)
+        league = replace(league_of_random_bots(folder, rounds), box=box)
         store = PlayedStore.create(folder / "league.db", league)
         seen: list[tuple[float, int]] = []
 
