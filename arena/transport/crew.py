@@ -28,6 +28,8 @@ from arena.transport.usage import Usage
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """Troubles that a limit may be behind."""
 MOST_FAILURES: Final = 3
+TOGETHER_S: Final = 1.0
+"""Guards that end within this time were ended together."""
 LAST_WORDS_S: Final = 0.5
 """How long a process that hangs may take to say where."""
 MOST_TIMEOUTS: Final = 5
@@ -195,7 +197,7 @@ class Crew:
     async def _keep(self, berth: Berth) -> None:
         while not berth.withdrawn:
             trouble, output = await self._run(berth)
-            berth.failures += 1
+            berth.failures += not self._struck_together(berth)
             if berth.timeouts >= MOST_TIMEOUTS:
                 berth.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
             elif berth.failures == MOST_FAILURES:
@@ -205,6 +207,12 @@ class Crew:
                 self._on_lost(player, trouble, output)
             if berth.withdrawn:
                 self._on_ready()
+
+    def _struck_together(self, berth: Berth) -> bool:
+        """Whether its guard was ended together with another's: then any of these bots may have done it, or none."""
+        struck = [other.process.unguarded_s() for other in self.berths.values() if other.process]
+        own = berth.process.unguarded_s() if berth.process else None
+        return own is not None and sum(abs(at - own) < TOGETHER_S for at in struck if at is not None) > 1
 
     async def _run(self, berth: Berth) -> tuple[Trouble, str]:
         """One process from start to end: its trouble, and the last lines it wrote."""

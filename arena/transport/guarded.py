@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Self
@@ -61,6 +62,8 @@ class Guarded:
         """How that process has ended, in a sentence."""
         self.processes: list[Process] = []
         """Those of the program and all it started, as they were seen last."""
+        self.unguarded_s: float | None = None
+        """When its guard ended before it did, in the time of the system's clock."""
         self.status: int | None = None
         """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
         self.peak_bytes = 0
@@ -183,6 +186,7 @@ class Guarded:
             self._first.set_result([])
         forget(self.guard)
         if not self.ended.done():
+            self.unguarded_s = time.monotonic()
             self.ended.set_result(f"its guard {_how_ended(self._process.returncode)}")
             if self.number:
                 with contextlib.suppress(ProcessLookupError):

@@ -160,6 +160,10 @@ class BotProcess:
         found = explained(self.output(), self._guarded.status, self._box.limits)
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
+    def unguarded_s(self) -> float | None:
+        """When its guard ended before it did, in the time of the system's clock; None if that is not how it ended."""
+        return self._guarded.unguarded_s
+
     def cpu_us(self) -> int:
         """CPU time of the process and all it started, in microseconds, as far as it was seen or has ended."""
         return self._guarded.cpu_us()

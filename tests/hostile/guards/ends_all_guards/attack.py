@@ -1,0 +1,24 @@
+"""Ends the guards of all bots, its own too, whose command line it knows."""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+
+
+def attack() -> bool:
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            ours = f"ARENA_OF={os.environ['ARENA_OF']}".encode()
+            if any(word.endswith(b"/guard.py") for word in words) and is_of(process, ours):
+                os.kill(int(process.name), signal.SIGKILL)
+    time.sleep(600)
+    return True
+
+
+def is_of(guard: Path, mark: bytes) -> bool:
+    """Whether a bot with this mark is below it: other arenas on this machine play on."""
+    children = (guard / "task" / guard.name / "children").read_text().split()
+    return any(mark in (Path("/proc") / child / "environ").read_bytes() for child in children)
