@@ -22,19 +22,22 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.builds import seal
+from arena.league.builds.boxed import HOME, build_in_box
 from arena.league.builds.command import Ran, run
-from arena.league.builds.surroundings import settings, variables_at_home, variables_in_a_copy
+from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
+from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
 from arena.league.content import content_hash
 from arena.league.league import League
 from arena.league.manifest import Manifest
+from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
 LIMIT_S: Final = 1_800
 SHOWN_LINES: Final = 40
 LOG: Final = ".build.log"
-HOME: Final = ".home"
-"""Beside a copy, as the log is; no copy is called so."""
+"""Beside a copy, which is never called so."""
+UNCONFINED: Final = Terms()
 FAILED: Final = "build-failed"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
@@ -51,11 +54,13 @@ Tell = Callable[[str], None]
 def built(league: League, tell: Tell = lambda _: None) -> League:
     """The league with its bots in copies, built; one that fails in its copy is unfit to start.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room].
+    Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
+    and [no-sandbox] where a build may reach no network and is not confined.
 
     `tell` is told of every build before it runs, and of every failure.
     """
-    return replace(league, bots=tuple(_built_or_unfit(bot, tell) for bot in league.bots))
+    terms = Terms.at(league.box.level, league.build_network)
+    return replace(league, bots=tuple(_built_or_unfit(bot, tell, terms) for bot in league.bots))
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
@@ -76,17 +81,18 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
     return bot
 
 
-def build_copy(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
-    """The bot as a league plays it: in a copy of its content, built there unless it was already.
+def build_copy(bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED) -> Manifest:
+    """The bot as a league plays it: in a copy of its content, built there unless it was, on these terms or stricter.
 
     Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
     """
     demand_tools(bot)
+    _demand_confined(bot, terms)
     there = placed(bot, CACHE)
-    if not _is_ready(there):
+    if not _is_ready(there, terms):
         with locked(CACHE, LOCK if bot.build else COPY_LOCK):
-            if not _is_ready(there):
-                _make_ready(bot, tell)
+            if not _is_ready(there, terms):
+                _make_ready(bot, tell, terms)
     if not (bot.build or there.startable()):
         raise ArenaError(
             FAILED,
@@ -119,9 +125,18 @@ def demand_tools(bot: Manifest) -> None:
         )
 
 
-def _built_or_unfit(bot: Manifest, tell: Tell) -> Manifest:
+def _demand_confined(bot: Manifest, terms: Terms) -> None:
+    if bot.build and terms.level is Level.NONE and terms.network == NO_NETWORK:
+        raise ArenaError(
+            "no-sandbox",
+            f"build_network is {NO_NETWORK!r}, but nothing confines the build of {bot.name}: it could use the network",
+            f'set sandbox to "{Level.BOXED}", or build_network to "{REGISTRIES}"',
+        )
+
+
+def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms) -> Manifest:
     try:
-        return build_copy(bot, tell)
+        return build_copy(bot, tell, terms)
     except ArenaError as error:
         if error.code != FAILED:
             raise
@@ -151,16 +166,25 @@ def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
         raise _no_room_or_failed(bot, error) from error
 
 
-def _is_ready(there: Manifest) -> bool:
+def _is_ready(there: Manifest, terms: Terms) -> bool:
     root = copy_root(there, CACHE)
     sealed = seal.seal_of(root)
-    return sealed is not None and seal.holds(root, sealed.made)
+    if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)):
+        return False
+    return seal.holds(root, sealed.made)
 
 
-def _make_ready(bot: Manifest, tell: Tell) -> None:
+def _as_wanted(sealed: str, terms: Terms) -> bool:
+    with suppress(ValueError):
+        return Terms.of(sealed).allow(terms)
+    return False
+
+
+def _make_ready(bot: Manifest, tell: Tell, terms: Terms) -> None:
     """Makes the copy, builds it and seals it."""
     root = copy_root(bot, CACHE)
-    if seal.seal_of(root):
+    sealed = seal.seal_of(root)
+    if sealed and not seal.holds(root, sealed.made):
         tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
     if not bot.build:
         copied(bot, CACHE)
@@ -169,37 +193,35 @@ def _make_ready(bot: Manifest, tell: Tell) -> None:
             there = copied(bot, CACHE)
         tell(f"building {bot.name}: {' '.join(bot.build)}")
         try:
-            _build_there(bot, there)
+            _build_there(bot, there, terms)
         except OSError as error:
             raise _no_room_or_failed(bot, error) from error
     try:
-        seal.close(root, "")
+        seal.close(root, terms.text() if bot.build else "")
     except OSError as error:
         raise no_room(f"a copy of {bot.name}", CACHE, error) from error
 
 
-def _build_there(bot: Manifest, there: Manifest) -> None:
+def _build_there(bot: Manifest, there: Manifest, terms: Terms) -> None:
     """Builds a copy; raises ArenaError [build-failed], OSError."""
-    beside = copy_root(there, CACHE).parent
-    before, home = there.file_hashes(), beside / HOME
+    root = copy_root(there, CACHE)
+    before, log = there.file_hashes(), root.with_name(LOG)
+    if terms.level is Level.NONE:
+        ran = _build_unconfined(there, root.with_name(HOME))
+        where = f"a copy without what a .gitignore names or lies elsewhere: {there.folder}"
+    else:
+        ran = build_in_box(there, root, terms, LIMIT_S)
+        where = f"a box ({terms.text()}) with its content and the programs of build and needs"
+    seal.write_new(log, ran.log)
+    _demand(there, bot.folder, before, ran, f"it ran in {where}; all it printed is in {log}")
+
+
+def _build_unconfined(bot: Manifest, home: Path) -> Ran:
     try:
-        _furnish(home)
-        ran = _run(there, variables_in_a_copy(home, home))
+        furnish(home)
+        return _run(bot, variables_in_a_copy(home, home))
     finally:
         seal.remove(home)
-    log = beside / LOG
-    seal.write_new(log, ran.log)
-    hint = f"it ran in a copy without what a .gitignore names or lies elsewhere: {there.folder}; see {log}"
-    _demand(there, bot.folder, before, ran, hint)
-
-
-def _furnish(home: Path) -> None:
-    """A home for one build; raises OSError."""
-    seal.remove(home)
-    home.mkdir()
-    for name, content in settings():
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_bytes(content)
 
 
 def _run(bot: Manifest, variables: Mapping[str, str]) -> Ran:

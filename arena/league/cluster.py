@@ -210,7 +210,8 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
             f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
             "install the same release everywhere",
         )
-    league, _ = confined(built(unpack_league(bundle, CACHE)), PROVE_ONCE)
+    league, _ = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
+    league = built(league)
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
     withdrawn, usage = asyncio.run(_play(league, recorder, shard))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from arena.games.registry import GAMES
+from arena.league.builds.terms import NETWORKS, REGISTRIES
 from arena.league.keys import Source, flag, integer, key, one_of, table, text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
@@ -62,3 +63,5 @@ class Settings:
     """The level at which its bots are to be confined, or `auto`."""
     limits: Limits = key(LIMITS, Limits())
     """What each of them may use."""
+    build_network: str = key(one_of(*NETWORKS), REGISTRIES)
+    """What builds may reach where they are confined."""

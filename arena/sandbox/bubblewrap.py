@@ -44,7 +44,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     Raises OSError where there is no filter for this kind of machine.
     """
     inside = os.geteuid() if user is None else user
-    filter_file = in_memory("filter", seccomp_filter(internet=True))
+    filter_file = in_memory("filter", seccomp_filter(internet=True, locks=program.locks))
     accounts = in_memory("accounts", ACCOUNTS % (inside, inside))
     settings = [word for name, value in program.environment for word in ("--setenv", name, value)]
     arguments = [
@@ -70,15 +70,16 @@ def rules() -> bytes:
 
 
 def _walls(program: Program, limits: Limits, *, as_root: bool) -> list[str]:
-    return [*_namespaces(as_root=as_root), *_mounts(program, limits)]
+    return [*_namespaces(as_root=as_root, network=program.network), *_mounts(program, limits)]
 
 
-def _namespaces(*, as_root: bool) -> list[str]:
+def _namespaces(*, as_root: bool, network: bool) -> list[str]:
     own_user = [] if as_root else ["--unshare-user", "--disable-userns"]
     leave = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"] if as_root else []
     return [
         *own_user,
-        *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
+        *(() if network else ("--unshare-net",)),
+        *("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
         *("--hostname", "arena", "--die-with-parent", "--new-session", "--clearenv"),
         *("--cap-drop", "ALL", *leave),
     ]
@@ -99,6 +100,8 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
             arguments += [*_way_to(path), *_shown(path)]
     for path in program.hidden:
         arguments += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
+    for path in program.scratch:
+        arguments += [*_way_to(path), "--perms", "0777", "--size", size, "--tmpfs", str(path)]
     for path in program.sockets:
         arguments += [*_way_to(path), "--ro-bind", str(path), str(path)]
     return arguments

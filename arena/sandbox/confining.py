@@ -25,16 +25,19 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
         del counted["RLIMIT_NPROC"]
     own = outermost([program.folder, *program.readable])
     if user is not None:
-        for path in (program.folder, *program.sockets):
+        for path in (program.folder, *program.sockets, *program.scratch):
             _let_pass(path)
+        for path in program.scratch:
+            os.chown(path, user, user)
     orders = {
         "command": program.command,
         "environment": dict(program.environment),
         "folder": str(program.folder),
         "readable": [*READABLE, *map(str, own)],
-        "writable": [*WRITABLE, *map(str, program.sockets)],
+        "writable": [*WRITABLE, *map(str, (*program.sockets, *program.scratch))],
         "limits": counted,
-        "filter": seccomp_filter(internet=False).hex(),
+        "filter": seccomp_filter(internet=program.network, locks=program.locks).hex(),
+        "network": program.network,
         "user": user,
     }
     descriptor = in_memory("orders", json.dumps(orders).encode())

@@ -46,13 +46,16 @@ def version() -> int:
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 
-def confine(readable: list[str], writable: list[str]) -> None:
-    """Takes all files from this process but those beneath these paths, and every network. Raises OSError."""
+def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
+    """Takes all files from this process but those beneath these paths, and networks unless it may use them.
+
+    Raises OSError.
+    """
     known = version()
     if known < LEAST_VERSION:
         raise OSError(f"this kernel has Landlock {known}; {LEAST_VERSION} or later is needed")
     rights = (1 << RIGHTS[min(known, len(RIGHTS) - 1)]) - 1
-    attributes = struct.pack("<QQQ", rights, TCP, SCOPES if known >= 6 else 0)
+    attributes = struct.pack("<QQQ", rights, 0 if network else TCP, SCOPES if known >= 6 else 0)
     ruleset = _demand(_libc.syscall(CREATE_RULESET, attributes, len(attributes) if known >= 6 else 16, 0))
     for allowed, paths in ((READ, readable), (CHANGE_ALL, writable)):
         for path in paths:
@@ -111,7 +114,7 @@ def main() -> None:
     if orders["user"] is not None:
         leave_root(orders["user"])
     os.chdir(orders["folder"])
-    confine(orders["readable"], orders["writable"])
+    confine(orders["readable"], orders["writable"], network=orders["network"])
     filter_calls(bytes.fromhex(orders["filter"]))
     os.execvpe(orders["command"][0], orders["command"], orders["environment"])  # noqa: S606  # the bot
 

@@ -23,6 +23,12 @@ class Program:
     """Unix sockets it may dial."""
     hidden: tuple[Path, ...] = ()
     """Folders in what is readable that are empty for it."""
+    scratch: tuple[Path, ...] = ()
+    """Folders it may fill beside /tmp. In a box they are its own: empty when it begins, and gone with it."""
+    network: bool = False
+    """Whether it may use the machine's network."""
+    locks: bool = False
+    """Whether it may lock files, which others feel who read the same ones."""
 
 
 @dataclass(frozen=True, slots=True)

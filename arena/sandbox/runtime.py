@@ -12,6 +12,7 @@ import arena
 PACKAGE: Final = Path(arena.__file__).resolve().parent
 HOUSE_BOTS: Final = "house_bots"
 """The folder of an installed package that is not part of the kit."""
+CARGO: Final = ".cargo"
 
 
 def python_runtime() -> Iterator[Path]:
@@ -28,7 +29,8 @@ def python_runtime() -> Iterator[Path]:
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
     """For each program by its name or path: the folder it is installed in with all it needs, or just the program.
 
-    A program in some `bin` belongs to what lies beside that folder, unless that is a home or holds one.
+    A program in some `bin` belongs to what lies beside that folder, unless that is a home or holds one. Beside the
+    programs of cargo's home lie passwords.
     """
     home = Path.home()
     for program in programs:
@@ -36,6 +38,9 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
             continue
         for path in {Path(found).absolute(), Path(found).resolve()}:
             prefix = path.parent.parent
+            if prefix.name == CARGO:
+                yield path.parent
+                continue
             alone = path.parent.name != "bin" or prefix == home / ".local" or home.is_relative_to(prefix)
             yield path if alone else prefix
 

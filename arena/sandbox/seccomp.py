@@ -50,12 +50,14 @@ TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
 """Commands of `fcntl` for locks, leases and watches: another box can feel them on a file that both can read."""
+LOCKING: Final = ("flock",)
 
 
-def seccomp_filter(*, internet: bool, machine: str = "") -> bytes:
+def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
     """The filter for a kind of machine, by the name `uname` gives it, by default this one's; raises OSError.
 
     `internet`: whether sockets of that kind can be made. In a box they reach nobody, but programs expect them.
+    `locks`: whether files can be locked.
     """
     machine = machine or platform.machine()
     if machine not in ARCHITECTURES:
@@ -72,11 +74,12 @@ def seccomp_filter(*, internet: bool, machine: str = "") -> bytes:
         answer(bpf.KILL),
     ]
     for name, error in REFUSED.items():
-        if name in numbers:
+        if name in numbers and not (locks and name in LOCKING):
             program += [unless_equal(numbers[name], 1), answer(bpf.ERROR + error)]
     program += _examined(numbers["clone"], 0, [unless_any_bit(CLONE_NEW, 1), _refusal(errno.EPERM)])
     program += _examined(numbers["ioctl"], 1, _refused_values(TERMINAL_INPUT, errno.EPERM))
-    program += _examined(numbers["fcntl"], 1, _refused_values(LOCKS, errno.ENOLCK))
+    if not locks:
+        program += _examined(numbers["fcntl"], 1, _refused_values(LOCKS, errno.ENOLCK))
     program += _examined(numbers["prlimit64"], 0, _only_values((ITSELF,), errno.EPERM))
     for name in ("socket", "socketpair"):
         program += _examined(numbers[name], 0, _only_values(sockets, errno.EAFNOSUPPORT))

@@ -78,15 +78,25 @@ def _followed(line: socket.socket, told: bytes, handing: tuple[Take, io.FileIO] 
         first = words.readline().split()
         if first[:1] == [b"failed"]:
             return f"it cannot be started ({os.strerror(int(first[1]))})"
+        last: list[bytes] = []
+        ending = threading.Thread(target=_wait, args=(words, line, last), daemon=True)
+        ending.start()
         if handing:
             refused = _handed_over(*handing)
-        last = words.readline().split()
+        ending.join()
     if refused:
         return refused
     if last[:1] != [b"ended"]:
         return "it ended its guard"
     status = os.waitstatus_to_exitcode(int(last[1]))
     return f"exit status {status}" if status else ""
+
+
+def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
+    """Waits for the end of the first process, and has everything ended that it left: who reads on comes to an end."""
+    last += words.readline().split()
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_WR)
 
 
 def _handed_over(take: Take, given: io.FileIO) -> str:

@@ -8,8 +8,7 @@ Rule 3: a setting that says where packages come from goes along into that home u
 
 import os
 import re
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -59,13 +58,22 @@ def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
     return found | own
 
 
-def settings() -> Iterator[tuple[str, bytes]]:
-    """Settings of this user that go along, by their path in a home."""
+def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
+    """Where these variables say that registries are known by."""
+    return (Path(value) for name, value in variables.items() if CERTIFICATES.fullmatch(name) and Path(value).exists())
+
+
+def furnish(folder: Path) -> None:
+    """Makes a folder with those settings of this user that go along, as they lie in a home; raises OSError."""
+    folder.mkdir()
     for name in SETTINGS:
-        with suppress(OSError, ValueError):
+        try:
             text = (Path.home() / name).read_text("utf-8")
-            if not _secret(text):
-                yield name, text.encode()
+        except (OSError, ValueError):  # it is not there, or is no text
+            continue
+        if not _secret(text):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
 
 
 def _secret(text: str) -> bool:

@@ -7,6 +7,7 @@ from arena.authoring.harness.instance import Silence, Trouble
 from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, put
 from arena.errors import ArenaError
 from arena.league.building import build_copy
+from arena.league.builds.terms import Terms
 from arena.league.manifest import find_manifest, read_manifest
 
 QUIET_S: Final = 0.4
@@ -33,7 +34,7 @@ def build(bench: Bench) -> str:
     bot = bench.bot()
     bench.obstacle = "it is not built" if bot.build else "it is not whole"
     try:
-        bench.manifest = build_copy(bot)
+        bench.manifest = build_copy(bot, terms=Terms.at(bench.box.level))
     except ArenaError as error:
         raise Failed(error.message, error.hint or "") from error
     bench.obstacle = ""

@@ -1,0 +1,2 @@
+# reads what lies beside the league
+grep -q secret "$SECRET"

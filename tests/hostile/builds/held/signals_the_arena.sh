@@ -1,0 +1,1 @@
+kill -0 "$ARENA"

@@ -1,0 +1,2 @@
+# refused: it changed files that are the bot
+echo more >> attack.sh

@@ -1,0 +1,2 @@
+# refused: has a link to /etc/passwd, which need not be in it
+ln -s /etc/passwd made

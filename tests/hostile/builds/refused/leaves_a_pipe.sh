@@ -1,0 +1,2 @@
+# refused: has a pipe: ./made
+mkfifo made

@@ -1,0 +1,2 @@
+# refused: there is no ./program afterwards
+exit 0

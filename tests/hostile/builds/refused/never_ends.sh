@@ -1,0 +1,2 @@
+# refused: it took longer than
+sleep 600
