@@ -24,8 +24,8 @@ from arena.league.manifest import Manifest, read_manifest
 from arena.sandbox import landlock
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from tests.hostile.test_hostile import HOSTILE
 
+HOSTILE = Path(__file__).parent
 HELD = sorted(path.stem for path in (HOSTILE / "builds" / "held").iterdir())
 REFUSED = sorted(path.stem for path in (HOSTILE / "builds" / "refused").iterdir())
 LEVELS = [
