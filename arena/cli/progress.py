@@ -67,6 +67,7 @@ class ProgressLine:
 
     def say(self, sentence: str) -> None:
         """Says something else, which stays where it is said."""
+        sentence = printable(sentence)
         if self._bar and self._bar.live.is_started:
             self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
         else:

@@ -143,7 +143,7 @@ class _Teller:
     """Says on standard error how a league goes on."""
 
     def __init__(self, line: ProgressLine) -> None:
-        self.told, self.confined = tell, tell_sandbox
+        self.told, self.confined = line.say, tell_sandbox
         self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:

@@ -143,11 +143,11 @@ def test_in_a_terminal_one_line_is_drawn_over_and_the_last_one_stays(
         now[0] += 0.4
         line(progress)
         assert terminal.getvalue() == first
-        line.say("something else")
+        line.say("something [b]else\x1b")
         now[0] += 0.6
         progress.stored = 400
         line.finish(progress)
-    assert seen(terminal) == ["something else", "400 of 400 matches; 400 played in 0:01, 400.0 a second", ""]
+    assert seen(terminal) == ["something [b]else?", "400 of 400 matches; 400 played in 0:01, 400.0 a second", ""]
 
 
 def test_a_terminal_is_left_as_it_was_whatever_happens(now: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
