@@ -32,6 +32,7 @@ SETTINGS: Final = (
     "/etc/java-17-openjdk",
 )
 """Settings of the machine that programs look for, where they are there."""
+TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # the box's own
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
 PARENTS: Final = 2
@@ -93,7 +94,7 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
         arguments += [*_way_to(Path(name)), *_shown(Path(name))]
     size = str(limits.temporary_mb * MB)
     arguments += ["--proc", "/proc", "--dev", "/dev"]
-    for place in ("/tmp", "/dev/shm"):  # noqa: S108  # the box's own
+    for place in TEMPORARY:
         arguments += ["--perms", "1777", "--size", size, "--tmpfs", place]
     for path in outermost([program.folder, *program.readable]):
         if not any(path.is_relative_to(name) for name in SYSTEM):

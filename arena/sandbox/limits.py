@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 MB: Final = 1_000_000
+TEMPORARY_FILES: Final = 10_000
+"""In /tmp and /dev/shm of a box together: an empty file has no size, and needs memory of the kernel's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from arena.match import FaultKind
-from arena.sandbox.limits import MB, Limits
+from arena.sandbox.bubblewrap import TEMPORARY
+from arena.sandbox.limits import MB, TEMPORARY_FILES, Limits
 from arena.text import one_line
 from arena.transport.sight import PROC, Process
 
@@ -56,6 +57,22 @@ def excess(processes: list[Process], limits: Limits) -> Excess | None:
     largest = max(used, key=used.__getitem__)
     told = memory_told(sum(used.values()), limits)
     return Excess(FaultKind.MEMORY, f"used {told}; its largest process was {one_line(largest.name)}")
+
+
+def excess_of_files(processes: list[Process]) -> Excess | None:
+    """Whether a bot in a box has made more files than it may."""
+    made = sum(map(files_made, processes[:1]))
+    if made <= TEMPORARY_FILES:
+        return None
+    return Excess(FaultKind.DISK, f"made {made:,} files of the {TEMPORARY_FILES:,} a bot may have in /tmp")
+
+
+def files_made(process: Process) -> int:
+    """The files in a box, where this process is in it; 0 where that cannot be known."""
+    with suppress(OSError):
+        places = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in TEMPORARY]
+        return sum(place.f_files - place.f_ffree for place in places)
+    return 0
 
 
 def own_memory(process: Process) -> int:

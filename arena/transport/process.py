@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.sandbox.box import UNCONFINED, Box
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
-from arena.transport.excess import Excess, excess, explained, out_of_memory, out_of_processes
+from arena.transport.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
 from arena.transport.guarded import Guarded
 from arena.transport.shortage import arena_failure
 from arena.transport.sight import Process, Sight
@@ -141,7 +141,8 @@ class BotProcess:
         self._guarded.look(sight)
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
-        return excess(self._guarded.processes, self._box.limits)
+        found = excess(self._guarded.processes, self._box.limits)
+        return found or (excess_of_files(self._guarded.processes) if self._box.level in BOXES else None)
 
     def stillness(self) -> Stillness:
         """What keeps it from computing when that is asked for."""

@@ -50,6 +50,8 @@ class Attack(NamedTuple):
     """Whether the level `confined` leaves it open."""
     open_confined_to_its_user: bool
     """The same where bots and arena are one user."""
+    held_confined: bool
+    """Whether it comes to nothing there, whatever is expected in a box."""
 
 
 def attacks(*expected: str) -> list[Attack]:
@@ -58,8 +60,10 @@ def attacks(*expected: str) -> list[Attack]:
     for path in sorted(path for outcome in expected for path in (HOSTILE / outcome).glob("*/attack.py")):
         told = runpy.run_path(str(path))
         flags = told.get("NEEDS_ROOT", False), told.get("STOPPED_BY", "")
-        opens = told.get("OPEN_CONFINED", False), told.get("OPEN_CONFINED_TO_ITS_USER", False)
-        found.append(Attack(path.parent.name, path.parents[1].name, *flags, *opens))
+        at_confined = (
+            told.get(name, False) for name in ("OPEN_CONFINED", "OPEN_CONFINED_TO_ITS_USER", "HELD_CONFINED")
+        )
+        found.append(Attack(path.parent.name, path.parents[1].name, *flags, *at_confined))
     return found
 
 

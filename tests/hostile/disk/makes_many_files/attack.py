@@ -1,0 +1,24 @@
+"""Makes empty files, which have no size and yet need memory, then waits to be ended where it is in a box."""
+
+import os
+import time
+from pathlib import Path
+
+MANY = 12_000
+PATIENCE_S = 20
+HELD_CONFINED = True
+
+
+def attack() -> bool:
+    boxed = not Path(os.environ["OPEN"]).exists()
+    folder = Path("/tmp" if boxed else os.environ["OPEN"])
+    made: list[Path] = []
+    try:
+        for number in range(MANY):
+            made.append(folder / f"hostile-{number}")
+            made[-1].touch()
+        time.sleep(PATIENCE_S if boxed else 0)
+    finally:
+        for path in made:
+            path.unlink(missing_ok=True)
+    return True
