@@ -14,7 +14,7 @@ from tests.hostile.test_hostile import DEMANDED
 from tests.sandbox.boxes import boxed
 from tests.transport.hosting import ROOT
 
-SUITES = ("test_hostile.py", "test_limits.py")
+SUITES = ("test_hostile.py", "test_hostile_builds.py", "test_limits.py")
 LIMIT_S = 1_500
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(LIMIT_S + 60), boxed]

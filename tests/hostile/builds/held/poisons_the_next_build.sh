@@ -1,2 +1,2 @@
 # a home is shared by whoever does not have one of his own
-touch "$PERSON/.cache-of-all"
+[ -d "$PERSON" ] && touch "$PERSON/.cache-of-all"

@@ -1,1 +1,1 @@
-touch "$SECRET.written"
+[ -e "$SECRET" ] && touch "$SECRET.written"

@@ -1,2 +1,9 @@
-# refused: is no tar | exit status 2
-head -c 2000 /dev/zero | tr '\0' x > "/proc/$PPID/fd/1"
+# refused: is no tar | exit status 7
+written=7
+for end in "/proc/$PPID/fd/"*; do
+    case $(readlink "$end") in
+    "$(readlink /proc/$$/fd/1)") ;;
+    pipe:*) (head -c 2000 /dev/zero | tr '\0' x > "$end") && written=0 ;;
+    esac
+done
+exit $written
