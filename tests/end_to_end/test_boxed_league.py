@@ -12,7 +12,7 @@ from tests.end_to_end.processes import records
 from tests.sandbox.boxes import boxed
 
 __all__ = ["arena"]
-pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 
 def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:

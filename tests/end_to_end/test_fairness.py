@@ -24,14 +24,17 @@ from tests.end_to_end.processes import (
 )
 
 SLOW_ONCE = """
+import tempfile
 import time
 from pathlib import Path
 from arena.bot import Bot, run
 
+SLOW = Path(tempfile.gettempdir(), "was-slow")
+
 class SlowOnce(Bot):
     def choose(self, turn):
-        if not Path(".slow").exists():
-            Path(".slow").touch()
+        if not SLOW.exists():
+            SLOW.touch()
             time.sleep(2.5)
         return turn.legal[0]
 
@@ -148,7 +151,7 @@ def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(
 def test_what_left_the_session_of_its_bot_ends_with_a_killed_arena(tmp_path: Path) -> None:
     random_league(tmp_path, 60)
     slow = tmp_path / "slow"
-    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE.replace(".slow", str(slow)))
+    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE.replace("was-slow", str(slow)))
     path = tmp_path / "cup.toml"
     path.write_text(path.read_text().replace('"cid"', '"spy"'))
     with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=0) as process:

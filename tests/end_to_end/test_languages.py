@@ -13,7 +13,7 @@ from tests.cli.conftest import Arena, arena
 from tests.league.leagues import bot_entries
 
 __all__ = ["arena"]
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 HEAD = 'game = "verraeter"\nseats = 4\nrounds = {rounds}\nseed = 5\n'
 GREEDY = ("greedy", *(f"{language}/greedy" for language in LANGUAGES))

@@ -12,7 +12,7 @@ LANGUAGES = sorted({path.parts[-3] for path in house_bot_names().values()})
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_bots_pass(language: str) -> None:
     bots = {name: read_manifest(path) for name, path in house_bot_names().items() if path.parts[-3] == language}
