@@ -21,6 +21,7 @@ from arena.league.building import build
 from arena.league.league import League
 from arena.league.manifest import Manifest
 from arena.league.schedule import create_schedule
+from arena.league.settings import PROCESS, RECALLS
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
 from arena.tournament.comparing import compare as play
@@ -66,6 +67,13 @@ SENTENCES: Final = {
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
 @click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
 @sandbox_option
+@click.option(
+    "--recall",
+    type=click.Choice(RECALLS),
+    default=PROCESS,
+    show_default=True,
+    help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def compare(
     new: str,
@@ -81,6 +89,7 @@ def compare(
     workers: int,
     in_flight: int,
     sandbox: str,
+    recall: str,
     as_json: bool,
 ) -> None:
     """Say whether NEW is better than OLD.
@@ -92,7 +101,8 @@ def compare(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
-        league = replace(league, bots=tuple(build(bot, tell) for bot in league.bots), box=box_at(sandbox))
+        bots = tuple(build(bot, tell) for bot in league.bots)
+        league = replace(league, bots=bots, box=box_at(sandbox), recall=recall)
         opponents = ", ".join(bot.name for bot in league.bots[2:])
         tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
         with ProgressLine() as line:

@@ -19,6 +19,7 @@ from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import house_league, read_league
 from arena.league.overload import available_cores
+from arena.league.schedule import processes
 from arena.league.schedules.contract import counted
 from arena.sandbox.levels import Level
 from arena.tournament.outlook import Outlook, outlook
@@ -158,10 +159,17 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
         f"{found.schedule.sentence()}, each deal played in {found.seatings} seatings: "
         f"{found.total} matches, {left} of them to play\n"
         f"{_early_end(league, found)}"
+        f"{_processes(league)}"
         f"{_time(league, found, workers) if left else ''}"
         f"results: {place.folder}{'' if found.played else ', none yet'}\n"
         f"{_commitment(league)}"
     )
+
+
+def _processes(league: League) -> str:
+    """How many processes its bots have, where that is more than anybody would think."""
+    each = processes(league)
+    return f"recall none: up to {each * len(league.bots)} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:

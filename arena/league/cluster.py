@@ -23,7 +23,7 @@ from arena.league.league import League
 from arena.league.overload import demand_cores_everywhere, this_machine
 from arena.league.progress import Progress, interrupts
 from arena.league.results import Recorder, Result, ResultStore
-from arena.league.schedule import Fixtures
+from arena.league.schedule import Fixtures, processes
 from arena.league.schedules.contract import Block
 from arena.league.segments import Judge, Segment, Segments
 from arena.sandbox.proving import proved
@@ -220,7 +220,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
 
 async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:
     launches = [bot.launch(league.box) for bot in league.bots]
-    async with Host(league.create_game(), launches, league.clock, shard.in_flight) as host:
+    async with Host(league.create_game(), launches, league.clock, shard.in_flight, processes=processes(league)) as host:
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
         withdrawn = host.withdrawn()
     return withdrawn, await host.take_usage()

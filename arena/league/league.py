@@ -14,7 +14,7 @@ from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
 from arena.league.manifest import Manifest
 from arena.league.schedules.registry import ROUND_ROBIN
-from arena.league.settings import Settings
+from arena.league.settings import PROCESS, Settings
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.limits import Limits
 from arena.transport.clock import TIMINGS
@@ -23,6 +23,7 @@ IMPLIED: Final = {
     "schedule": ROUND_ROBIN,
     "hero": "none",
     "timing": TIMINGS[0],
+    "recall": PROCESS,
     "memory_mb": Limits().memory_mb,
     "processes": Limits().processes,
 }
@@ -40,6 +41,8 @@ class League(Settings):
     """The game's component data, TOML text."""
     bots: tuple[Manifest, ...]
     """In order of name, whatever their order in the file."""
+    recall: str = PROCESS
+    """`process`: one process of a bot plays all seatings of a deal; `none`: no process meets a deal again."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
     box: Box = UNCONFINED
@@ -75,6 +78,7 @@ class League(Settings):
             "schedule": self.schedule,
             "hero": self.hero,
             "timing": self.clock.timing,
+            "recall": self.recall,
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
         }

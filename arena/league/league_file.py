@@ -11,7 +11,8 @@ from arena.league.league import League
 from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
 from arena.league.reading import read_text
 from arena.league.schedules.registry import SCHEDULES
-from arena.league.settings import Settings
+from arena.league.settings import FORGETFUL, PROCESS, RECALLS, Settings
+from arena.sandbox.levels import Level
 
 BAD_LEAGUE: Final = "bad-league"
 LONGEST_NAME: Final = 60
@@ -34,6 +35,7 @@ class LeagueFile(Settings):
     edition: object = key(anything, None)
     seats: object = key(anything, None)
     components: str = key(text, "")
+    recall: str = key(one_of(*RECALLS), "")
 
 
 class Bots(NamedTuple):
@@ -72,6 +74,7 @@ def _league(file: LeagueFile, source: Source, path: Path) -> League:
         seats=info.seats[-1] if file.seats is None else seats(source, "seats", file.seats),
         components=_components(file, source, path),
         bots=bots.present,
+        recall=file.recall or (PROCESS if file.sandbox == Level.NONE else FORGETFUL),
         left_out=bots.left_out,
     )
 

@@ -11,9 +11,11 @@ from typing import Final
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.registry import find_game
 from arena.league.league import League, derived
+from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
-from arena.league.schedules.registry import EVERY_SCHEDULE
+from arena.league.schedules.registry import COMPARISON, EVERY_SCHEDULE
 from arena.league.secret import Keys
+from arena.league.settings import PROCESS
 from arena.match import MatchSpec
 from arena.transport import Assignment
 
@@ -65,12 +67,20 @@ def square(seats: int) -> list[tuple[int, ...]]:
     return [tuple((index + turned) % seats for index in first) for turned in range(seats)]
 
 
+def processes(league: League) -> int:
+    """How many processes each bot has in a worker: one for each time it meets a deal, or one for all of them."""
+    if league.recall == PROCESS:
+        return 1
+    return len(seatings(league)) * (VERSIONS if league.schedule == COMPARISON else 1)
+
+
 class Fixtures:
     """The matches of a league's blocks, with all that decides them."""
 
     def __init__(self, league: League) -> None:
         self._league = league
         self._keys = Keys(league.seed)
+        self._processes = processes(league)
         self._identity = derived(SEED_BYTES, league.identity()).hex()
         self._seatings = seatings(league)
         self._entrants = [bot.entrant() for bot in league.bots]
@@ -88,6 +98,7 @@ class Fixtures:
         The seatings begin from an order of the table drawn for each block, so that nobody's neighbours depend on the
         place of a bot in the league file, and nobody knows them from the place of the block in the schedule.
         Deal, order and the bots' own seeds come from keys of their own, so that no bot can compute one from another.
+        A block that is like another one has its deal, and so other processes.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]
@@ -96,7 +107,8 @@ class Fixtures:
             "circle", block.round, range(league.seats)
         )
         assignments = []
-        for seating in self._seatings:
+        first = len(self._seatings) if block.like else 0
+        for number, seating in enumerate(self._seatings, start=first):
             order = [block.table[circle[index]] for index in seating]
             seated = [league.bots[bot].name for bot in order]
             seeded = [league.bots[like[circle[index]]].name for index in seating]
@@ -113,5 +125,5 @@ class Fixtures:
                 int.from_bytes(derived(BOT_SEED_BYTES, block.round, seeded, seat, key=keys.bots), "big")
                 for seat in range(league.seats)
             )
-            assignments.append(Assignment(spec, seeds))
+            assignments.append(Assignment(spec, seeds, number % self._processes))
         return assignments

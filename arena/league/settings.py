@@ -14,6 +14,10 @@ from arena.transport import Clock
 from arena.transport.clock import TIMINGS
 
 SEATINGS: Final = ("square", "all")
+PROCESS: Final = "process"
+FORGETFUL: Final = "none"
+RECALLS: Final = (PROCESS, FORGETFUL)
+"""What a bot may recall of a deal: all that its process saw of it, or nothing."""
 MOST_ROUNDS: Final = 1_000_000
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000

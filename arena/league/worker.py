@@ -24,6 +24,7 @@ from typing import Final, NamedTuple, NoReturn
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.results import Recorder, Result
+from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
 from arena.league.segments import Segment
 from arena.transport import Host
@@ -102,7 +103,7 @@ class _Worker:
     async def run(self, in_flight: int) -> None:
         league = self._league
         launches = [bot.launch(league.box) for bot in league.bots]
-        async with Host(league.create_game(), launches, league.clock, in_flight) as host:
+        async with Host(league.create_game(), launches, league.clock, in_flight, processes=processes(league)) as host:
             playing = asyncio.create_task(self._play(host))
             _stop_when_told(playing)
             drained = False

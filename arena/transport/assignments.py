@@ -18,6 +18,8 @@ class Assignment:
     spec: MatchSpec
     seeds: tuple[int, ...]
     """By seat: the bot's own seed, 64 bits."""
+    process: int = 0
+    """Which process of each bot plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,17 @@ class Finished:
     """By action, where the clock keeps it."""
 
 
+def berth_name(bot: str, process: int) -> str:
+    """What the arena calls a process of a bot; the first is called as the bot, and no bot as the others."""
+    return f"{bot}\n{process}" if process else bot
+
+
 class Agenda:
     """The assignments that wait, in their order; they are asked for only when there is room for them."""
 
-    def __init__(self, assignments: Iterable[Assignment] = ()) -> None:
+    def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
         self._coming: Iterator[Assignment] = iter(assignments)
+        self._lookahead = lookahead
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
@@ -43,9 +51,9 @@ class Agenda:
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """The first of the next LOOKAHEAD that can begin."""
+        """The first of the next few that can begin."""
         waiting = self._waiting
-        while len(waiting) < LOOKAHEAD and (coming := next(self._coming, None)):
+        while len(waiting) < self._lookahead and (coming := next(self._coming, None)):
             waiting.append(coming)
         for index, assignment in enumerate(waiting):
             if can_begin(assignment):

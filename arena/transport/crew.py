@@ -1,7 +1,8 @@
 """The bots' processes over the life of a league: started, watched, started again after a failure, in the end withdrawn.
 
-Each bot has a berth with one coroutine that tells its whole story: start, wait for Hello, wait for trouble, report it,
-begin again. Three failures in a row, or five time-outs, and the bot is withdrawn.
+Each process a bot may have has a berth with one coroutine that tells its whole story: wait until a match wants it,
+start, wait for Hello, wait for trouble, report it, begin again. Three failures in a row, or five time-outs, and the bot
+is withdrawn, with all its processes.
 """
 
 import asyncio
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
+from arena.transport.assignments import berth_name
 from arena.transport.clock import Clock
+from arena.transport.conduct import MOST_TIMEOUTS, Conduct
 from arena.transport.latencies import BUCKETS
 from arena.transport.player import Player
 from arena.transport.process import GRACE_S, BotProcess, Launch
@@ -23,17 +26,14 @@ from arena.transport.server import Server, Switchboard, address_in
 from arena.transport.shortage import cannot_listen, demand_means
 from arena.transport.sight import Sight
 from arena.transport.stillness import Stillness
-from arena.transport.usage import Usage
+from arena.transport.usage import Usage, add_usage
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """Troubles that a limit may be behind."""
-MOST_FAILURES: Final = 3
 TOGETHER_S: Final = 1.0
 """Guards that end within this time were ended together."""
 LAST_WORDS_S: Final = 0.5
 """How long a process that hangs may take to say where."""
-MOST_TIMEOUTS: Final = 5
-"""Each may hold up a match for as long as a bot may be silent before it counts as hung."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,15 @@ class Trouble:
 
 @dataclass(slots=True, eq=False)
 class Berth:
-    """A bot's place in the arena, whatever happens to its processes."""
+    """The place in the arena of one process of a bot, and of those that are started in its stead."""
 
+    name: str
     launch: Launch
+    conduct: Conduct
+    """The bot's, which its berths have in common."""
+    always_wanted: bool = True
+    """Whether the process is to be there before a match wants it."""
+    wanted: asyncio.Event = field(default_factory=asyncio.Event)
     server: Server | None = None
     """Where its process dials."""
     process: BotProcess | None = None
@@ -57,14 +63,8 @@ class Berth:
     introduced: bool = False
     """Whether its process has said hello."""
     player: Player | None = None
-    failures: int = 0
-    """In a row: a match finished without a fault sets it back."""
     started_ns: int = 0
-    """When the start of its process began."""
-    timeouts: int = 0
-    """The same for turns that ran out."""
-    withdrawn: str = ""
-    """The reason; empty while the bot takes part."""
+    """When the start of its process began; 0 while there is none."""
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -110,23 +110,29 @@ class Berth:
         """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
         if self.player:
             return self.player.owes_from_ns if self.player.open_turns else None
-        return None if self.withdrawn or not self.started_ns else self.started_ns
+        return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
+
+    def has_room(self) -> bool:
+        """Whether a match can begin with it now, with a stand-in if the bot is withdrawn; if not, it is wanted."""
+        player = self.player
+        if self.conduct.withdrawn:
+            return True
+        if player is None or self.trouble.done():
+            self.wanted.set()
+            return False
+        return len(player.matches) < player.max_matches
 
     def report(self, trouble: Trouble) -> None:
         """Says that this process must be given up; only the first trouble counts."""
         if not self.trouble.done():
             self.trouble.set_result(trouble)
 
-    def timed_out(self) -> None:
-        """The bot has let a turn run out."""
+    def timed_out(self, spent_ns: int) -> None:
+        """The bot has let a turn run out, on which it spent so long."""
         self.rest()
-        self.timeouts += 1
-        if self.timeouts >= MOST_TIMEOUTS:
+        self.conduct.timeouts.add(time.monotonic_ns() - spent_ns)
+        if self.conduct.too_slow():
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
-
-    def did_well(self) -> None:
-        """A match was finished in which the bot did nothing wrong."""
-        self.failures = self.timeouts = 0
 
     def output(self) -> str:
         """The last lines the bot wrote."""
@@ -151,13 +157,22 @@ class Crew:
     def __init__(
         self,
         launches: Sequence[Launch],
+        processes: int,
         clock: Clock,
         switchboard: Switchboard,
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`on_ready`: a bot was connected or withdrawn; `on_lost`: a connected bot's trouble and its last output."""
-        self.berths = {launch.name: Berth(launch, withdrawn=_unfit(launch)) for launch in launches}
+        """`processes`: how many a bot may have; where it is more than one, they are started when a match wants them.
+
+        `on_ready`: something has changed for matches that wait; `on_lost`: a connected bot's trouble and last output.
+        """
+        self.conducts = {launch.name: Conduct(_unfit(launch)) for launch in launches}
+        self.berths: dict[str, Berth] = {}
+        for launch in launches:
+            for process in range(processes):
+                name = berth_name(launch.name, process)
+                self.berths[name] = Berth(name, launch, self.conducts[launch.name], always_wanted=processes == 1)
         self._clock = clock
         self._switchboard = switchboard
         self._on_ready = on_ready
@@ -167,7 +182,7 @@ class Crew:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self, folder: Path) -> list[asyncio.Task[None]]:
-        """Starts every bot, each process with a socket of its own in `folder`; the tasks that keep them."""
+        """Begins to start bots, each process with a socket of its own in `folder`; the tasks that keep them."""
         self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(berth)) for berth in self.berths.values()]
         return self._keepers
@@ -192,27 +207,44 @@ class Crew:
 
     def take_usage(self) -> dict[str, Usage]:
         """What each bot has used since this was asked last, as far as it was seen."""
-        return {name: berth.take_usage() for name, berth in self.berths.items()}
+        used: dict[str, Usage] = {}
+        for berth in self.berths.values():
+            add_usage(used, {berth.launch.name: berth.take_usage()})
+        return used
 
     async def _keep(self, berth: Berth) -> None:
-        while not berth.withdrawn:
+        conduct = berth.conduct
+        while not conduct.withdrawn:
+            if not berth.always_wanted:
+                await berth.wanted.wait()
+            if conduct.withdrawn:
+                break
             trouble, output = await self._run(berth)
-            berth.failures += not self._struck_together(berth)
-            if berth.timeouts >= MOST_TIMEOUTS:
-                berth.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
-            elif berth.failures == MOST_FAILURES:
-                berth.withdrawn = f"withdrawn after {MOST_FAILURES} failures in a row, the last: {trouble.detail}"
+            if not conduct.withdrawn:
+                if not self._struck_together(berth):
+                    conduct.failures.add(berth.started_ns)
+                conduct.judge(trouble.detail)
+                self._end_others(berth)
+            berth.started_ns = 0
+            berth.wanted.clear()
             player, berth.player = berth.player, None
             if player:
                 self._on_lost(player, trouble, output)
-            if berth.withdrawn:
-                self._on_ready()
+            self._on_ready()  # which wants it again, if a match waits for it
+
+    def _end_others(self, berth: Berth) -> None:
+        """Gives up the other processes of a bot that is withdrawn."""
+        if berth.conduct.withdrawn:
+            for other in self.berths.values():
+                if other.conduct is berth.conduct:
+                    other.report(Trouble(FaultKind.STARTUP, berth.conduct.withdrawn))
 
     def _struck_together(self, berth: Berth) -> bool:
-        """Whether its guard was ended together with another's: then any of these bots may have done it, or none."""
-        struck = [other.process.unguarded_s() for other in self.berths.values() if other.process]
+        """Whether its guard was ended together with another bot's: then any of them may have done it, or none."""
         own = berth.process.unguarded_s() if berth.process else None
-        return own is not None and sum(abs(at - own) < TOGETHER_S for at in struck if at is not None) > 1
+        others = [one.process for one in self.berths.values() if one.process and one.conduct is not berth.conduct]
+        struck = [other.unguarded_s() for other in others]
+        return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, berth: Berth) -> tuple[Trouble, str]:
         """One process from start to end: its trouble, and the last lines it wrote."""
@@ -220,7 +252,7 @@ class Crew:
         berth.connected, berth.trouble, berth.introduced = loop.create_future(), loop.create_future(), False
         berth.started_ns = time.monotonic_ns()
         token = secrets.token_hex(16)
-        server = berth.server = Server(berth.launch.name, token, self._clock.startup_ms, self._switchboard)
+        server = berth.server = Server(berth.name, token, self._clock.startup_ms, self._switchboard)
         try:
             address = await server.start(address_in(self._folder, next(self._numbers)))
         except RuntimeError as error:

@@ -38,12 +38,13 @@ class Host:
         clock: Clock,
         in_flight: int,
         on_progress: Callable[[Match], None] | None = None,
+        processes: int = 1,
     ) -> None:
-        """`on_progress`: is told of a match whenever some action in it was taken."""
+        """`on_progress`: is told of a match whenever some action in it was taken; `processes`: of each bot, at most."""
         self._clock = clock
         self._strict = clock.strict()
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
-        self._crew = Crew(launches, clock, self, self._matches.refill, self._matches.lost)
+        self._crew = Crew(launches, processes, clock, self, self._matches.refill, self._matches.lost)
         self._matches.seat(self._crew.berths)
         self._watch = Watch(self._crew.look)
         self._closing = AsyncExitStack()
@@ -85,15 +86,19 @@ class Host:
 
     def withdrawn(self) -> dict[str, str]:
         """The bots that no longer take part, and why."""
-        return {name: berth.withdrawn for name, berth in self._crew.berths.items() if berth.withdrawn}
+        return {name: conduct.withdrawn for name, conduct in self._crew.conducts.items() if conduct.withdrawn}
 
     def waited_for(self) -> dict[str, float]:
         """The bots that owe an answer, or their Hello, while there is something to play; for how many seconds."""
         if self._matches.all_played.is_set():
             return {}
         now = time.monotonic_ns()
-        since = {name: berth.owes_from_ns() for name, berth in self._crew.berths.items()}
-        return {name: (now - from_ns) / NS_PER_S for name, from_ns in since.items() if from_ns is not None}
+        waited: dict[str, float] = {}
+        for berth in self._crew.berths.values():
+            from_ns, name = berth.owes_from_ns(), berth.launch.name
+            if from_ns is not None:
+                waited[name] = max(waited.get(name, 0.0), (now - from_ns) / NS_PER_S)
+        return waited
 
     async def take_usage(self) -> dict[str, Usage]:
         """What each bot has used since this was asked last; complete when the host is closed."""

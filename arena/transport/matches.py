@@ -10,7 +10,7 @@ from arena.match import FaultKind, Match
 from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
-from arena.transport.assignments import Agenda, Assignment, Finished
+from arena.transport.assignments import LOOKAHEAD, Agenda, Assignment, Finished, berth_name
 from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import SILENT_BANKS, Player
@@ -54,7 +54,8 @@ class Matches:
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
-        self._agenda = Agenda(assignments)
+        # with strict timing no bot is started for a later match while others think
+        self._agenda = Agenda(assignments, 1 if self._clock.strict() else LOOKAHEAD)
         self._on_finished = on_finished
         self.all_played.clear()
         self.fill()
@@ -125,26 +126,29 @@ class Matches:
 
     def _can_begin(self, assignment: Assignment) -> bool:
         """Whether its bots all have room or are withdrawn."""
-        return all(self._has_room(self._berths[entrant.name]) for entrant in assignment.spec.entrants)
+        room = True
+        for berth in self._seated(assignment):
+            room = berth.has_room() and room  # each of them, so that all that are wanted are started
+        return room
 
-    def _has_room(self, berth: Berth) -> bool:
-        player = berth.player
-        if player is None or berth.trouble.done():
-            return bool(berth.withdrawn)
-        return len(player.matches) < player.max_matches
+    def _seated(self, assignment: Assignment) -> list[Berth]:
+        """The berths of its bots, by seat."""
+        berths, process = self._berths, assignment.process
+        return [berths[berth_name(entrant.name, process)] for entrant in assignment.spec.entrants]
 
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
-        berths = [self._berths[entrant.name] for entrant in spec.entrants]
+        berths = self._seated(assignment)
         assert len({entrant.name for entrant in spec.entrants}) == len(berths)  # a stream has one seat in a match
         self._count += 1
         match = Match(spec, self._game)
-        playing = Playing(self._count, match, [berth.player for berth in berths], self._codec, self._clock)
+        players = [None if berth.conduct.withdrawn else berth.player for berth in berths]
+        playing = Playing(self._count, match, players, self._codec, self._clock)
         self.running[self._count] = playing
         playing.announce(assignment.seeds)
         for seat, berth in enumerate(berths):
-            if berth.withdrawn:
-                match.fault(seat, FaultKind.STARTUP, berth.withdrawn, berth.output())
+            if berth.conduct.withdrawn:
+                match.fault(seat, FaultKind.STARTUP, berth.conduct.withdrawn, berth.output())
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
@@ -159,7 +163,7 @@ class Matches:
         faulty = {fault.seat for fault in record.faults}
         for seat, entrant in enumerate(record.spec.entrants):
             if seat not in faulty:
-                self._berths[entrant.name].did_well()
+                self._berths[entrant.name].conduct.did_well()
         self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
 
     # Faults.
@@ -193,7 +197,7 @@ class Matches:
         detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
         self._fault(playing, seat, player, FaultKind.TIMEOUT, detail)
         if berth := self._berth(player):
-            berth.timed_out()
+            berth.timed_out(spent_ns)
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
         berth = self._berth(player)

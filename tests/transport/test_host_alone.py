@@ -14,6 +14,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.assignments import Agenda
 from arena.transport.clock import BEAT_NS, NS_PER_MS
+from arena.transport.conduct import Conduct
 from arena.transport.crew import Berth, Trouble
 from arena.transport.player import Player
 from arena.transport.usage import Usage
@@ -324,12 +325,12 @@ def test_a_bot_that_reads_nothing_more_counts_as_hung_though_it_owed_nothing_whe
 
 def test_five_time_outs_in_a_row_withdraw_a_bot_and_a_good_match_in_between_does_not_let_them_add_up() -> None:
     async def live() -> Trouble:
-        berth = Berth(miniature("stalls"))
+        berth = Berth("stalls", miniature("stalls"), Conduct())
         for times in (4, 4, 5):
             assert not berth.trouble.done()
-            berth.did_well()
+            berth.conduct.did_well()
             for _ in range(times):
-                berth.timed_out()
+                berth.timed_out(0)
         return berth.trouble.result()
 
     assert asyncio.run(live()) == Trouble(FaultKind.TIMEOUT, "its time was up 5 times in a row")

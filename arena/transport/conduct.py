@@ -1,0 +1,54 @@
+"""How a bot has behaved, in all of its processes together: what it did wrong in a row, and whether it still takes part.
+
+Rule 1: a match finished without a fault sets the counts back.
+Rule 2: processes of a bot that fail side by side have failed once: whatever holds up a machine holds them all up.
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Final
+
+MOST_FAILURES: Final = 3
+MOST_TIMEOUTS: Final = 5
+"""Each may hold up a match for as long as a bot may be silent before it counts as hung."""
+
+
+@dataclass(slots=True)
+class Streak:
+    """How often in a row something ended badly; what had begun before the last one ended counts with it."""
+
+    count: int = 0
+    ended_ns: int = 0
+
+    def add(self, began_ns: int) -> None:
+        """Something that began then has ended badly now."""
+        if began_ns >= self.ended_ns:
+            self.count += 1
+            self.ended_ns = time.monotonic_ns()
+
+
+@dataclass(slots=True)
+class Conduct:
+    """The behaviour of one bot."""
+
+    withdrawn: str = ""
+    """The reason; empty while the bot takes part."""
+    failures: Streak = field(default_factory=Streak)
+    """Processes that were given up."""
+    timeouts: Streak = field(default_factory=Streak)
+    """Turns that ran out."""
+
+    def did_well(self) -> None:
+        """A match was finished in which the bot did nothing wrong."""
+        self.failures.count = self.timeouts.count = 0
+
+    def judge(self, detail: str) -> None:
+        """Withdraws the bot if that is too much; `detail`: what the last of its failures was."""
+        if self.too_slow():
+            self.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
+        elif self.failures.count >= MOST_FAILURES:
+            self.withdrawn = f"withdrawn after {MOST_FAILURES} failures in a row, the last: {detail}"
+
+    def too_slow(self) -> bool:
+        """Whether its time was up too often."""
+        return self.timeouts.count >= MOST_TIMEOUTS

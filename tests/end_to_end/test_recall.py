@@ -1,0 +1,84 @@
+"""What a process of a bot is really sent: with `recall = "none"` no deal twice, whatever happens to the league."""
+
+import os
+import signal
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.match import MatchRecord
+from tests.end_to_end.processes import arena, ended, random_league, records, running, stored, write_bot, write_league
+
+DIARY = """
+import os
+from arena.bot import Bot, run
+from random import Random
+
+diary = open("{folder}/diary-" + os.urandom(8).hex(), "a", buffering=1)
+
+class Diarist(Bot):
+    def __init__(self, start):
+        diary.write(start.id + "\\n")
+        self.random = Random(start.seed)
+
+    def choose(self, turn):
+        if os.urandom(2) < b"\\0\\x60":
+            os._exit(1)
+        return self.random.choice(turn.legal)
+
+run(Diarist)
+"""
+ROUNDS = 20
+
+
+def most_meetings(folder: Path) -> int:
+    """How often the process that met some deal most often met it."""
+    deals = {record.spec.id.hex(): record.spec.deal for _, record in _records(folder)}
+    diaries = [path.read_text().split() for path in folder.glob("diary-*")]
+    assert sum(map(len, diaries)) >= 3 * len(deals)
+    return max(count for diary in diaries if diary for count in Counter(deals[match] for match in diary).values())
+
+
+def _records(folder: Path) -> list[tuple[int, MatchRecord]]:
+    return [(place, record) for place, record in records(folder) if isinstance(record, MatchRecord)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("recall", "seatings"), [("none", "square"), ("none", "all"), ("process", "square")])
+def test_no_process_is_sent_a_deal_twice_however_the_league_goes(tmp_path: Path, recall: str, seatings: str) -> None:
+    """Across two workers, crashes of bots, a killed arena, an interrupt, and rounds that are added."""
+    for name in ("ann", "ben", "cid"):
+        write_bot(tmp_path, name, DIARY.format(folder=tmp_path))
+    file = write_league(tmp_path, ROUNDS, "ann", "ben", "cid")
+    file.write_text(f'recall = "{recall}"\nseatings = "{seatings}"\n{file.read_text()}')
+    play = ("cup.toml", "--workers", "2", "--in-flight", "6")
+    with running(tmp_path, *play, matches=12) as process:
+        os.killpg(process.pid, signal.SIGKILL)
+        ended(process)
+    with running(tmp_path, *play, matches=stored(tmp_path) + 12) as process:
+        process.send_signal(signal.SIGINT)
+        ended(process)
+    assert arena(tmp_path, "run-league", *play).status == 0
+    file.write_text(file.read_text().replace(f"rounds = {ROUNDS}", f"rounds = {ROUNDS + 4}"))
+    assert arena(tmp_path, "run-league", *play).status == 0
+    assert most_meetings(tmp_path) == 1 if recall == "none" else most_meetings(tmp_path) > 1
+    assert arena(tmp_path, "verify", "results/cup").status == 0
+
+
+@pytest.mark.slow
+def test_bots_that_draw_from_their_seed_alone_play_the_same_league_either_way(tmp_path: Path) -> None:
+    random_league(tmp_path, 6)
+    file = tmp_path / "cup.toml"
+    plain, played = file.read_text(), []
+    for recall in ("none", "process"):
+        file.write_text(f'name = "{recall}"\nrecall = "{recall}"\n{plain}')
+        said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2")
+        assert said.status == 0, said.err
+        matches = records(tmp_path, recall)
+        played.append(
+            [replace(one, spec=replace(one.spec, id=b"")) for _, one in matches if isinstance(one, MatchRecord)]
+        )
+    assert played[0] == played[1]
+    assert len(played[0]) == 18

@@ -1,0 +1,124 @@
+"""Several processes of one bot: which match goes to which, when they start, and how the bot is judged for them all."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.match import FaultKind
+from arena.transport import Assignment, Clock, Finished, Host
+from arena.transport.conduct import Streak
+from arena.transport.crew import Berth
+from tests.transport.hosting import CALM, GAME, assignment, miniature, processes, run
+
+NAMES = ("ann", "ben", "cid")
+BEHAVING = [miniature("behaves", name) for name in NAMES]
+STRICT = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing="strict")
+
+
+def matches(*numbers: int, names: tuple[str, ...] = NAMES) -> list[Assignment]:
+    """A match for each of the numbers, which say the process that plays it."""
+    return [replace(assignment(place, names), process=number) for place, number in enumerate(numbers)]
+
+
+@pytest.mark.parametrize("clock", [CALM, STRICT], ids=["shared", "strict"])
+@pytest.mark.usefixtures("nothing_left")
+def test_no_more_processes_are_started_than_matches_want(home: Path, clock: Clock) -> None:
+    finished: list[Finished] = []
+
+    async def live() -> None:
+        async with Host(GAME, BEHAVING, clock, 4, processes=5) as host:
+            await host.play(matches(0, 2, 0, 2), finished.append)
+
+    run(live())
+    assert len(finished) == 4
+    assert not any(one.record.faults for one in finished)
+    assert len(list(processes(home))) == 2 * len(NAMES)
+
+
+def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(home: Path) -> None:
+    began: list[int] = []
+
+    async def live() -> None:
+        begun: set[bytes] = set()
+
+        def on_progress(match: object) -> None:
+            spec = match.spec  # type: ignore[attr-defined]
+            if spec.id not in begun:
+                begun.add(spec.id)
+            began.append(len(list(processes(home))) - len(NAMES) * len(begun))
+
+        async with Host(GAME, BEHAVING, STRICT, 1, on_progress, processes=3) as host:
+            await host.play(matches(0, 1, 2), lambda _: None)
+
+    run(live())
+    assert set(began) == {0}
+
+
+@pytest.mark.usefixtures("nothing_left")
+def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
+    """Those that only stall would hold up their matches for three banks."""
+    names, finished = ("stalls", "ann", "ben"), list[Finished]()
+
+    async def live() -> dict[str, str]:
+        async with Host(GAME, [miniature("stalls"), *BEHAVING[:2]], CALM, 3, processes=3) as host:
+            playing = asyncio.create_task(host.play(matches(0, 1, 2, 0, 0, 1, names=names), finished.append))
+            berths = host._crew.berths
+            for place in range(3):
+                await _until(lambda: all(map(_owes, berths.values())))
+                process = berths["stalls"].process
+                assert process
+                os.kill(process.own_number(), signal.SIGKILL)
+                await _until(lambda place=place: len(finished) > place)  # type: ignore[misc]
+            await playing
+            return host.withdrawn()
+
+    withdrawn = run(live())
+    assert withdrawn == {
+        "stalls": "withdrawn after 3 failures in a row, the last: the process was ended by signal SIGKILL"
+    }
+    faults = [fault for one in finished for fault in one.record.faults]
+    assert [fault.kind for fault in faults].count(FaultKind.DISCONNECT) == 3
+    assert {fault.detail for fault in faults if fault.kind is FaultKind.STARTUP} == {withdrawn["stalls"]}
+    assert len(faults) == len(finished) == 6
+
+
+def _owes(berth: Berth) -> bool:
+    """Whether it is of another bot, or has a turn it will never answer."""
+    return berth.launch.name != "stalls" or bool(berth.player and berth.player.open_turns)
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110  # nobody sets an event
+        await asyncio.sleep(0.01)
+
+
+def test_what_fails_side_by_side_has_failed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    streak = Streak()
+    for now, began, count in ((100, 5, 1), (101, 6, 1), (102, 99, 1), (150, 100, 2), (160, 120, 2), (170, 151, 3)):
+        monkeypatch.setattr("time.monotonic_ns", lambda now=now: now)
+        streak.add(began)
+        assert streak.count == count
+
+
+def test_what_processes_used_is_the_bots() -> None:
+    async def live() -> dict[str, int]:
+        async with Host(GAME, BEHAVING, CALM, 4, processes=3) as host:
+            await host.play(matches(0, 1, 2), lambda _: None)
+            used = await host.take_usage()
+        return {name: sum(usage.latencies.values()) for name, usage in used.items()}
+
+    together = run(live())
+
+    async def alone() -> dict[str, int]:
+        async with Host(GAME, BEHAVING, CALM, 4) as host:
+            await host.play(matches(0, 0, 0), lambda _: None)
+            used = await host.take_usage()
+        return {name: sum(usage.latencies.values()) for name, usage in used.items()}
+
+    assert together == run(alone())
+    assert set(together) == {*NAMES}
