@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from arena.match import MatchRecord
-from tests.end_to_end.processes import arena, ended, random_league, records, running, stored, write_bot, write_league
+from tests.end_to_end.processes import (
+    RANDOM_BOT,
+    arena,
+    ended,
+    random_league,
+    records,
+    running,
+    stored,
+    write_bot,
+    write_league,
+)
 
 DIARY = """
 import os
@@ -82,3 +92,45 @@ def test_bots_that_draw_from_their_seed_alone_play_the_same_league_either_way(tm
         )
     assert played[0] == played[1]
     assert len(played[0]) == 18
+
+
+REMEMBERS = """
+
+class Remembering(Greedy):
+    # Plays well where it knows a rival's cards, because it held them itself in another match of the same deal.
+    deals: ClassVar = {}
+
+    def __init__(self, start):
+        super().__init__(start)
+        self.random, self.knows = Random(start.seed), None
+
+    def choose(self, turn):
+        if self.knows is None:
+            table = *self.start.verraeter.circle_landscape, *turn.verraeter.circle_house
+            hands = self.deals.setdefault(table, {}) if REMEMBERS else {}
+            self.knows = bool(hands.keys() - {turn.seat})
+            hands[turn.seat] = tuple(turn.verraeter.hand)
+        return super().choose(turn) if self.knows else self.random.choice(turn.legal)
+
+
+run(Remembering, max_matches=4096)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("recall", "verdict"), [("none", "no difference"), ("process", "better")])
+def test_remembering_deals_is_worth_something_only_where_they_come_again(
+    tmp_path: Path, recall: str, verdict: str
+) -> None:
+    """Its twin is the same but for the memory. What it knows is worth much, so that few blocks tell."""
+    greedy = (RANDOM_BOT.parents[1] / "greedy" / "bot.py").read_text().partition('if __name__ == "__main__":')[0]
+    for name in ("remembers", "forgets"):
+        head = f"from random import Random\nfrom typing import ClassVar\nREMEMBERS = {name == 'remembers'}\n"
+        write_bot(tmp_path, name, head + greedy + REMEMBERS)
+    for name in ("ann", "ben"):
+        write_bot(tmp_path, name)
+    arguments = "remembers forgets --against ann --against ben --game verraeter --seats 3 --workers 1 --blocks 60"
+    said = arena(tmp_path, "compare", *arguments.split(), "--recall", recall)
+    assert said.out.startswith(verdict), said
+    if recall == "none":
+        assert "+0.0 % of opponents beaten" in said.out
