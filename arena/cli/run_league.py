@@ -205,6 +205,8 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
         show_standings(table, place.name)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")
+    for sandbox in sorted(progress.sandboxes):
+        tell(f"sandbox on the cluster: {sandbox}")
     if league.until:
         tell(table.sentence())
     if progress.lost_workers:

@@ -61,6 +61,8 @@ class ShardResult(NamedTuple):
     withdrawn: dict[str, str]
     elapsed_s: float
     usage: dict[str, Usage]
+    sandbox: str
+    """How the bots were confined there."""
 
 
 def demand_address(address: str) -> None:
@@ -147,6 +149,7 @@ def run_shards(
                     progress.stored += len(brought.results)
                     progress.withdrawn.update(brought.withdrawn)
                     add_usage(progress.usage, brought.usage)
+                    progress.sandboxes.add(brought.sandbox)
                     shard_blocks = _next_size(shard_blocks, brought.elapsed_s)
                 on_progress(progress)
             if progress.draining:
@@ -210,12 +213,12 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
             f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
             "install the same release everywhere",
         )
-    league, _ = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
+    league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)
     began = time.monotonic()
     recorder = Recorder(league, shard.played)
     withdrawn, usage = asyncio.run(_play(league, recorder, shard))
-    return ShardResult(recorder.take(), withdrawn, time.monotonic() - began, usage)
+    return ShardResult(recorder.take(), withdrawn, time.monotonic() - began, usage, sandbox.sentence())
 
 
 async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:

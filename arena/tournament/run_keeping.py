@@ -44,5 +44,6 @@ class RunKeeper:
         run.elapsed_s = round(progress.elapsed_s(), 3)
         run.lost_workers, run.void_matches = progress.lost_workers, len(progress.void)
         run.withdrawn = progress.withdrawn
+        run.sandbox = "; ".join(sorted(progress.sandboxes)) or run.sandbox
         self._store.keep_run(run)
         self._kept_s = time.monotonic()

@@ -63,7 +63,7 @@ class Pretender(Executor):
         ordinals = [block.number * size + k for block in shard.blocks for k in range(size)]
         results = [Result(ordinal, b"", b"", b"") for ordinal in ordinals if not shard.played[ordinal]]
         future: Future[Any] = Future()
-        future.set_result(ShardResult(results, {}, 0.5, {"ann": Usage(500)}))
+        future.set_result(ShardResult(results, {}, 0.5, {"ann": Usage(500)}, "boxed"))
         return future
 
 
@@ -73,6 +73,7 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
     progress = run_shards(league, store, executor, None, 1, 8, lambda _: None)
     assert progress.stored == progress.total == len(store.kept)
     assert progress.usage == {"ann": Usage(500 * len(executor.shards))}
+    assert progress.sandboxes == {"boxed"}
     numbers = [block.number for shard in executor.shards for block in shard.blocks]
     assert numbers == list(range(1, len(list(create_schedule(league).blocks()))))
     sizes = [len(shard.blocks) for shard in executor.shards]
