@@ -1,12 +1,14 @@
 """What a bot leaves behind that has ended its own guard: it comes to this process, and is ended here.
 
 This process is a subreaper as guards are, so what loses its guard becomes its child, in whatever session it is. Whose
-it was cannot be told any more, and need not be: of other sessions than its own this process has guards, nothing else.
+it was cannot be told any more, and need not be: of other sessions than its own this process has guards, and processes
+that `multiprocessing` knows, nothing else.
 """
 
 import asyncio
 import contextlib
 import ctypes
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -68,7 +70,8 @@ def _strays() -> list[Process]:
         sight = Sight.now()
     except OSError:  # there is no /proc, or no descriptor left just now
         return strays
-    for number in sorted(set(sight.children(own)) - _guards, reverse=True):
+    started = {process.pid for process in multiprocessing.active_children()}
+    for number in sorted(set(sight.children(own)) - _guards - started, reverse=True):
         process = sight.process(number)
         if process and process.session != session:
             strays += [process, *sight.below(number)]

@@ -1,12 +1,14 @@
 """A bot's process: what is kept of its output, how its end is told, and that it ends for certain."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +255,28 @@ def test_what_a_bot_that_ends_its_guard_has_started_is_ended_too(tmp_path: Path,
     assert run(live()) == "its guard was ended by signal SIGKILL"
     assert len(noted(tmp_path)) == 2
     assert comes_true(lambda: not any(Path(f"/proc/{number}").exists() for number in noted(tmp_path)))
+
+
+def leave_the_session(ready: Connection) -> None:
+    os.setsid()
+    ready.send(None)
+    time.sleep(600)
+
+
+def test_what_this_process_has_started_itself_is_no_bots() -> None:
+    """As the server of pages beside a league."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    other = multiprocessing.get_context("spawn").Process(target=leave_the_session, args=(there,), daemon=True)
+    other.start()
+    here.recv()
+
+    async def ended(process: BotProcess) -> None:
+        assert await process.wait() == "its guard was ended by signal SIGKILL"
+
+    after("import os, time; os.kill(os.getppid(), 9); time.sleep(600)", ended)
+    assert other.is_alive()
+    other.kill()
+    other.join()
 
 
 def test_a_bot_that_ends_its_guard_at_once_is_no_failure_of_the_arena() -> None:
