@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.web.leagues import write_cup, write_hostile
+from tests.web.leagues import write_city, write_cup, write_hostile
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
@@ -25,6 +25,15 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(cup: Path) -> Iterator[str]:
     """Where the cup is served."""
     with serving(cup.parent) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def city(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a league of Het Verraad is served."""
+    folder = tmp_path_factory.mktemp("cities")
+    write_city(folder / "city")
+    with serving(folder) as address:
         yield address
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from arena.games.registry import create_game, shipped_components
 from arena.league.league import League
 from arena.league.results import Result
-from arena.match import Fault, FaultKind
+from arena.match import FaultKind, Match
 from arena.protocol.records import decode_record, encode_record
 from leaderboards.store import PlayedStore
 from leaderboards.store.extent import Extent
@@ -36,6 +37,19 @@ def write_cup(folder: Path) -> Path:
     return folder
 
 
+def write_city(folder: Path) -> Path:
+    """A league of Het Verraad that was played whole."""
+    components = shipped_components("hetverraad")
+    league = replace(
+        league_of("ann", "ben", rounds=1, seats=2, name="city"),
+        game="hetverraad",
+        edition="strategic",
+        components=components,
+    )
+    write(folder, league, list(played(league)))
+    return folder
+
+
 def write_hostile(folder: Path) -> None:
     """A league of bots that say what should not be obeyed wherever they can say something."""
     plain = league_of(*HOSTILE)
@@ -54,10 +68,15 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """The result, with a fault at its last action."""
+    """The result, had the seat failed before the last action."""
     record = decode_record(result.record)
-    fault = Fault(seat, FaultKind.TIMEOUT, len(record.actions) - 1, detail, output)
-    return result._replace(record=encode_record(replace(record, faults=(fault,))))
+    match = Match(record.spec, create_game(record.spec.game))
+    for action in record.actions[:-1]:
+        match.choose(action)
+    match.fault(seat, FaultKind.TIMEOUT, detail, output)
+    while match.actor is not None:
+        match.choose(match.legal[0])
+    return result._replace(record=encode_record(match.record()))
 
 
 def _seat_of(result: Result, bot: str) -> int | None:

@@ -5,7 +5,7 @@
 
 /** @typedef {{ action: number, notation: string, parts: Parts }} Choice */
 
-/** @typedef {{ number: number, seat: number, stand_in: boolean, action: number | null, notation: string | null, parts: Parts }} Taken */
+/** @typedef {{ number: number, seat: number, stand_in: boolean, time_us: number | null, action: number | null, notation: string | null, parts: Parts }} Taken */
 
 /** @typedef {{ number: number, taken: Taken | null, disclosed: Taken[], stages: Board[], board: Board, actor: number | null, legal: Choice[] | null, scores: number[] }} Frame */
 
@@ -16,6 +16,8 @@
 /** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, frames: Frame[] }} Replay */
 
 const FORMAT = 1;
+/** Letters of a bot's name that are shown. */
+const LONGEST = 30;
 
 /**
  * The document at an address, which is packed by gzip.
@@ -28,5 +30,11 @@ export async function load(address) {
   const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
   const replay = JSON.parse(text);
   if (replay.format !== FORMAT) throw new Error(`the format of the replay is ${replay.format}; this viewer draws ${FORMAT}`);
+  for (const bot of replay.spec.bots) bot.name = harmless(bot.name.length > LONGEST ? `${bot.name.slice(0, LONGEST - 1)}…` : bot.name);
   return replay;
+}
+
+/** A stranger's text without what would hide or turn round what stands beside it; lines stay lines. @param {string} text */
+export function harmless(text) {
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, "\ufffd");
 }

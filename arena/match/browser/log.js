@@ -4,17 +4,20 @@ import { html } from "../../games/browser/drawing.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./clocks.js").Clocks} Clocks */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 export class Log {
   /**
    * @param {Telling} telling
+   * @param {Clocks} clocks
    * @param {Texts} texts
    * @param {(at: number) => void} go
    * @param {(step: string) => string} address
    */
-  constructor(telling, texts, go, address) {
+  constructor(telling, clocks, texts, go, address) {
     this.telling = telling;
+    this.clocks = clocks;
     this.texts = texts;
     this.now = 0;
     /** @type {Map<number, HTMLElement>} */
@@ -34,6 +37,7 @@ export class Log {
     const link = html("a", { href: address(name) }, html("span", { class: "number" }, name), told.textContent !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
+    if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
     for (const event of telling.events(at)) link.append(html("span", { class: "event" }, event));
     for (const fault of telling.faults(at)) line.append(html("span", { class: "fault" }, telling.fault(fault)));
     link.addEventListener("click", (event) => {

@@ -6,8 +6,9 @@
 import { html } from "../../games/browser/drawing.js";
 import { loadTexts } from "../../games/browser/texts.js";
 import { Choices } from "./choices.js";
+import { Clocks } from "./clocks.js";
 import { commandOf, Controls } from "./controls.js";
-import { load } from "./document.js";
+import { harmless, load } from "./document.js";
 import { eyesOf, Eyes } from "./eyes.js";
 import { Log } from "./log.js";
 import { find, moments, step } from "./moments.js";
@@ -87,7 +88,8 @@ class ArenaReplay extends HTMLElement {
     this.telling = new Telling(replay, this.moments, board, names, texts);
     this.controls = new Controls(texts, (command) => this.run(command), (name) => this.go(find(this.moments, name)));
     this.timeline = new Timeline(this.telling, texts, (at) => this.go(at));
-    this.log = new Log(this.telling, texts, (at) => this.go(at), (name) => this.address(name));
+    this.clocks = new Clocks(replay, names, texts);
+    this.log = new Log(this.telling, this.clocks, texts, (at) => this.go(at), (name) => this.address(name));
     this.choices = new Choices(board, names, texts);
     this.seen = new Eyes(names, this.eyes, texts, (eyes) => this.look(eyes, this.step));
     this.told = html("div", { class: "told" });
@@ -96,7 +98,7 @@ class ArenaReplay extends HTMLElement {
       "section",
       { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
       html("div", { class: "stage" }, this.heard, this.trouble, board.element, html("div", { class: "bar" }, this.timeline.element, this.controls.buttons), html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
-      html("div", { class: "side" }, this.choices.element, this.log.element),
+      html("div", { class: "side" }, this.log.element, this.choices.element, this.clocks.element),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
       html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
     );
@@ -107,10 +109,10 @@ class ArenaReplay extends HTMLElement {
 
   /** Shows the moment. @param {number} at */
   go(at) {
-    const { board, telling, controls, timeline, log, choices, texts } = this;
+    const { board, telling, controls, timeline, log, choices, clocks } = this;
     const to = Math.max(0, Math.min(at, this.moments.length - 1));
     const moment = this.moments[to];
-    if (!moment || !board || !telling || !controls || !timeline || !log || !choices || !texts) return;
+    if (!moment || !board || !telling || !controls || !timeline || !log || !choices || !clocks) return;
     this.at = to;
     const [frame, taken] = [moment.frame, moment.taken];
     const next = moment.stage ? null : (this.replay?.frames[frame.number + 1]?.taken ?? null);
@@ -127,6 +129,7 @@ class ArenaReplay extends HTMLElement {
     timeline.show(to, `${step(moment)}: ${sentence}`);
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
     log.show(to);
+    clocks.show(frame.number);
     choices.show(actor === null ? { ...frame, actor: null } : frame, next?.action ?? null);
     this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
     this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
@@ -141,8 +144,8 @@ class ArenaReplay extends HTMLElement {
       "article",
       { class: "failure" },
       html("p", {}, telling?.fault(fault)),
-      html("p", { class: "said" }, html("bdi", {}, fault.detail ?? texts?.t("fault.hidden"))),
-      fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, fault.output)),
+      html("p", { class: "said" }, html("bdi", {}, fault.detail === null ? texts?.t("fault.hidden") : harmless(fault.detail))),
+      fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, harmless(fault.output))),
     );
   }
 

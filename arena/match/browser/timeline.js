@@ -22,7 +22,7 @@ export class Timeline {
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.element = html(
       "div",
-      { class: "timeline" },
+      { class: `timeline${this.marks.filter((mark) => mark.kind === "round").length > 10 ? " dense" : ""}` },
       html("div", { class: "marks", "aria-hidden": true }, ...this.marks.map((mark) => this.mark(mark, last, go))),
       this.slider,
     );

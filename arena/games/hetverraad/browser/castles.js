@@ -1,0 +1,55 @@
+/** The castle cards: what each seat has. */
+
+import { html } from "../../browser/drawing.js";
+import { row } from "./cards.js";
+import { icon } from "./symbols.js";
+
+/** @typedef {import("../../browser/contract.js").Scene} Scene */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+/** @typedef {import("./cards.js").Cards} Cards */
+
+/**
+ * @param {string[]} names
+ * @param {Cards} cards
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
+export function castles(names, cards, scene, texts) {
+  const t = texts.t.bind(texts);
+  return html("ol", { class: "seats", start: 0, "aria-label": t("castles") }, ...scene.board.seats.map((_, at) => castle(names[at] ?? "", at, cards, scene, texts)));
+}
+
+/** @param {string} name @param {number} at @param {Cards} cards @param {Scene} scene @param {Texts} texts */
+function castle(name, at, cards, scene, texts) {
+  const t = texts.t.bind(texts);
+  /** @type {any} */
+  const seat = scene.board.seats[at];
+  const { board } = scene;
+  const powers = Object.entries(board["grand_powers"]).filter(([, owner]) => owner === at).map(([power]) => html("span", { class: `power ${power}` }, t(`power.${power}`)));
+  const signs = [board["start"] === at && t("start.player"), board["active"] === at && t("active"), scene.actor === at && t("acting"), seat.expelled && t("expelled")].filter((one) => one !== false);
+  return html(
+    "li",
+    { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}`, "data-target": `seat:${at}` },
+    html(
+      "div",
+      { class: "plate" },
+      html("span", { class: "number", role: "img", "aria-label": t("seat", { seat: at }) }, at),
+      html("bdi", { class: "bot" }, name),
+      html("span", { class: "stones" }, icon("stone"), t("stones", { count: seat.stones })),
+      html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
+    ),
+    html("p", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers, html("span", { class: "knights" }, icon("knight"), t("knights", { count: seat.knights }))),
+    row(t("income"), [
+      ...Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`)),
+      html("span", { class: "tokens", "aria-label": t("tokens"), role: "group" },
+      html("span", { class: "token white", role: "img", "aria-label": t("white.tokens", { count: seat.white_tokens }) }, seat.white_tokens),
+      ...seat.black_tokens.map((/** @type {number | null} */ value, /** @type {number} */ place) =>
+        html("span", { class: "token black", "data-target": `token:${at}:${place}`, role: "img", "aria-label": value === null ? t("black.token.closed") : t("black.token", { value }) }, value ?? "?"),
+      )),
+    ]),
+    row(t("hand"), [
+      ...seat.hand.map((/** @type {string | null} */ id) => cards.building(id, scene)),
+      ...seat.influence.map((/** @type {string | null} */ kind) => (kind === null ? html("span", { class: "card influence back", role: "img", "aria-label": t("closed.influence") }) : cards.influence(kind, scene, scene.actor === at))),
+    ]),
+  );
+}

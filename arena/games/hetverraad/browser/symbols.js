@@ -1,0 +1,32 @@
+/** Own drawings of the pieces of Het Verraad, each in a square of 24 about its middle. */
+
+import { svg } from "../../browser/drawing.js";
+
+/** @type {Record<string, string>} */
+const SHAPES = {
+  knight: "M-9-10H9V1C9 6 4 9 0 11-4 9-9 6-9 1Z",
+  tower: "M-7-11H-4V-8H-1.5V-11H1.5V-8H4V-11H7V-4H5V8H7V11H-7V8H-5V-4H-7Z",
+  master: "M0-11 3-6 9-9 7-1H-7L-9-9-3-6ZM-5 1H5L8 11H-8Z",
+  stone: "M-9-5 0-9 9-5V5L0 9-9 5Z",
+  gate: "M-11 11V-6H11V11H6V5A6 6 0 0 0-6 5V11Z",
+};
+
+/**
+ * The piece; `label` is written on it.
+ * @param {string} name
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string }} [options]
+ */
+export function piece(name, options = {}) {
+  const { x = 0, y = 0, size = 24, label } = options;
+  return svg(
+    "g",
+    { class: `piece ${name} ${options.class ?? ""}`, transform: `translate(${x} ${y}) scale(${size / 24})` },
+    svg("path", { d: SHAPES[name] }),
+    label !== undefined && svg("text", { y: 5, class: "label" }, label),
+  );
+}
+
+/** The piece by itself, as large as letters. @param {string} name @param {string | number} [label] */
+export function icon(name, label) {
+  return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, piece(name, label === undefined ? {} : { label }));
+}

@@ -1,0 +1,149 @@
+/** Actions of Het Verraad and what follows from them, in sentences. */
+
+/** @typedef {import("../../browser/contract.js").Parts} Parts */
+/** @typedef {import("../../browser/contract.js").Board} Board */
+/** @typedef {import("../../browser/contract.js").Mark} Mark */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+const BLACK = "black master";
+
+export class Words {
+  /**
+   * @param {any} setup
+   * @param {Record<string, any>} cards by id
+   * @param {string[]} names
+   * @param {Texts} texts
+   */
+  constructor(setup, cards, names, texts) {
+    this.setup = setup;
+    this.cards = cards;
+    this.names = names;
+    this.t = texts.t.bind(texts);
+  }
+
+  /** @param {Parts} parts */
+  choice(parts) {
+    return this.t(this.key("choice", parts), this.values(parts));
+  }
+
+  /** @param {Parts} parts @param {number} seat */
+  deed(parts, seat) {
+    return this.t(this.key("deed", parts), { ...this.values(parts), who: this.who(seat) });
+  }
+
+  /** @param {"choice" | "deed"} form @param {Parts} parts */
+  key(form, parts) {
+    if (parts.kind === "play" && "area" in parts) return `${form}.play.area`;
+    if (parts.kind === "play" && "seat" in parts) return `${form}.play.seat`;
+    if (parts["market"]) return `${form}.${parts.kind}.${parts["market"]}`;
+    return `${form}.${parts.kind}`;
+  }
+
+  /** @param {Parts} parts */
+  values(parts) {
+    return {
+      area: parts["area"] ?? "",
+      card: parts["card"] ? this.card(parts["card"]) : this.t("some.card"),
+      influence: parts["influence"] ? this.t(`influence.${parts["influence"]}`) : "",
+      seat: parts["seat"] === undefined ? "" : this.who(parts["seat"]),
+      token: (parts["token"] ?? 0) + 1,
+    };
+  }
+
+  /** @param {string} id */
+  card(id) {
+    const card = this.cards[id];
+    return this.t("card", { name: card.name, colour: this.t(`colour.${card.colour}`), value: card.value });
+  }
+
+  /** @param {number | string | null} owner */
+  who(owner) {
+    if (owner === BLACK) return this.t("black.master");
+    return typeof owner === "number" ? (this.names[owner] ?? "") : this.t("nobody");
+  }
+
+  /** @param {Board} before @param {Board} now @param {Parts | null} taken @returns {string[]} */
+  events(before, now, taken) {
+    return [...this.dice(before, now, taken), ...this.areas(before, now, taken), ...this.holdings(before, now), ...this.powers(before, now), ...this.round(before, now)];
+  }
+
+  /** @param {Board} before @param {Board} now @param {Parts | null} taken */
+  dice(before, now, taken) {
+    const [was, is] = [before["black_master"], now["black_master"]];
+    const rolled = taken !== null && ["roll", "attack"].includes(taken.kind);
+    const told = [];
+    if (is.black_die !== null && (rolled || is.black_die !== was.black_die)) told.push(this.t("event.black.die", { value: is.black_die }));
+    if (is.white_die !== null && (taken?.kind === "attack" || is.white_die !== was.white_die)) told.push(this.t("event.white.die", { value: is.white_die }));
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now @param {Parts | null} taken */
+  areas(before, now, taken) {
+    return now["areas"].flatMap((/** @type {any} */ area, /** @type {number} */ at) => {
+      const was = before["areas"][at];
+      const done = taken?.["area"] === area.id && ["buy-area", "start", "build", "build-tower", "start-tower"].includes(taken?.kind ?? "");
+      const told = [];
+      if (area.owner !== was.owner && !(done && typeof area.owner === "number")) {
+        told.push(this.t(area.owner === null ? "event.neutral" : "event.owner", { area: area.id, who: this.who(area.owner), from: this.who(was.owner) }));
+      }
+      if (area.towers < was.towers) told.push(this.t("event.tower.lost", { area: area.id }));
+      if (was.building && area.building !== was.building) told.push(this.t("event.building.lost", { area: area.id, card: this.card(was.building) }));
+      return told;
+    });
+  }
+
+  /** Points and stones that seats got or lost. @param {Board} before @param {Board} now */
+  holdings(before, now) {
+    const told = now.seats.flatMap((/** @type {any} */ seat, at) => {
+      /** @type {any} */
+      const was = before.seats[at];
+      const said = [];
+      if (seat.stones !== was.stones) said.push(this.t(seat.stones > was.stones ? "event.receives" : "event.pays", { who: this.who(at), count: Math.abs(seat.stones - was.stones), total: seat.stones }));
+      if (seat.score !== was.score) said.push(this.t(seat.score > was.score ? "event.scores" : "event.loses", { who: this.who(at), count: Math.abs(seat.score - was.score), total: seat.score }));
+      return said;
+    });
+    const gain = now["black_master"].score - before["black_master"].score;
+    if (gain) told.push(this.t(gain > 0 ? "event.scores" : "event.loses", { who: this.who(BLACK), count: Math.abs(gain), total: now["black_master"].score }));
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now */
+  powers(before, now) {
+    return Object.entries(now["grand_powers"]).flatMap(([power, owner]) =>
+      owner === before["grand_powers"][power] ? [] : [this.t(owner === null ? "event.power.lost" : "event.power", { who: this.who(owner), power: this.t(`power.${power}`) })],
+    );
+  }
+
+  /** @param {Board} before @param {Board} now */
+  round(before, now) {
+    const told = [];
+    if (now["last_round"] && !before["last_round"]) told.push(this.t("event.last.round"));
+    if (now.round !== before.round) told.push(this.t("event.round", { round: now.round }));
+    if (now["active"] !== before["active"]) told.push(this.t("event.turn", { who: this.who(now["active"]) }));
+    if (now.phase === "end of match" && before.phase !== now.phase) told.push(this.t("event.end"));
+    return told;
+  }
+
+  /** @param {Board} before @param {Board} now @returns {Mark[]} */
+  marks(before, now) {
+    /** @type {Mark[]} */
+    const marks = [];
+    if (now.round !== before.round) marks.push({ kind: "round", label: this.t("mark.round", { round: now.round }) });
+    if (now["turn"].attacks > before["turn"].attacks) marks.push({ kind: "attack", label: this.t("mark.attack", { area: now["black_master"].area }) });
+    return marks;
+  }
+
+  /** @param {Board} board @returns {string[]} */
+  told(board) {
+    const master = board["black_master"];
+    const owned = board["areas"].filter((/** @type {any} */ area) => area.owner !== null);
+    return [
+      this.t("told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) }),
+      this.t(master.area === null ? "told.master.outside" : "told.master", { area: master.area ?? "", count: master.score }),
+      ...owned.map((/** @type {any} */ area) => {
+        const things = [area.building && this.card(area.building), area.towers > 0 && this.t("tower")].filter(Boolean).join(", ");
+        return this.t(things ? "told.area.with" : "told.area", { area: area.id, who: this.who(area.owner), things });
+      }),
+    ];
+  }
+}
