@@ -94,8 +94,9 @@ class Server:
         if is_file(address):
             data = await run_in_threadpool(self._packed, address)
             return Response(data, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
-        text = await run_in_threadpool(self._rendered, address, language_of(request.headers))
-        return _answer(text)
+        language = language_of(request.headers)
+        text = self._ready(address, language)
+        return _answer(text if text is not None else await run_in_threadpool(self._rendered, address, language))
 
     async def _events(self, request: Request) -> Response:
         self._demand_name(request)
@@ -106,6 +107,13 @@ class Server:
         return StreamingResponse(
             channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
+
+    def _ready(self, address: str, language: str) -> bytes | None:
+        """The page, if it was made and is still as things are; nothing is waited for."""
+        league = self._collection.known(address.partition("/")[0])
+        if league is None or not self._fresh(league):
+            return None
+        return self._kept.get((address, language, league.state()))
 
     def _rendered(self, address: str, language: str) -> bytes:
         """The page, as it is now."""
@@ -140,10 +148,14 @@ class Server:
         self._refresh(league)
         return league.state()
 
+    def _fresh(self, league: Followed) -> bool:
+        """Whether it was looked at a moment ago."""
+        return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
+
     def _refresh(self, league: Followed) -> None:
-        begun = time.monotonic()
-        if begun - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S:
+        if self._fresh(league):
             return
+        begun = time.monotonic()
         while league.refresh() and time.monotonic() - begun < PATIENCE_S:
             pass
         self._looked_s[league.slug] = time.monotonic()

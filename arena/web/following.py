@@ -7,7 +7,7 @@ Rule 3: streams end before the server does, so that it need not wait for browser
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
@@ -39,8 +39,8 @@ class Now:
     """How things are with a league."""
 
     state: str
-    parts: dict[str, dict[str, Part]] = field(default_factory=dict)
-    """By language and name; those somebody has asked for."""
+    parts: dict[str, asyncio.Task[dict[str, Part]]] = field(default_factory=dict)
+    """By language, then by name; made once, when somebody asks."""
 
 
 class Channel:
@@ -54,7 +54,7 @@ class Channel:
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 
-    async def follow(self, after: str, texts: Texts | None) -> AsyncIterator[bytes]:
+    async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
         """What is sent to a browser that has seen the state `after`; with `texts`, parts of the table's page."""
         self._followers += 1
         self._looking = self._looking or asyncio.create_task(self._look())
@@ -64,12 +64,11 @@ class Channel:
             while not self._stopped:
                 now, changed = self._now, self._changed
                 if now.state != after:
-                    for name, part in (await self._parts(now, texts) if texts else {}).items():
-                        if sent.get(name) != part.digest:
-                            sent[name] = part.digest
-                            yield part.event
+                    parts = await self._parts(now, texts) if texts else {}
+                    events = [part.event for name, part in parts.items() if sent.get(name) != part.digest]
+                    sent = {name: part.digest for name, part in parts.items()}
                     after = now.state
-                    yield f"id: {after}\nevent: state\ndata: {after}\n\n".encode()
+                    yield b"".join((*events, f"id: {after}\nevent: state\ndata: {after}\n\n".encode()))
                 try:
                     await asyncio.wait_for(changed.wait(), BEAT_S)
                 except TimeoutError:
@@ -86,8 +85,8 @@ class Channel:
 
     async def _parts(self, now: Now, texts: Texts) -> dict[str, Part]:
         if texts.language not in now.parts:
-            now.parts[texts.language] = await run_in_threadpool(_rendered, self._league, texts)
-        return now.parts[texts.language]
+            now.parts[texts.language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts))
+        return await asyncio.shield(now.parts[texts.language])  # others wait for it too
 
     async def _look(self) -> None:
         """Looks whether something is new, as long as somebody follows."""

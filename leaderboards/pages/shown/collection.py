@@ -1,5 +1,6 @@
 """The leagues that are shown: found in folders, files and databases, also those that begin while somebody looks."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ from leaderboards.store.places.files import FILE
 
 DEFAULT: Final = "results"
 """Where leagues lie that nobody has put elsewhere."""
+AGAIN_S: Final = 5.0
+"""A server that does not answer is asked again after this time."""
 TAKEN: Final = ("assets", "rules", "index.html")
 """First words of addresses that are no league's."""
 
@@ -44,6 +47,9 @@ class Collection:
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
         """By place."""
+        self._by_slug: dict[str, Followed] = {}
+        self._failed: dict[str, tuple[object, Unshown]] = {}
+        """By place: what its file was like, and why it is not shown; it is tried again when it is another."""
         self._taken = list(TAKEN)
 
     def look(self) -> tuple[list[Followed], list[Unshown]]:
@@ -51,14 +57,17 @@ class Collection:
         shown, unshown = [], []
         with self._lock:
             for place in self._places():
-                try:
-                    shown.append(self._open.get(place) or self._opened(place))
-                except ArenaError as error:
-                    unshown.append(Unshown(without_password(place), error.message, error.hint or ""))
+                league = self._open.get(place) or self._tried(place)
+                if isinstance(league, Followed):
+                    shown.append(league)
+                else:
+                    unshown.append(league)
         return shown, unshown
 
     def find(self, slug: str) -> Followed:
         """The league with this word; raises ArenaError [no-league]."""
+        if known := self.known(slug):
+            return known
         shown, unshown = self.look()
         for league in shown:
             if league.slug == slug:
@@ -66,10 +75,26 @@ class Collection:
         why = f"; {unshown[0].reason}" if unshown else ""
         raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues has all there are")
 
+    def known(self, slug: str) -> Followed | None:
+        """The league with this word, if it was found before; nothing is looked for."""
+        return self._by_slug.get(slug)
+
     def close(self) -> None:
         """Lets go of all."""
         for league in self._open.values():
             league.close()
+
+    def _tried(self, place: str) -> Followed | Unshown:
+        """The league at a place, or why there is none."""
+        stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
+        if told and stamp == before:
+            return told
+        try:
+            return self._opened(place)
+        except ArenaError as error:
+            told = Unshown(without_password(place), error.message, error.hint or "")
+            self._failed[place] = (stamp, told)
+            return told
 
     def _opened(self, place: str) -> Followed:
         store = Store.open(place)
@@ -83,7 +108,7 @@ class Collection:
             store.close()
             raise
         self._taken.append(slug.casefold())
-        self._open[place] = league
+        self._open[place] = self._by_slug[slug] = league
         return league
 
     def _places(self) -> list[str]:
@@ -96,3 +121,12 @@ class Collection:
             if not is_url(reference) and path.is_dir():
                 found.update((str(file), None) for file in sorted(path.glob(f"*/{FILE}")))
         return list(found)
+
+
+def _stamp(place: str) -> object:
+    """Changes with the file; for a server, with time."""
+    try:
+        found = Path(place, FILE if Path(place).is_dir() else "").stat()
+    except OSError:
+        return int(time.monotonic() / AGAIN_S)
+    return found.st_mtime_ns, found.st_size

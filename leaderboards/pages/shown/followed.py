@@ -28,7 +28,7 @@ from leaderboards.store.seal import Seal
 
 AT_ONCE: Final = 2_000
 """Matches that are read while nobody else can ask."""
-REST: Final = 10
+REST: Final = 50
 """The strengths are found again after so many times the time it took."""
 
 
@@ -141,11 +141,16 @@ class Followed:
         return self.store.find(str(ordinal))
 
     def state(self) -> str:
-        """Changes whenever a page of the league does."""
-        with self.lock:
-            analysed = self.analysed.blocks if self.analysed else 0
-            parts = (len(self.beginning.blocks), self.stored, analysed, len(self.runs), int(self.being_played))
-            return "-".join((self.commitment[:12], *map(str, parts)))
+        """Changes whenever a page of the league does; nobody has to wait for it."""
+        analysed, beginning = self.analysed, self.beginning
+        parts = (
+            len(beginning.blocks),
+            self.stored,
+            analysed.blocks if analysed else 0,
+            len(self.runs),
+            int(self.being_played),
+        )
+        return "-".join((self.commitment[:12], *map(str, parts)))
 
     def total_blocks(self) -> int | None:
         """In the whole schedule, if that is known."""

@@ -1,0 +1,205 @@
+"""Pages of results: how many a second, what a thousand followers cost, what the first table and each later one take.
+
+The server is the one people start; the peer is a bare Starlette application that sends a page of the same size.
+"""
+
+import argparse
+import http.client
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+
+from benchmarks.league import BOTS, league_of_random_bots
+from benchmarks.report import Ratio, report
+from benchmarks.storage import WRITE_ROWS, random_records, results
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.reports.standings import stored_standings
+from leaderboards.store import PlayedStore, Store
+from leaderboards.store.extent import Extent
+
+BARE = """
+import sys
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+text = "x" * int(sys.argv[2])
+app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
+"""
+REQUESTS = 400
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(*command: str, port: int) -> Iterator[int]:
+    """The process id of a server, once it answers."""
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            while process.poll() is None:
+                try:
+                    socket.create_connection(("127.0.0.1", port), timeout=60).close()
+                    break
+                except ConnectionError:
+                    time.sleep(0.05)
+            assert process.poll() is None, f"{command} ended"
+            yield process.pid
+        finally:
+            process.terminate()
+
+
+def pages_a_second(port: int, path: str) -> tuple[float, int]:
+    """How many a client gets that asks for one after the other, and the size of each."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=600)) as connection:
+
+        def get() -> int:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            size = len(answer.read())
+            assert answer.status == 200, path
+            return size
+
+        size = get()
+        began = time.perf_counter()
+        for _ in range(REQUESTS):
+            get()
+        return REQUESTS / (time.perf_counter() - began), size
+
+
+def against_bare(port: int, path: str) -> tuple[float, float]:
+    """Pages a second, and as a share of what a bare application sends."""
+    rate, size = pages_a_second(port, path)
+    bare = free_port()
+    with running(sys.executable, "-c", BARE, str(bare), str(size), port=bare):
+        return rate, rate / pages_a_second(bare, "/")[0]
+
+
+def cpu_s(pid: int) -> float:
+    """Processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None], seconds: int) -> float:
+    """The share of a core that followers cost, while a block is stored every second."""
+    ask = f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    selector = selectors.DefaultSelector()
+    for _ in range(followers):
+        stream = socket.create_connection(("127.0.0.1", port), timeout=60)
+        stream.sendall(ask)
+        stream.setblocking(False)
+        selector.register(stream, selectors.EVENT_READ)
+    heard = 0
+
+    def listen(until: float) -> None:
+        nonlocal heard
+        while (left := until - time.perf_counter()) > 0:
+            for key, _ in selector.select(left):
+                heard += len(key.fileobj.recv(1 << 16))  # type: ignore[union-attr]
+
+    listen(time.perf_counter() + 3)
+    heard, before, began = 0, cpu_s(pid), time.perf_counter()
+    for _ in range(seconds):
+        next(blocks)
+        listen(time.perf_counter() + 1)
+    share = (cpu_s(pid) - before) / (time.perf_counter() - began)
+    assert heard > followers * seconds * 100, "the followers heard nothing"
+    for key in list(selector.get_map().values()):
+        key.fileobj.close()  # type: ignore[union-attr]
+    return share
+
+
+def main() -> None:
+    """Measures, and prints ratios."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--followers", type=int, default=1_000)
+    parser.add_argument("--seconds", type=int, default=20)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        spare = 2 * options.seconds + 1
+        league = league_of_random_bots(folder, -(-options.matches // BOTS) + spare)
+        coming = results(league, random_records(league), options.matches + spare * BOTS)
+        with closing(PlayedStore.create(folder / "bench" / "league.db", league)) as store:
+            store.keep_extent(Extent(options.matches))
+            left = options.matches
+            while rows := list(islice(coming, min(WRITE_ROWS, left))):
+                store.add(rows)
+                left -= len(rows)
+
+            def blocks() -> Iterator[None]:
+                while rows := list(islice(coming, BOTS)):
+                    store.add(rows)
+                    yield
+
+            figures, ratios = measured(folder / "bench", blocks(), options)
+    report("pages", figures, ratios)
+
+
+def measured(
+    results_folder: Path, blocks: Iterator[None], options: argparse.Namespace
+) -> tuple[dict[str, float], list[Ratio]]:
+    """Figures and ratios of a stored league, into which `blocks` stores one more each time."""
+    with closing(Store.open(results_folder)) as store:
+        began = time.perf_counter()
+        stored_standings(store)
+        standings_s = time.perf_counter() - began
+        followed = Followed(store, "here", "bench")
+        began = time.perf_counter()
+        while followed.refresh():
+            pass
+        first_s = time.perf_counter() - began
+        next(blocks)
+        began = time.perf_counter()
+        followed.refresh()
+        later_s = time.perf_counter() - began
+    port = free_port()
+    with running(
+        sys.executable, "-m", "arena.cli", "serve", str(results_folder), "--bind", f"127.0.0.1:{port}", port=port
+    ) as pid:
+        while pages_a_second(port, "/bench/index.html")[1] and b"still being read" in _page(port):
+            time.sleep(1)
+        tables, table_share = against_bare(port, "/bench/index.html")
+        matches, match_share = against_bare(port, "/bench/matches/1.html")
+        alone = followers_share(port, pid, 1, blocks, options.seconds)
+        share = followers_share(port, pid, options.followers, blocks, options.seconds) - alone
+    return {
+        "table pages a second": tables,
+        "match pages a second": matches,
+        "first table, s": first_s,
+        "a later table, s": later_s,
+        "one follower, share of a core": alone,
+        f"{options.followers} followers, share of a core more": share,
+    }, [
+        Ratio("table pages / bare pages of their size", table_share, 0.3),
+        Ratio("match pages / bare pages of their size", match_share, 0.15),
+        Ratio(f"standings / first table, {options.matches:,} matches", standings_s / first_s, 0.5),
+        Ratio("first table / a later one", first_s / later_s, 100),
+        Ratio(f"5 % of a core / what {options.followers} followers cost", 0.05 / max(share, 1e-6), 1),
+    ]
+
+
+def _page(port: int) -> bytes:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=600)) as connection:
+        connection.request("GET", "/bench/index.html")
+        return connection.getresponse().read()
+
+
+if __name__ == "__main__":
+    main()
