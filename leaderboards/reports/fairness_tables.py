@@ -77,6 +77,7 @@ def run_sentences(found: Fairness) -> list[str]:
             said.append(f"  {run.lost_workers} of its workers died; {void}")
         if run.workers > run.cores:
             said.append("  more workers than processors: its times say more of the machine than of the bots")
+        said += [f"  the copy {bot} played from was changed meanwhile" for bot in run.changed]
         said += [f"  {bot} was {reason}" for bot, reason in sorted(run.withdrawn.items())]
     if not found.void_matches():
         said.append("no match is void")

@@ -130,6 +130,7 @@ def _read(number: int, report: str) -> Run:
             bot: Usage(used["cpu_us"], Counter(dict(used["latencies"])), used.get("peak_bytes", 0))
             for bot, used in values.pop("usage").items()
         }
-        return Run(number, usage=usage, **values)
+        copies, changed = dict(values.pop("copies", {})), list(values.pop("changed", []))
+        return Run(number, usage=usage, copies=copies, changed=changed, **values)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ArenaError("damaged", f"run {number} cannot be read: {error}", "restore a copy") from error

@@ -24,6 +24,8 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     assert checked.status == 1
     assert "run 1, the copy ben played from: expected " in checked.out
     assert "ann played from" not in checked.out
+    said = arena(tmp_path, "standings", "results/cup", "--fairness")
+    assert "  the copy ben played from was changed meanwhile\n" in said.out
     write_league(tmp_path, 2, "ann", "ben", "cid")
     again = arena(tmp_path, "run-league", "cup.toml")
     assert "the copy of ben was changed since it was made: it is made anew" in again.err

@@ -170,7 +170,7 @@ def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
     guard.kill()
     guard.wait()
     forget(guard.pid)
-    if guard.returncode:
+    if guard.returncode < 0:  # it was killed
         _end_strays()
 
 

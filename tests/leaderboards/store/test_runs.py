@@ -16,6 +16,7 @@ from tests.leaderboards.results import league
 
 FULL = Run(
     1, 12, workers=2, in_flight=8, cores=4, lost_workers=1, void_matches=3, withdrawn={"ann": "withdrawn"},
+    copies={"ann": "12ab"}, changed=["ann"],
     usage={"ann": Usage(7, Counter({3: 4, 150: 1}), 60_000_000), "ben": Usage(9)},
 )  # fmt: skip
 
@@ -36,7 +37,9 @@ def test_what_was_kept_of_a_run_is_replaced(tmp_path: Path) -> None:
         assert store.runs() == (FULL,)
 
 
-@pytest.mark.parametrize("report", ["", "[]", "{}", '{"usage": {}, "colour": 1}', '{"usage": {"ann": {}}}'])
+@pytest.mark.parametrize(
+    "report", ["", "[]", "{}", '{"usage": {}, "colour": 1}', '{"usage": {"ann": {}}}', '{"usage": {}, "copies": 3}']
+)
 def test_a_run_that_cannot_be_read_is_named(tmp_path: Path, report: str) -> None:
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         with store._database.engine.begin() as connection:
