@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from arena.games.hetverraad.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
 from arena.games.hetverraad.narration import Narrator
-from arena.games.hetverraad.plan import parse_plan
+from arena.games.hetverraad.showing.plan import parse_plan
 
 __all__ = ["INFO", "HetVerraad", "Narrator", "create"]
 

@@ -5,12 +5,13 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.hetverraad import actions, ending, frames, knowledge, layout, parts, sampling, setup
+from arena.games.hetverraad import actions, ending, knowledge, sampling, setup
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS, PHRASES
 from arena.games.hetverraad.income import SEEN
-from arena.games.hetverraad.plan import Plan
 from arena.games.hetverraad.rounds import PHASES, advance, stages, take
+from arena.games.hetverraad.showing import frames, layout, parts
+from arena.games.hetverraad.showing.plan import Plan
 from arena.games.hetverraad.state import Rules, State, View
 from arena.games.hetverraad.terms import DIVINING, NOBODY
 

@@ -5,11 +5,12 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.verraeter import actions, draft, drawing, frames, layout, parts, sampling, setup
+from arena.games.verraeter import actions, draft, drawing, sampling, setup
 from arena.games.verraeter.cards import SIZE
 from arena.games.verraeter.editions import OPTIONS, PHRASES, ROUNDS
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.rounds import PHASES, advance, stages, take
+from arena.games.verraeter.showing import frames, layout, parts
 from arena.games.verraeter.state import Rules, State, View
 from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 

@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from arena.games.hetverraad.city import BUILDING_RULES, City
-from arena.games.hetverraad.plan import AreaLayout, Plan
+from arena.games.hetverraad.showing.plan import AreaLayout, Plan
 from arena.games.hetverraad.state import View
 from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
