@@ -287,11 +287,13 @@ def test_a_build_in_a_copy_gets_what_finds_its_tools_and_nothing_that_may_be_sec
 ) -> None:
     for name, value in {**SECRETS, "http_proxy": "http://there:3128", "LC_ALL": "C"}.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setenv("PATH", f"{os.environ['PATH']}:/opt/tokens/python@3.11/bin")
     build_copy(read_manifest(write_built_bot(tmp_path, f"env > {tmp_path}/environment; {COUNTING}")))
     seen = (tmp_path / "environment").read_text()
     assert "secret" not in seen
     assert "http_proxy=http://there:3128\n" in seen
     assert "LC_ALL=C\n" in seen
+    assert f"PATH={os.environ['PATH']}\n" in seen
 
 
 def test_an_authors_build_gets_more_but_no_secret_of_something_else(

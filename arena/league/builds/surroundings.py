@@ -23,10 +23,11 @@ IN_A_COPY: Final = re.compile(
     "PATH|LANG|LC_.*|TERM|TZ|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|PKG_CONFIG_PATH|"
     "CMAKE_(PREFIX_PATH|GENERATOR|BUILD_PARALLEL_LEVEL)|(JAVA|M2|MAVEN|RUSTUP)_HOME|RUSTUP_TOOLCHAIN|"
     "GO(ARCH|FLAGS|OS|ROOT|TOOLCHAIN)|PYENV_(ROOT|VERSION)|"
-    "SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|CARGO_HTTP_CAINFO|"
-    "GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY"
+    "SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|CARGO_HTTP_CAINFO"
 )
 """Variables that a build gets in a copy."""
+ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
+"""Variables that it gets besides, where they name no user; a password stands behind the name."""
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
 """Variables that name what registries are known by."""
 TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
@@ -50,7 +51,7 @@ def variables_at_home() -> dict[str, str]:
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
     """For a build with a home of its own and a folder for temporary files, both of them empty at first."""
-    found = {name: value for name, value in os.environ.items() if IN_A_COPY.fullmatch(name) and not _secret(value)}
+    found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():
         if (there := Path.home() / folder).is_dir():
             found.setdefault(name, str(there))
@@ -71,10 +72,10 @@ def furnish(folder: Path) -> None:
             text = (Path.home() / name).read_text("utf-8")
         except (OSError, ValueError):  # it is not there, or is no text
             continue
-        if not _secret(text):
+        if not SECRET.search(text):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
 
 
-def _secret(text: str) -> bool:
-    return bool(SECRET.search(text) or re.search(r"\S:\S*@", text))
+def _goes_along(name: str, value: str) -> bool:
+    return bool(IN_A_COPY.fullmatch(name)) or (bool(ADDRESSES.fullmatch(name)) and "@" not in value)
