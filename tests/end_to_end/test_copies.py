@@ -1,8 +1,22 @@
-"""The copies bots play from, while a league is played: nobody changes one unnoticed."""
+"""The copies bots play from, while they are made and while a league is played: nobody changes one unnoticed."""
 
+import signal
 from pathlib import Path
 
-from tests.end_to_end.processes import RANDOM_BOT, arena, stored, write_bot, write_league
+import pytest
+
+from tests.end_to_end.processes import (
+    RANDOM_BOT,
+    arena,
+    ended,
+    start,
+    stored,
+    temporary,
+    until,
+    write_bot,
+    write_league,
+)
+from tests.sandbox.boxes import boxed
 
 SPOILING = """
 from pathlib import Path
@@ -40,3 +54,16 @@ def test_copies_that_are_not_changed_are_made_once_and_pass(tmp_path: Path) -> N
         assert ended.status == 0
         assert "copy" not in ended.err
     assert arena(tmp_path, "verify", "results/cup").status == 0
+
+
+@pytest.mark.parametrize("sandbox", ["none", pytest.param("boxed", marks=boxed)])
+def test_an_interrupt_ends_a_build_and_all_it_was_given(tmp_path: Path, sandbox: str) -> None:
+    write_bot(tmp_path, "ann")
+    with (tmp_path / "ann" / "bot.toml").open("a") as manifest:
+        manifest.write('build = ["sleep", "600"]\n')
+    process = start(tmp_path, "check", "ann", "--sandbox", sandbox)
+    beside = ".home" if sandbox == "none" else ".settings"
+    until(lambda: any(temporary(tmp_path).glob(f"arena-bots-*/*/{beside}")), "the build is run")
+    process.send_signal(signal.SIGINT)
+    assert ended(process).status == 130
+    assert not list(temporary(tmp_path).glob("arena-bots-*/*/.[a-z]*"))

@@ -44,6 +44,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())
+        words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, who may be waited for
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
         guard = keeping(
@@ -63,27 +64,24 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
             end.close()
         tail, limit = _Tail(log), _Limit(limit_s, line, guard)
         stack.callback(limit.cancel)
-        failure = _followed(line, order(prepared), (take, given) if take else None)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            line.sendall(order(prepared))
+        failure = _followed(line, words, (take, given) if take else None)
         _end(line, guard)
         return Ran(f"it took longer than {limit_s:.0f} s" if limit.reached else failure, tail.text())
 
 
-def _followed(line: socket.socket, told: bytes, handing: tuple[Take, io.FileIO] | None) -> str:
+def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> str:
     """Follows a build to the end of its first process; says what went wrong."""
-    refused = ""
-    with line.makefile("rb") as words:
-        with suppress(BrokenPipeError, ConnectionResetError):
-            line.sendall(told)
-        words.readline()  # the number of its process
-        first = words.readline().split()
-        if first[:1] == [b"failed"]:
-            return f"it cannot be started ({os.strerror(int(first[1]))})"
-        last: list[bytes] = []
-        ending = threading.Thread(target=_wait, args=(words, line, last), daemon=True)
-        ending.start()
-        if handing:
-            refused = _handed_over(*handing)
-        ending.join()
+    words.readline()  # the number of its process
+    first = words.readline().split()
+    if first[:1] == [b"failed"]:
+        return f"it cannot be started ({os.strerror(int(first[1]))})"
+    last: list[bytes] = []
+    ending = threading.Thread(target=_wait, args=(words, line, last), daemon=True)
+    ending.start()
+    refused = _handed_over(*handing) if handing else ""
+    ending.join()
     if refused:
         return refused
     if last[:1] != [b"ended"]:
