@@ -28,7 +28,7 @@ class Step:
 def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = ()) -> Iterator[Step]:
     """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules.
 
-    `choices_us`: by action, how long it took; empty or 0 where that is not known.
+    `choices_us`: by action, how long it took, 0 where a stand-in chose unasked; empty if it is not known.
     """
     spec = record.spec
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
@@ -45,8 +45,9 @@ def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] 
             raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
         seat, notation = game.actor(state), game.action_name(state, action)
         state = game.apply(state, action)
-        time_us = choices_us[number] if number < len(choices_us) else 0
-        yield Step(seat, action, notation, stood_in(record.faults, seat, number), state, time_us or None)
+        stand_in = stood_in(record.faults, seat, number)
+        time_us = choices_us[number] if number < len(choices_us) else None
+        yield Step(seat, action, notation, stand_in, state, (time_us or None) if stand_in else time_us)
     if game.actor(state) is not None:
         raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
     scores = tuple(game.scores(state))

@@ -85,7 +85,14 @@ def test_the_seed_of_the_deal_is_for_who_sees_all() -> None:
 def test_times_that_are_kept_stand_beside_the_actions() -> None:
     times = tuple(range(12))
     frames = replay_data(played(), Counting(), TABLE, times)["frames"]
-    assert [frame["taken"]["time_us"] for frame in frames if frame["taken"]] == [None, *times[1:]]
+    assert [frame["taken"]["time_us"] for frame in frames if frame["taken"]] == [*times]
+
+
+def test_a_stand_in_has_only_the_time_in_which_the_bot_failed() -> None:
+    frames = replay_data(played(spoilt=True), Counting(), TABLE, (5, 5, 5, 5, 7, 5, 0, 0, 5, 5, 0, 0))["frames"]
+    taken = [frame["taken"] for frame in frames if frame["taken"]]
+    assert [one["time_us"] for one in taken] == [5, 5, 5, 5, 7, 5, 0, None, 5, 5, None, 0]
+    assert [one["number"] for one in taken if one["stand_in"]] == [5, 8, 11]
 
 
 def test_eyes_are_named_by_a_seat_or_a_word() -> None:
