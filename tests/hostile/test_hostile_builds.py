@@ -16,14 +16,18 @@ import pytest
 from arena.archives.entries import Bounds
 from arena.errors import ArenaError
 from arena.league import building
-from arena.league.building import build_copy
+from arena.league.building import build_copy, built
 from arena.league.builds import boxed as box_of_builds
 from arena.league.builds import terms as terms_of_builds
 from arena.league.builds.terms import NO_NETWORK, Terms
+from arena.league.confinement import confined
+from arena.league.league_file import read_league
 from arena.league.manifest import Manifest, read_manifest
 from arena.sandbox import landlock
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
+from tests.league.leagues import UNCONFINED, write_league
+from tests.sandbox.boxes import boxed
 
 HOSTILE = Path(__file__).parent
 HELD = sorted(path.stem for path in (HOSTILE / "builds" / "held").iterdir())
@@ -110,6 +114,16 @@ def test_a_build_without_network_needs_walls(tmp_path: Path, told: str) -> None:
     with pytest.raises(ArenaError) as caught:
         build_copy(bot, terms=Terms(Level.NONE, NO_NETWORK))
     assert caught.value.code == "no-sandbox"
+
+
+@pytest.mark.parametrize(("network", "came_to"), [("none", "held"), ("registries", "succeeded")])
+@boxed
+def test_a_league_file_says_what_builds_may_reach(tmp_path: Path, told: str, network: str, came_to: str) -> None:
+    hostile(tmp_path, HOSTILE / "builds" / "held" / "dials_the_network.sh", told)
+    path = write_league(tmp_path)
+    path.write_text(f'sandbox = "boxed"\nbuild_network = "{network}"\n{path.read_text().replace(UNCONFINED, "")}')
+    league, _ = confined(read_league(path))
+    assert (built(league).bots[0].folder / "program").read_text() == f"{came_to}\n"
 
 
 @pytest.mark.parametrize("level", LEVELS)
