@@ -173,7 +173,7 @@ def measured(
     with running(
         sys.executable, "-m", "arena.cli", "serve", str(results_folder), "--bind", f"127.0.0.1:{port}", port=port
     ) as pid:
-        while b"still being read" in _page(port):
+        while b"still being read" in (page := _page(port)) or b"Plackett" not in page:
             time.sleep(1)
         tables, table_share = against_bare(port, "/bench/index.html")
         matches, match_share = against_bare(port, "/bench/matches/1.html")

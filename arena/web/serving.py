@@ -71,9 +71,11 @@ def address_of(bind: str) -> tuple[str, int]:
 def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=512)
+        listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
         reason = error.strerror or str(error)
         raise ArenaError(
             "bad-bind", f"nothing can be served at {host}:{port}: {reason}", "give another address or port with --bind"
         ) from error
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
+    return listening

@@ -1,6 +1,7 @@
 """`arena serve`: where it listens, and what it says where it cannot."""
 
 import signal
+import socket
 import time
 from pathlib import Path
 from urllib.error import URLError
@@ -8,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from arena.web.serving import address_of
+from arena.web.serving import _listening, address_of
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import random_league, start
 
@@ -24,6 +25,14 @@ def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
     result = arena("serve", "--bind", "192.0.2.1:1234")
     assert result.exit_code == 1
     assert "nothing can be served at 192.0.2.1:1234: " in result.stderr
+
+
+def test_what_is_sent_waits_for_no_acknowledgement() -> None:
+    """A page is sent in two parts; each waited 40 ms for the other."""
+    with _listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_six_is_read_with_its_brackets() -> None:

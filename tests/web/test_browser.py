@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from leaderboards.pages.texts import languages, plural, texts
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore
@@ -51,6 +52,24 @@ def test_axe_finds_no_violation_in_light_nor_dark(browser: "Browser", address: s
         page.emulate_media(color_scheme=scheme)
         found = axe.Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in found] == [], scheme
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_is_shown_to_who_wants_it_without_violations(
+    browser: "Browser", address: str, language: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = _open(browser, f"{address}/cup/", *SIZES["phone"], locale=language)
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.locator("h2").first.inner_text() == texts(language).t("table.title")
+    assert [one["id"] for one in axe.Axe().run(page).response["violations"]] == []
+    for path in PATHS:
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+    for count in (0, 1, 2, 5, 21, 1_000_000):
+        rule = page.evaluate("([tag, n]) => new Intl.PluralRules(tag).select(n)", [language, count])
+        assert plural(language, count) == rule
     page.context.close()
 
 

@@ -87,6 +87,22 @@ def test_an_address_without_a_page_is_an_error_with_a_code(cup: Path, wanted: st
     assert error.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("de-CH,en;q=0.5", "de"),
+        ("it, fr;q=0.3, nl;q=0.7", "nl"),
+        ("", "en"),
+        ("x" * 300, "en"),
+        ("de;q=x,fr;q=0", "en"),
+    ],
+)
+def test_a_page_speaks_the_language_the_browser_likes_best(address: str, wish: str, language: str) -> None:
+    answer = get(f"{address}/cup/", {"Accept-Language": wish})
+    assert f'<html lang="{language}">' in answer.text
+    assert answer.headers["vary"] == "Accept-Language"
+
+
 def test_pages_can_only_be_read(address: str) -> None:
     answer = get(f"{address}/cup/", method="POST")
     assert answer.status == 405
