@@ -45,5 +45,6 @@ def restored_league(identity: dict[str, Any], components: str, stated: dict[str,
     parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}
     clock = {field.name: identity[field.name] for field in fields(Clock) if field.name in identity}
     limits = {field.name: identity[field.name] for field in fields(Limits) if field.name in identity}
-    parts |= {"rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS, "limits": Limits(**limits)}
+    apart = tuple(tuple(map(str, group)) for group in identity.get("apart", ()))
+    parts |= {"apart": apart, "rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS, "limits": Limits(**limits)}
     return League(**parts | {"clock": Clock(**clock), "components": components, "bots": bots})

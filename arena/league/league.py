@@ -24,6 +24,7 @@ IMPLIED: Final = {
     "hero": "none",
     "timing": TIMINGS[0],
     "recall": PROCESS,
+    "apart": "none",
     "memory_mb": Limits().memory_mb,
     "processes": Limits().processes,
 }
@@ -43,6 +44,8 @@ class League(Settings):
     """In order of name, whatever their order in the file."""
     recall: str = PROCESS
     """`process`: one process of a bot plays all seatings of a deal; `none`: no process meets a deal again."""
+    apart: tuple[tuple[str, ...], ...] = ()
+    """Bots that never sit at one table, in groups: those of one author, where authors do not meet themselves."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
     box: Box = UNCONFINED
@@ -79,6 +82,7 @@ class League(Settings):
             "hero": self.hero,
             "timing": self.clock.timing,
             "recall": self.recall,
+            "apart": [list(group) for group in self.apart],
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
         }

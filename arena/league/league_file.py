@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game, find_game, shipped_components
+from arena.league.authors import kept_apart
 from arena.league.keys import Source, anything, flag, integer, key, one_of, read_keys, tables, text, values_of
 from arena.league.league import League
 from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
@@ -36,6 +37,7 @@ class LeagueFile(Settings):
     seats: object = key(anything, None)
     components: str = key(text, "")
     recall: str = key(one_of(*RECALLS), "")
+    meet_authors: bool = key(flag, default=True)
 
 
 class Bots(NamedTuple):
@@ -59,7 +61,7 @@ def read_league(path: Path) -> League:
     _demand_fitting_keys(file, source, path)
     source.demand_known()
     _demand_bots(league, source, path)
-    return league
+    return league if file.meet_authors else kept_apart(league, path)
 
 
 def _league(file: LeagueFile, source: Source, path: Path) -> League:

@@ -41,8 +41,14 @@ def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedu
         rounds=league.rounds,
         blocks=league.blocks,
         hero=league.hero,
+        apart=_apart(league),
     )
     return EVERY_SCHEDULE[league.schedule].create(plan, history)
+
+
+def _apart(league: League) -> frozenset[tuple[int, int]]:
+    places = {bot.name: place for place, bot in enumerate(league.bots)}
+    return frozenset((places[one], places[other]) for group in league.apart for one, other in permutations(group, 2))
 
 
 def count_matches(league: League) -> int:

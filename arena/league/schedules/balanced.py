@@ -8,6 +8,7 @@ Rule 2: after any number of blocks, no pair has met more than `seats` times more
 Rule 3: all pairs have met after three times as many blocks as would do if no pair met twice.
 Rule 4: the league's seed and the names of the bots change nothing.
 Rules 2 and 3 are measured, not proven: for up to 20 bots and 2 to 5 seats.
+Where some bots must not meet, rules 1 to 3 hold as far as they can: who must not meet many can play but seldom.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from math import gcd
 from typing import Final
 
 from arena.games.chance import SEED_BYTES, Chance
-from arena.league.schedules.contract import Block, Planned, counted
+from arena.league.schedules.contract import Block, Plan, Planned, counted
 
 DRAFTS: Final = 8
 """Twice as many make meetings no more even that one would notice."""
@@ -39,13 +40,16 @@ class Balanced(Planned):
 
     def blocks(self) -> Iterator[Block]:
         """The blocks in order."""
-        tables = balanced_tables(len(self._plan.bots), self._plan.seats)
-        return numbered(tables, self._plan.blocks)
+        plan = self._plan
+        tables = apart_tables(plan) if plan.apart else balanced_tables(len(plan.bots), plan.seats)
+        return numbered(tables, plan.blocks)
 
     def sentence(self) -> str:
         """What is played."""
         seats, bots = self._plan.blocks * self._plan.seats, len(self._plan.bots)
         each = str(seats // bots) if seats % bots == 0 else f"{seats // bots} or {seats // bots + 1}"
+        if self._plan.apart:
+            each = f"about {round(seats / bots)}"
         return f"{counted(self._plan.blocks, 'balanced block')}, {each} for each bot"
 
 
@@ -71,6 +75,22 @@ def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
         drafts = [_draft(met, seats, order) for order in orders]
         tables, met = min(drafts, key=lambda draft: draft[1].unevenness())
         yield from tables
+
+
+def apart_tables(plan: Plan) -> Iterator[Table]:
+    """Tables without end at which nobody sits who must not: those that have played least, and of them who met least."""
+    met, played = _Meetings(len(plan.bots)), [0] * len(plan.bots)
+    for lot in endless():
+        order, least_met = LOTS.shuffled("apart", lot, range(len(plan.bots))), met.least()
+        table: list[int] = []
+        while len(table) < plan.seats:
+            fit = [bot for bot in order if bot not in table and plan.may_sit([*table, bot])]
+            least = min(played[bot] for bot in fit)
+            table.append(met.freshest([bot for bot in fit if played[bot] == least], table, least_met))
+        for bot in table:
+            played[bot] += 1
+        met.add(table)
+        yield tuple(table)
 
 
 class _Meetings:

@@ -4,8 +4,9 @@ Rule 1: a schedule depends on its plan and, where it pairs by results, on the re
 Rule 2: a longer plan begins with the blocks of a shorter one.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple, Protocol
 
 from arena.match import MatchRecord
@@ -38,6 +39,12 @@ class Plan:
     rounds: int = 0
     blocks: int = 0
     hero: str = ""
+    apart: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of bots that never sit at one table, each in both orders."""
+
+    def may_sit(self, table: Sequence[int]) -> bool:
+        """Whether these bots may sit at one table."""
+        return not self.apart or not any(pair in self.apart for pair in combinations(table, 2))
 
 
 class PlayedMatch(Protocol):

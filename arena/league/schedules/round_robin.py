@@ -1,8 +1,7 @@
-"""Round-robin: in each round every table plays once."""
+"""Round-robin: in each round every table plays once, but for those whose bots must not meet."""
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb
 
 from arena.league.schedules.contract import Block, Planned, counted
 
@@ -16,15 +15,18 @@ class RoundRobin(Planned):
 
     def even(self) -> int:
         """A round."""
-        return comb(len(self._plan.bots), self._plan.seats)
+        return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:
         """Tables in lexicographic order, their bots ascending."""
         number = 0
         for round_number in range(self._plan.rounds):
-            for table in combinations(range(len(self._plan.bots)), self._plan.seats):
+            for table in self._tables():
                 yield Block(number, round_number, table)
                 number += 1
+
+    def _tables(self) -> Iterator[tuple[int, ...]]:
+        return filter(self._plan.may_sit, combinations(range(len(self._plan.bots)), self._plan.seats))
 
     def sentence(self) -> str:
         """What is played."""

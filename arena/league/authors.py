@@ -1,0 +1,45 @@
+"""Bots of one author that shall not meet: who plays with himself at a table can help himself there.
+
+Rule 1: an author is who the manifest says, whatever the case of its letters and the spaces in it.
+Rule 2: nobody gets around it by not saying who he is.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.league.schedules.registry import ROUND_ROBIN
+
+NAMELESS: Final = "unknown"
+"""What a manifest without an author says."""
+FITTING: Final = (ROUND_ROBIN, "balanced")
+"""Schedules that know who must not meet."""
+
+
+def kept_apart(league: League, path: Path) -> League:
+    """The league of a file in which no author meets himself; raises ArenaError [bad-league] where that cannot be."""
+    if league.schedule not in FITTING:
+        raise ArenaError(
+            "bad-league",
+            f"{path}: meet_authors = false does not fit schedule {league.schedule!r}",
+            f"remove it, or set schedule to {' or '.join(FITTING)}",
+        )
+    bots: dict[str, list[str]] = {}
+    for bot in league.bots:
+        if bot.author == NAMELESS:
+            raise ArenaError(
+                "bad-league",
+                f"{path}: meet_authors is false, and {bot.name} does not say who wrote it",
+                f"set author in the bot.toml of {bot.name}",
+            )
+        bots.setdefault(" ".join(bot.author.split()).casefold(), []).append(bot.name)
+    if len(bots) < league.seats:
+        raise ArenaError(
+            "bad-league",
+            f"{path}: meet_authors is false, and the bots are of {len(bots)} authors; "
+            f"expected at least {league.seats}, one for each seat",
+            "add bots of other authors, lower seats, or remove meet_authors",
+        )
+    return replace(league, apart=tuple(tuple(names) for names in bots.values() if len(names) > 1))
