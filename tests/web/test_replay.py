@@ -164,7 +164,7 @@ def test_a_fault_is_told_at_its_step_with_what_the_bot_printed(browser: "Browser
     while not page.locator(".trouble pre").count():
         page.keyboard.press("ArrowLeft")
         assert step(page) != "0"
-    assert page.locator(".trouble pre").inner_text() == WRONG
+    assert page.locator(".trouble pre").text_content() == WRONG
     page.context.close()
 
 
@@ -220,4 +220,19 @@ def test_without_scripts_the_log_is_there_to_read(browser: "Browser", matches: d
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(matches[game])
     assert page.locator("arena-replay .entries li").count() > 20
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "Die Partie beginnt."), ("fr", "La partie commence."), ("nl", "De partij begint.")],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_it_speaks_the_language_of_its_page(
+    browser: "Browser", matches: dict[str, str], game: str, language: str, said: str
+) -> None:
+    page = opening(browser, matches[game], locale=language)
+    assert page.locator(".sentence").inner_text() == said
+    page.locator(".viewer").press("End")
+    assert page.locator(".sentence").inner_text()
     page.context.close()

@@ -141,10 +141,9 @@ class ArenaReplay extends HTMLElement {
   failure(fault) {
     const { telling, texts } = this;
     return html(
-      "article",
+      "details",
       { class: "failure" },
-      html("p", {}, telling?.fault(fault)),
-      html("p", { class: "said" }, html("bdi", {}, fault.detail === null ? texts?.t("fault.hidden") : harmless(fault.detail))),
+      html("summary", { class: "said" }, telling?.fault(fault), " ", html("bdi", {}, fault.detail === null ? texts?.t("fault.hidden") : harmless(fault.detail))),
       fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, harmless(fault.output))),
     );
   }

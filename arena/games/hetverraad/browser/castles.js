@@ -39,17 +39,20 @@ function castle(name, at, cards, scene, texts) {
       html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
     ),
     html("p", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers, html("span", { class: "knights" }, icon("knight"), t("knights", { count: seat.knights }))),
-    row(t("income"), [
-      ...Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`)),
-      html("span", { class: "tokens", "aria-label": t("tokens"), role: "group" },
-      html("span", { class: "token white", role: "img", "aria-label": t("white.tokens", { count: seat.white_tokens }) }, seat.white_tokens),
-      ...seat.black_tokens.map((/** @type {number | null} */ value, /** @type {number} */ place) =>
-        html("span", { class: "token black", "data-target": `token:${at}:${place}`, role: "img", "aria-label": value === null ? t("black.token.closed") : t("black.token", { value }) }, value ?? "?"),
-      )),
-    ]),
+    row(t("income"), Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`))),
     row(t("hand"), [
       ...seat.hand.map((/** @type {string | null} */ id) => cards.building(id, scene)),
       ...seat.influence.map((/** @type {string | null} */ kind) => (kind === null ? html("span", { class: "card influence back", role: "img", "aria-label": t("closed.influence") }) : cards.influence(kind, scene, scene.actor === at))),
+      html("span", { class: "tokens", "aria-label": t("tokens"), role: "group" }, ...tokens(seat, at, texts)),
     ]),
   );
+}
+
+/** @param {any} seat @param {number} at @param {Texts} texts */
+function tokens(seat, at, texts) {
+  const t = texts.t.bind(texts);
+  const black = seat.black_tokens.map((/** @type {number | null} */ value, /** @type {number} */ place) =>
+    html("span", { class: "token black", "data-target": `token:${at}:${place}`, role: "img", "aria-label": value === null ? t("black.token.closed") : t("black.token", { value }) }, value ?? "?"),
+  );
+  return [html("span", { class: "token white", role: "img", "aria-label": t("white.tokens", { count: seat.white_tokens }) }, seat.white_tokens), ...black];
 }

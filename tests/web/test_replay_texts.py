@@ -1,0 +1,79 @@
+"""What replays say: every kind of action, phase, role and card has its words, and all languages say the same things."""
+
+import json
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from arena.games.hetverraad import terms as hetverraad
+from arena.games.registry import GAMES
+from arena.games.verraeter import terms as verraeter
+from tests.games.matches import CASES, Case, states_of
+
+ARENA: Final = Path(str(files("arena")))
+ROOMS: Final = ("match", *(f"games/{key}" for key in GAMES))
+
+
+def catalogue(room: str, language: str = "en") -> dict[str, Any]:
+    """The sentences of a room."""
+    loaded: dict[str, Any] = json.loads((ARENA / room / "browser" / "texts" / f"{language}.json").read_text())
+    return loaded
+
+
+def places(sentence: str | Mapping[str, str]) -> set[str]:
+    """The values a sentence asks for."""
+    forms = [sentence] if isinstance(sentence, str) else sentence.values()
+    return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_language_says_the_same_things_of_the_same_values(room: str) -> None:
+    english = catalogue(room)
+    for path in (ARENA / room / "browser" / "texts").glob("*.json"):
+        other = catalogue(room, path.stem)
+        assert other.keys() == english.keys(), path
+        assert {key for key in english if places(english[key]) != places(other[key])} == set(), path
+        assert all("other" in one for one in other.values() if isinstance(one, dict)), path
+
+
+def test_all_rooms_speak_the_same_languages() -> None:
+    spoken = [{path.name for path in (ARENA / room / "browser" / "texts").iterdir()} for room in ROOMS]
+    assert spoken == [spoken[0]] * len(ROOMS)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
+def test_every_action_that_may_be_chosen_has_its_words(case: Case) -> None:
+    said = catalogue(f"games/{case.key}")
+    for state, _ in states_of(case, 1):
+        if case.game.actor(state) is not None:
+            for action in case.game.legal_actions(state):
+                parts = case.game.action_parts(state, action)
+                kind = f"{parts['kind']}.{parts['market']}" if "market" in parts else parts["kind"]
+                assert {f"deed.{kind}", f"choice.{kind}"} <= said.keys()
+
+
+@pytest.mark.parametrize(("key", "terms"), [("verraeter", verraeter), ("hetverraad", hetverraad)])
+def test_every_phase_has_a_name(key: str, terms: Any) -> None:
+    assert {f"phase.{name}" for name in terms.PHASE_NAMES} <= catalogue(f"games/{key}").keys()
+
+
+def test_all_things_of_the_games_have_names() -> None:
+    named = catalogue("games/verraeter").keys()
+    assert {f"role.{name}" for name in verraeter.ROLES if name != "none"} <= named
+    assert {f"landscape.{name}" for name in verraeter.LANDSCAPES if name != "none"} <= named
+    named = catalogue("games/hetverraad").keys()
+    assert {f"influence.{name}" for name in hetverraad.INFLUENCE[1:]} <= named
+    assert {f"power.{name}" for name in hetverraad.GRAND_POWERS} <= named
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_sentence_is_asked_for_that_is_not_there(room: str) -> None:
+    said = catalogue(room).keys()
+    asked: set[str] = set()
+    for path in (ARENA / room / "browser").glob("*.js"):
+        asked |= set(re.findall(r"\bt\(\"([^\"$]+)\"", path.read_text()))
+    assert asked - said == set()
