@@ -46,9 +46,9 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
-    """Chromium, started once."""
+    """Chromium, started once for these tests; while it runs, no other loop can run in this thread."""
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}")
     playwright = pytest.importorskip("playwright.sync_api")

@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, closing
 from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import pytest
 
@@ -15,13 +18,20 @@ from leaderboards.store import PlayedStore
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 
-LEAGUE = league_of("ann", "ben", "cid", rounds=4)
-RESULTS = tuple(played(LEAGUE))
+T = TypeVar("T")
+LEAGUE: Final = league_of("ann", "ben", "cid", rounds=4)
+RESULTS: Final = tuple(played(LEAGUE))
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(following, "LOOK_S", 0.01)
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs it in a thread of its own: in this one the browser's loop may be running."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, work).result()
 
 
 def _parts(chunk: bytes) -> dict[str, str]:
@@ -54,7 +64,7 @@ def test_a_part_is_rendered_once_for_all_who_follow(tmp_path: Path, monkeypatch:
         store.add(RESULTS[:6])
         league = Followed(store, "here", "cup")
         league.settle()
-        heard = asyncio.run(follow_all(league))
+        heard = _run(follow_all(league))
     assert len({*heard}) == 1
     assert set(_parts(heard[0])) == {"progress", "table", "strengths", "history"}
     assert len(rendered) == 1
@@ -85,4 +95,4 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
         store.add(RESULTS[:3])
         league = Followed(store, "here", "cup")
         league.settle()
-        asyncio.run(follow(league, store))
+        _run(follow(league, store))
