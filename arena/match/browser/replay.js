@@ -125,6 +125,7 @@ class ArenaReplay extends HTMLElement {
       open,
     });
     const sentence = telling.sentence(to);
+    this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // steps by themselves would talk over each other
     this.heard.textContent = sentence;
     timeline.show(to, `${step(moment)}: ${sentence}`);
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
