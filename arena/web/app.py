@@ -18,11 +18,11 @@ from starlette.routing import Route
 
 from arena.errors import ArenaError
 from arena.web.following import Channel
-from arena.web.languages import language_of
+from arena.web.languages import Chosen, Language, language_of
 from arena.web.security import Headed, Names
 from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.assets import asset, asset_names
-from leaderboards.pages.rendering import html
+from leaderboards.pages.rendering import Page, html
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.site import file_at, is_file, no_page, page_at
@@ -46,7 +46,7 @@ class Server:
         self._collection, self._names = collection, names
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
-        self._kept: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Language | None, str], bytes] = OrderedDict()
         self._assets = {name: asset(name) for name in asset_names()}
         self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._assets.items()}
 
@@ -58,7 +58,7 @@ class Server:
                 Route("/{league}/events", self._events),
                 Route("/{address:path}", self._page),
             ],
-            middleware=[Middleware(Headed)],
+            middleware=[Middleware(Headed), Middleware(Chosen)],
             exception_handlers={HTTPException: self._http_error, ArenaError: self._arena_error, Exception: self._error},
             lifespan=self._lifespan,
         )
@@ -94,7 +94,7 @@ class Server:
         if is_file(address):
             data = await run_in_threadpool(self._packed, address)
             return Response(data, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
-        language = language_of(request.headers)
+        language = language_of(request)
         text = self._ready(address, language)
         return _answer(text if text is not None else await run_in_threadpool(self._rendered, address, language))
 
@@ -102,32 +102,32 @@ class Server:
         self._demand_name(request)
         league = await run_in_threadpool(self._collection.find, request.path_params["league"])
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
-        wanted = texts(language_of(request.headers)) if "parts" in request.query_params else None
+        wanted = texts(language_of(request).name) if "parts" in request.query_params else None
         channel = self._channels.setdefault(league.slug, Channel(league))
         return StreamingResponse(
             channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
 
-    def _ready(self, address: str, language: str) -> bytes | None:
+    def _ready(self, address: str, language: Language) -> bytes | None:
         """The page, if it was made and is still as things are; nothing is waited for."""
         league = self._collection.known(address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
         return self._kept.get((address, language, league.state()))
 
-    def _rendered(self, address: str, language: str) -> bytes:
+    def _rendered(self, address: str, language: Language) -> bytes:
         """The page, as it is now."""
         return self._once(
             (address, language, self._state(address)),
-            lambda: html(page_at(self._collection, address), texts(language), live=True).encode("utf-8", "replace"),
+            lambda: _html(page_at(self._collection, address), language),
         )
 
     def _packed(self, address: str) -> bytes:
         """The file, which does not change as long as there is one."""
         self._state(address)
-        return self._once((address, "", ""), lambda: file_at(self._collection, address))
+        return self._once((address, None, ""), lambda: file_at(self._collection, address))
 
-    def _once(self, key: tuple[str, str, str], make: Callable[[], bytes]) -> bytes:
+    def _once(self, key: tuple[str, Language | None, str], make: Callable[[], bytes]) -> bytes:
         if key not in self._kept:
             self._kept[key] = make()
             while len(self._kept) > MOST_KEPT:
@@ -183,7 +183,11 @@ def _told(request: Request, status: int, sentence: str, hint: str) -> Response:
     """An error as a page."""
     address = request.url.path.lstrip("/") or INDEX
     page = error_page(address, status, sentence, hint)
-    return _answer(html(page, texts(language_of(request.headers)), live=True).encode("utf-8", "replace"), status)
+    return _answer(_html(page, language_of(request)), status)
+
+
+def _html(page: Page, language: Language) -> bytes:
+    return html(page, texts(language.name), live=True, chosen=language.chosen).encode("utf-8", "replace")
 
 
 def _answer(text: bytes, status: int = 200) -> Response:

@@ -1,14 +1,48 @@
-"""Which language a browser would like best."""
+"""In which language a request is answered: the one its address begins with, else the one its browser likes best.
 
-from collections.abc import Mapping
+Rule: all languages have the same pages at the same addresses, so links, which are relative, keep a language that was
+chosen; nothing is stored in the browser.
+"""
+
 from functools import lru_cache
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from leaderboards.pages.texts import DEFAULT, languages
 
+CHOSEN: Final = "arena.language"
 
-def language_of(headers: Mapping[str, str]) -> str:
-    """The language of an answer to a request with these headers."""
-    return wanted(headers.get("accept-language", "")[:200])
+
+class Language(NamedTuple):
+    """The language of an answer."""
+
+    name: str
+    chosen: bool
+    """By the address."""
+
+
+class Chosen:
+    """Takes the language from the front of an address; what is behind it is the same page in all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers as if the language were not in the address, but notes it."""
+        if scope["type"] == "http":
+            word, slash, rest = scope["path"].removeprefix("/").partition("/")
+            if slash and word in languages():
+                scope["path"], scope[CHOSEN] = f"/{rest}", word
+        await self._app(scope, receive, send)
+
+
+def language_of(request: Request) -> Language:
+    """The language of the answer to a request."""
+    if chosen := request.scope.get(CHOSEN):
+        return Language(chosen, chosen=True)
+    return Language(wanted(request.headers.get("accept-language", "")[:200]), chosen=False)
 
 
 @lru_cache

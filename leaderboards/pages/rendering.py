@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.text import one_line, printable
 from leaderboards.pages.addresses import root_of
-from leaderboards.pages.texts import Texts
+from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
 """Letters of a stranger's word that are shown."""
@@ -27,9 +27,9 @@ class Page:
     """What the template asks for."""
 
 
-def html(page: Page, texts: Texts, *, live: bool) -> str:
-    """The page in a language; `live`: it is served, and follows the league."""
-    return str(_template(page).render(_values(page, texts, live=live)))
+def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> str:
+    """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language."""
+    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen)))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:
@@ -43,9 +43,11 @@ def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
     return ENVIRONMENT.get_template(f"{page.template}.html")
 
 
-def _values(page: Page, texts: Texts, *, live: bool) -> dict[str, Any]:
-    common = {"t": texts.t, "number": texts.number, "language": texts.language, "root": root_of(page.address)}
-    return {**page.values, **common, "address": page.address, "live": live}
+def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> dict[str, Any]:
+    root = root_of(page.address)
+    common = {"t": texts.t, "number": texts.number, "language": texts.language, "root": root}
+    others = {language: f"{root}{'../' if chosen else ''}{language}/{page.address}" for language in languages()}
+    return {**page.values, **common, "address": page.address, "live": live, "languages": others if live else {}}
 
 
 def short(text: str, longest: int = LONGEST) -> str:
@@ -63,7 +65,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters |= {"short": short, "printable": printable}
-    environment.globals["infinity"] = inf
+    environment.globals |= {"infinity": inf, "language_names": NAMES}
     return environment
 
 

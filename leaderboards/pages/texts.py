@@ -15,6 +15,8 @@ Sentence = str | dict[str, str]
 
 SEPARATORS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "nl": (".", ",")}
 """By language: what parts thousands, and what parts the fraction."""
+NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+"""Each in its own words."""
 DEFAULT: Final = "en"
 
 
@@ -45,6 +47,7 @@ class Texts:
         return f"{value:{'+' if sign else ''}.{digits}f}".replace(".", point).replace("-", "\u2212")
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages there are sentences in, the default first."""
     found = sorted(path.name.removesuffix(".json") for path in files(__package__).joinpath("texts").iterdir())

@@ -6,10 +6,13 @@ from urllib.parse import urljoin
 
 import pytest
 
+from leaderboards.pages.texts import languages
 from tests.web.leagues import SCRIPT
 from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
+OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
+"""The same pages in a language that was chosen."""
 
 
 class Attributes(HTMLParser):
@@ -41,7 +44,7 @@ def crawl(address: str) -> dict[str, str]:
         if answer.headers["content-type"].startswith("text/html"):
             links = {urljoin(page, link) for link in LINK.findall(answer.text)}
             assert all(link.startswith(f"{address}/") for link in links)
-            left += [link for link in links if link not in found and link not in left]
+            left += [link for link in links if link not in found and link not in left and not OTHER.search(link)]
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from arena.errors import ArenaError
 from leaderboards.pages.addresses import slugs
 from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.texts import languages
 from leaderboards.store import Store
 from leaderboards.store.places.address import is_url, without_password
 from leaderboards.store.places.files import FILE
@@ -18,7 +19,7 @@ DEFAULT: Final = "results"
 """Where leagues lie that nobody has put elsewhere."""
 AGAIN_S: Final = 5.0
 """A server that does not answer is asked again after this time."""
-TAKEN: Final = ("assets", "rules", "index.html")
+TAKEN: Final = ("assets", "rules", "index.html", *languages())
 """First words of addresses that are no league's."""
 
 

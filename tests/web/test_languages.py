@@ -1,0 +1,96 @@
+"""Pages and replays in every language: by the browser's wish, and by choice."""
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
+
+import pytest
+
+from leaderboards.pages.texts import NAMES, languages, texts
+from tests.web.serving import get
+from tests.web.test_browser import PATHS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LINK: Final = re.compile(r'<a href="([^"#]+)" lang="(\w+)"')
+OTHERS: Final = [language for language in languages() if language != "en"]
+
+
+def test_there_are_four_languages_each_with_its_own_name() -> None:
+    assert set(languages()) == set(NAMES) == {"en", "de", "fr", "nl"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", "de"),
+        ("en;q=0.3,fr;q=0.8", "fr"),
+        ("nl", "nl"),
+        ("tlh,*;q=0.1", "en"),
+        ("fr;q=0", "en"),
+        ("de;q=x", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_browser_gets_the_language_it_likes_best(address: str, wish: str, language: str) -> None:
+    answer = get(f"{address}/cup/", {"Accept-Language": wish})
+    assert f'<html lang="{language}">' in answer.text
+    assert answer.headers["vary"] == "Accept-Language"
+
+
+@pytest.mark.parametrize("path", ["/index.html", "/cup/index.html", "/cup/matches/5.html", "/nl/cup/pairs.html"])
+def test_each_page_leads_to_itself_in_every_language(address: str, path: str) -> None:
+    links = LINK.findall(get(address + path).text)
+    assert [language for _, language in links] == list(languages())
+    for link, language in links:
+        chosen = get(urljoin(address + path, link), {"Accept-Language": "en"})
+        assert (chosen.status, chosen.text.count(f'<html lang="{language}">')) == (200, 1)
+        for _, again in pairwise(LINK.findall(chosen.text)):
+            assert urljoin(urljoin(address + path, link), again[0]).startswith(f"{address}/{again[1]}/")
+
+
+def test_a_language_that_was_chosen_stays_whatever_the_browser_likes(address: str) -> None:
+    page = f"{address}/de/cup/index.html"
+    links = re.findall(r'<a href="([^"#]+\.html)"(?! lang)', get(page, {"Accept-Language": "fr"}).text)
+    assert links
+    for link in sorted(set(links)):
+        assert '<html lang="de">' in get(urljoin(page, link), {"Accept-Language": "fr"}).text
+
+
+def test_what_is_not_there_is_said_in_the_language_that_was_chosen(address: str) -> None:
+    answer = get(f"{address}/fr/nothing/x.html")
+    assert answer.status == 404
+    assert f"<h1>{texts('fr').t('error.title')}</h1>" in answer.text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_axe_finds_nothing_and_no_page_is_wider_than_a_phone(browser: "Browser", address: str, language: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    for path in PATHS:
+        page.goto(f"{address}/{language}{path}")
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "button"),
+    [("de", "Letzter Schritt"), ("fr", "Dernière étape"), ("nl", "Laatste stap")],
+)
+def test_a_replay_is_told_in_the_language_of_its_page(
+    browser: "Browser", address: str, city: str, language: str, button: str
+) -> None:
+    for page_address in (f"{address}/{language}/cup/matches/5.html", f"{city}/{language}/city/matches/0.html"):
+        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.on("console", lambda said: pytest.fail(said.text) if said.type == "error" else None)
+        page.goto(page_address)
+        page.locator(".viewer").wait_for()
+        page.get_by_role("button", name=button).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.context.close()
