@@ -1,13 +1,14 @@
 """A whole league of random bots, with real processes, protocol and store, against a bare stream in the same run.
 
-Counted are decisions of bots per second, from the first stored result to the last, so that starting the processes
-does not count; the ratio to `bare_stream` is the figure to look at.
+Counted are decisions of bots per second, in all of the league but its first part, so that starting the processes does
+not count; the ratio to `bare_stream` is the figure to look at.
 """
 
 import argparse
 import shutil
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from arena.league.league_file import read_league
 from arena.league.manifest import house_bots
 from arena.league.progress import Progress
 from arena.league.running import run_league
+from arena.league.settings import PROCESS
 from arena.sandbox.box import UNCONFINED, Box
 from benchmarks.bare_stream import measure as bare_stream_rate
 from benchmarks.report import Ratio, report
@@ -23,6 +25,8 @@ from leaderboards.store import PlayedStore
 
 TARGETS = (18.0, 30.0)
 BOTS = 4
+SETTLED = 5
+"""From this part of a league on all its processes have been started."""
 
 
 def league_of_random_bots(folder: Path, rounds: int) -> League:
@@ -39,17 +43,29 @@ def league_of_random_bots(folder: Path, rounds: int) -> League:
     return read_league(file)
 
 
-def decisions_per_second(rounds: int, workers: int, in_flight: int, box: Box = UNCONFINED) -> float:
-    """Plays a league and measures it."""
+def decisions_per_second(
+    rounds: int,
+    workers: int,
+    in_flight: int,
+    box: Box = UNCONFINED,
+    *,
+    recall: str = PROCESS,
+    look: Callable[[], None] = lambda: None,
+) -> float:
+    """Plays a league and measures it; `look` is called once, when half of it is played."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        league = replace(league_of_random_bots(folder, rounds), box=box)
+        league = replace(league_of_random_bots(folder, rounds), box=box, recall=recall)
         store = PlayedStore.create(folder / "league.db", league)
         seen: list[tuple[float, int]] = []
+        looked: list[bool] = []
 
         def watch(progress: Progress) -> None:
-            if progress.stored:
+            if SETTLED * progress.stored >= progress.total:
                 seen.append((time.perf_counter(), progress.stored))
+            if 2 * progress.stored >= progress.total and not looked:
+                looked.append(True)
+                look()
 
         run_league(league, store, workers, in_flight, watch)
         decisions = sum(len(match.record.actions) for match in store.matches())

@@ -52,7 +52,7 @@ def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.P
 @click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
 @click.option("--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes.")
 @click.option(
-    "--in-flight", type=click.IntRange(1, 100_000), help="Matches a worker; default 1024, with strict timing 1."
+    "--in-flight", type=click.IntRange(1, 100_000), help="Matches a worker; default 1024 to 4096, with strict timing 1."
 )
 @click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
 @click.option(

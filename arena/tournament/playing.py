@@ -17,6 +17,7 @@ from arena.league.league import League
 from arena.league.overload import available_cores, demand_cores, demand_one_match
 from arena.league.progress import Progress
 from arena.league.running import run_league
+from arena.league.schedule import processes
 from arena.sandbox.proving import Sandbox
 from arena.tournament.following import Follower
 from arena.tournament.length import extent_of
@@ -29,6 +30,9 @@ from leaderboards.stopping.top_apart import TopApart
 from leaderboards.store import PlayedStore
 
 IN_FLIGHT: Final = 1_024
+"""For each process of a bot."""
+MOST_FILLED: Final = 4
+"""For no more of them: matches take memory, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,9 @@ class Resources:
     force: bool = False
     """Even with strict timing on too few processors."""
 
-    def matches_at_once(self, clock: Clock) -> int:
-        """How many matches a worker plays at once."""
-        return self.in_flight or (1 if clock.strict() else IN_FLIGHT)
+    def matches_at_once(self, league: League) -> int:
+        """How many matches a worker plays at once: enough for full batches to each process of a bot."""
+        return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
     def demand_enough(self, clock: Clock) -> None:
         """Complains of what leaves no bot a processor for its time: ArenaError [overload]."""
@@ -120,7 +124,7 @@ def _run(
     league: League, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
     """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
-    cluster, in_flight = resources.cluster, resources.matches_at_once(league.clock)
+    cluster, in_flight = resources.cluster, resources.matches_at_once(league)
     workers, cores = (0, 0) if cluster else (resources.workers, available_cores())
     keeper = RunKeeper(store, workers, in_flight, cores, sandbox)
     judge = TopApart(store, league) if league.until else None

@@ -1,0 +1,56 @@
+"""What it costs that no process meets a deal twice: the same league with a process for each seating, and with one."""
+
+import argparse
+import os
+from pathlib import Path
+from statistics import median
+
+from arena.league.settings import FORGETFUL, PROCESS, RECALLS
+from arena.transport.sight import Sight
+from benchmarks.league import decisions_per_second
+from benchmarks.report import Ratio, report
+
+THROUGHPUT = 0.85
+FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
+"""Matches at a time, as `arena run-league` has them: equally many for each process."""
+
+
+def memory_mb() -> float:
+    """What all processes below this one hold, workers and bots; what several share is divided among them."""
+    held = 0
+    for process in Sight.now().below(os.getpid()):
+        try:
+            told = Path(f"/proc/{process.number}/smaps_rollup").read_text("utf-8")
+        except OSError:  # it has ended
+            continue
+        held += next((int(line.split()[1]) for line in told.splitlines() if line.startswith("Pss:")), 0)
+    return held / 1024
+
+
+def main() -> None:
+    """Measures by turns, so that whatever else the machine does falls on both."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=1_000, help="four matches each")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--leagues", type=int, default=5, help="of each kind")
+    arguments = parser.parse_args()
+    rates: dict[str, list[float]] = {recall: [] for recall in RECALLS}
+    memory = dict.fromkeys(RECALLS, 0.0)
+    for _ in range(arguments.leagues):
+        for recall in RECALLS:
+
+            def look(recall: str = recall) -> None:
+                memory[recall] = max(memory[recall], memory_mb())
+
+            rates[recall].append(
+                decisions_per_second(arguments.rounds, arguments.workers, FLIGHT[recall], recall=recall, look=look)
+            )
+    process, none = (median(rates[recall]) for recall in RECALLS)
+    figures = {f"recall {recall}, decisions/s": median(told) for recall, told in rates.items()}
+    figures |= {f"recall {recall}, MB of arena and bots": told for recall, told in memory.items()}
+    figures["memory, times as much"] = memory[FORGETFUL] / memory[PROCESS]
+    report("recall", figures, [Ratio("league recall none / process", none / process, THROUGHPUT)])
+
+
+if __name__ == "__main__":
+    main()
