@@ -26,12 +26,18 @@ const LONGEST = 30;
  */
 export async function load(address) {
   const answer = await fetch(address);
-  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
-  const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  const data = new Uint8Array(await answer.arrayBuffer());
+  const text = await (packed(data) ? new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))) : new Response(data)).text();
   const replay = JSON.parse(text);
   if (replay.format !== FORMAT) throw new Error(`the format of the replay is ${replay.format}; this viewer draws ${FORMAT}`);
   for (const bot of replay.spec.bots) bot.name = harmless(bot.name.length > LONGEST ? `${bot.name.slice(0, LONGEST - 1)}…` : bot.name);
   return replay;
+}
+
+/** Whether it is gzip; some servers have it unpacked on the way. @param {Uint8Array} data */
+function packed(data) {
+  return data[0] === 0x1f && data[1] === 0x8b;
 }
 
 /** A stranger's text without what would hide or turn round what stands beside it; lines stay lines. @param {string} text */

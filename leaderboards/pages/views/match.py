@@ -11,6 +11,7 @@ from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
 from leaderboards.pages.views.league import league_page
+from leaderboards.pages.views.replay import ENDING
 from leaderboards.store import StoredMatch
 
 US_PER_MS: Final = 1_000
@@ -37,6 +38,7 @@ def match_page(league: Followed, ordinal: int) -> Page:
         id=record.spec.id.hex(),
         game=record.spec.game,
         edition=record.spec.edition,
+        source=f"{ordinal}/{{eyes}}{ENDING}",
         seats=_seats(match),
         faults=[
             {

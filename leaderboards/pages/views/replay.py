@@ -6,11 +6,20 @@ import json
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match.document import replay_data
-from arena.match.frames import parse_eyes
+from arena.match.frames import ALL, TABLE, parse_eyes
+from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 
 ENDING = ".json.gz"
+
+
+def replay_addresses(page: Page) -> list[str]:
+    """The files that the page of a match may load, one for each eyes; none for any other page."""
+    if page.template != "match" or page.values["unread"]:
+        return []
+    eyes = (ALL, TABLE, *range(len(page.values["seats"])))
+    return [f"{page.address.removesuffix('.html')}/{whose}{ENDING}" for whose in eyes]
 
 
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:

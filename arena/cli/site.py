@@ -1,0 +1,44 @@
+"""`arena site`: the pages of results as files that anybody can publish."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from arena.cli.completion import complete_results
+from arena.cli.show import tell
+from arena.errors import ArenaError
+
+
+@click.command()
+@click.argument("results", nargs=-1, required=True, shell_complete=complete_results)
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help="Of the pages: de, en, fr or nl.")
+@click.option("--match", type=click.IntRange(0), metavar="N", help="Write the replay of this match, as one HTML file.")
+def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:
+    """Write the pages of leagues as files, for any web server.
+
+    RESULTS are folders of leagues, results files, or URLs of databases with #LEAGUE behind them. OUT is a folder that
+    is new, empty, or was made by this command before: then its files are replaced. The same results make the same
+    bytes. A league that is still played is shown up to its first gap. With --match, OUT is one file that opens from
+    disk.
+    """
+    from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load
+    from leaderboards.pages.files.site import write_site  # noqa: PLC0415
+    from leaderboards.pages.texts import languages  # noqa: PLC0415
+
+    if language not in languages():
+        there = ", ".join(languages())
+        raise ArenaError("no-language", f"pages do not speak {language!r}", f"--language is one of {there}")
+    if match is not None:
+        write_match(results, match, out, language)
+        tell(f"{out} opens in any browser")
+        return
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("pages")
+        pages = write_site(
+            results, out, language, lambda done, total: progress.update(task, completed=done, total=total)
+        )
+    tell(f"{pages} pages in {out}; begin with {out / 'index.html'}")

@@ -1,0 +1,98 @@
+"""A folder of files that is written as a whole, and again later.
+
+Rule 1: what somebody else put there stays as it is; a file in the way is a reason to write nothing.
+Rule 2: all is made beside what was there before, and takes its place when it is complete.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+
+MARK: Final = ".arena-site"
+"""Lists the files that were written, one a line."""
+STAGE: Final = ".arena-site-new"
+HARMLESS: Final = frozenset({".git", STAGE})
+"""What may be in a folder that counts as empty."""
+NEXT: Final = "name a new or empty folder, or one that arena site has made"
+
+
+@contextmanager
+def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
+    """Within it the files are written, each by its name with slashes; raises ArenaError [not-a-site].
+
+    Files that were written before and are not now are gone afterwards. Where it is left by an error, the
+    folder is as it was.
+    """
+    before = _written_before(folder)
+    names: set[str] = set()
+    new = not folder.exists()
+    stage = folder / STAGE
+    shutil.rmtree(stage, ignore_errors=True)  # of who was stopped
+    stage.mkdir(parents=True)
+
+    def write(name: str, text: bytes) -> None:
+        names.add(name)
+        path = stage / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+
+    try:
+        yield write
+        _demand_free(folder, names - before)
+        _mark(folder, before | names)  # should this be stopped, all that is there then is known to be ours
+        for name in sorted(names):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (stage / name).replace(folder / name)
+        for name in before - names:
+            _remove(folder, name)
+        _mark(folder, names)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        if new and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _written_before(folder: Path) -> set[str]:
+    """The names of the files written before; complains of a folder of somebody else's."""
+    if not folder.exists():
+        return set()
+    if not folder.is_dir():
+        raise ArenaError("not-a-site", f"{folder} is no folder", NEXT)
+    mark = folder / MARK
+    if mark.is_file():
+        return {name for name in mark.read_text("utf-8", "replace").splitlines() if _is_inside(name)}
+    if other := next((path.name for path in sorted(folder.iterdir()) if path.name not in HARMLESS), ""):
+        raise ArenaError("not-a-site", f"{folder} was not made by arena site: {other} is in it", NEXT)
+    return set()
+
+
+def _demand_free(folder: Path, names: set[str]) -> None:
+    for name in sorted(names):
+        if os.path.lexists(folder / name):
+            hint = "move it away, or name another folder"
+            raise ArenaError("not-a-site", f"{folder / name} is in the way, and was not made by arena site", hint)
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a line of a mark names a file below; else it was meddled with."""
+    return bool(name) and not name.startswith("/") and ".." not in name.split("/")
+
+
+def _mark(folder: Path, names: set[str]) -> None:
+    path = folder / STAGE / MARK
+    path.write_text("".join(f"{name}\n" for name in sorted(names)), "utf-8")
+    path.replace(folder / MARK)
+
+
+def _remove(folder: Path, name: str) -> None:
+    path = folder / name
+    path.unlink(missing_ok=True)
+    for parent in path.parents:
+        if parent == folder or not parent.is_dir() or any(parent.iterdir()):
+            return
+        parent.rmdir()

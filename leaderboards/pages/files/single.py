@@ -1,0 +1,76 @@
+"""One replay as one file that opens from disk: page, board, words and data."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.assets import asset, asset_names
+from leaderboards.pages.files.bundle import ROOT, bundle
+from leaderboards.pages.files.site import PLACE, opened
+from leaderboards.pages.rendering import Page, html
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.texts import DEFAULT, texts
+from leaderboards.pages.views.match import match_page
+from leaderboards.pages.views.replay import ENDING, replay_addresses, replay_file
+
+MADE: Final = "a match, written by arena site --match"
+"""In the second line of each such file."""
+STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
+VIEWER: Final = "match/browser/replay.js"
+
+
+def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
+    """Writes the file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store], [unshown]."""
+    _demand_own(out)
+    with opened(references) as collection:
+        leagues = collection.look()[0]
+        if len(leagues) != 1:
+            found = ", ".join(league.name for league in leagues)
+            raise ArenaError(
+                "one-league", f"a match is of one league, and there are {len(leagues)}: {found}", "name one"
+            )
+        [league] = leagues
+        while league.beginning.matches() <= ordinal and league.refresh():
+            pass
+        league.place = PLACE
+        text = html(_page(league, ordinal, language), texts(language), live=False).encode("utf-8", "replace")
+    part = out.with_name(f".{out.name}.new")
+    part.write_bytes(text)
+    part.replace(out)
+
+
+def _page(league: Followed, ordinal: int, language: str) -> Page:
+    """The page of a match with all it needs; it links to no other."""
+    page = match_page(league, ordinal)
+    game = str(page.values["game"])
+    names, board = asset_names(), f"games/{game}/browser/board"
+    eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
+    data = {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}
+    spoken = {
+        name: asset(name) for name in names if name.endswith((f"/texts/{language}.json", f"/texts/{DEFAULT}.json"))
+    }
+    values = {
+        "made": MADE,
+        "slug": {},
+        "source": f"{ROOT}{{eyes}}{ENDING}",
+        "style": "\n".join(asset(name).decode() for name in (*STYLES, f"{board}.css") if name in names),
+        "script": bundle([f"{board}.js", VIEWER] if f"{board}.js" in names else []),
+        "files": {ROOT + name: b64encode(text).decode() for name, text in (data | spoken).items()},
+    }
+    return replace(page, address="match.html", template="single", values={**page.values, **values})
+
+
+def _demand_own(out: Path) -> None:
+    """Complains of a file that is somebody else's, and of a folder: ArenaError [not-a-match]."""
+    hint = "name a new file, as match.html, or one that arena site --match has made"
+    if out.is_dir():
+        raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)
+    if not out.parent.is_dir():
+        raise ArenaError("not-a-match", f"there is no folder {out.parent}", "make it first")
+    if out.exists():
+        with out.open("rb") as file:
+            if MADE.encode() not in file.read(200):
+                raise ArenaError("not-a-match", f"{out} was not made by arena site --match", hint)

@@ -1,0 +1,67 @@
+"""The pages of results as a folder of files: what a server would show now, at the same addresses.
+
+Rule 1: the same results make the same bytes. No page tells when, where or by whom it was made.
+Rule 2: only what was played without a gap is shown, as everywhere; a league that is still played may be published.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from leaderboards.pages.assets import asset, asset_names
+from leaderboards.pages.files.folder import filling
+from leaderboards.pages.rendering import html
+from leaderboards.pages.shown.collection import Collection, demand_there
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.site import addresses, file_at, page_at
+from leaderboards.pages.texts import texts
+from leaderboards.pages.views.replay import replay_addresses
+
+PLACE: Final = "RESULTS"
+"""What commands on published pages call the place of the results: where it was on this machine is nobody's business."""
+OnPage = Callable[[int, int], None]
+"""Told how many pages were written, of how many."""
+
+
+def write_site(references: Sequence[str], out: Path, language: str, on_page: OnPage) -> int:
+    """Writes the pages of the leagues into the folder, and says how many; raises ArenaError.
+
+    [no-store], [unshown], [not-a-site], and whatever keeps a match from being shown; then the folder is as it was.
+    """
+    with opened(references) as collection, filling(out) as write:
+        write(".nojekyll", b"")  # else GitHub Pages would leave out what it takes for sources
+        for name in asset_names():
+            write(f"assets/{name}", asset(name))
+        for league in collection.look()[0]:
+            settle(league)
+        pages = addresses(collection)
+        for number, address in enumerate(pages, 1):
+            page = page_at(collection, address)
+            write(address, html(page, texts(language), live=False).encode("utf-8", "replace"))
+            for replay in replay_addresses(page):
+                write(replay, file_at(collection, replay))
+            on_page(number, len(pages))
+        return len(pages)
+
+
+@contextmanager
+def opened(references: Sequence[str]) -> Iterator[Collection]:
+    """The leagues, of which all can be shown; raises ArenaError [no-store], [unshown]."""
+    demand_there(references)
+    with closing(Collection(references)) as collection:
+        shown, unshown = collection.look()
+        if unshown:
+            raise ArenaError("unshown", f"{unshown[0].place} cannot be shown: {unshown[0].reason}", unshown[0].hint)
+        if not shown:
+            raise ArenaError(
+                "no-store", f"there are no results in {', '.join(references)}", "arena run-league makes some"
+            )
+        yield collection
+
+
+def settle(league: Followed) -> None:
+    """Takes in all there is, for pages that stay as they are."""
+    league.settle()
+    league.place, league.being_played = PLACE, False
