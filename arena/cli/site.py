@@ -9,13 +9,13 @@ from rich.progress import Progress
 
 from arena.cli.completion import complete_results
 from arena.cli.show import tell
-from arena.errors import ArenaError
+from leaderboards.pages.texts import DEFAULT, languages
 
 
 @click.command()
 @click.argument("results", nargs=-1, required=True, shell_complete=complete_results)
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--language", metavar="LANGUAGE", default="en", show_default=True, help="Of the pages: de, en, fr or nl.")
+@click.option("--language", type=click.Choice(languages()), default=DEFAULT, show_default=True, help="Of the pages.")
 @click.option("--match", type=click.IntRange(0), metavar="N", help="Write the replay of this match, as one HTML file.")
 def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:
     """Write the pages of leagues as files, for any web server.
@@ -27,11 +27,7 @@ def site(results: tuple[str, ...], out: Path, language: str, match: int | None) 
     """
     from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.pages.files.site import write_site  # noqa: PLC0415
-    from leaderboards.pages.texts import languages  # noqa: PLC0415
 
-    if language not in languages():
-        there = ", ".join(languages())
-        raise ArenaError("no-language", f"pages do not speak {language!r}", f"--language is one of {there}")
     if match is not None:
         write_match(results, match, out, language)
         tell(f"{out} opens in any browser")

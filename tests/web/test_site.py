@@ -171,6 +171,24 @@ def test_where_a_page_cannot_be_made_the_folder_is_as_it_was(tmp_path: Path, mon
     assert not (tmp_path / "new").exists()
 
 
+def test_who_was_stopped_while_files_took_their_places_is_put_right_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(tmp_path / "cup", [0, 1, 2])
+    replaced, moves = Path.replace, iter(range(12))
+
+    def stops(path: Path, target: Path) -> Path:
+        if next(moves, None) is None:
+            raise KeyboardInterrupt
+        return replaced(path, target)
+
+    monkeypatch.setattr(Path, "replace", stops)
+    with pytest.raises(KeyboardInterrupt):
+        export(tmp_path / "cup", to=tmp_path / "out")
+    monkeypatch.undo()
+    assert export(tmp_path / "cup", to=tmp_path / "out") == export(tmp_path / "cup", to=tmp_path / "anew")
+
+
 def test_results_that_cannot_be_shown_are_not_left_out_in_silence(tmp_path: Path) -> None:
     keep(tmp_path / "cup", [0, 1, 2])
     (tmp_path / "words").mkdir()
@@ -219,7 +237,7 @@ def test_pages_of_strangers_are_as_harmless_as_they_are_served(tmp_path: Path) -
             assert not {one for one in Attributes.of(page) if one.startswith("on") or one == "style"}, name
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", [*PATHS, "cup/matches/5.html"])
 def test_axe_and_a_phone_find_nothing_wanting(browser: "Browser", hosted: str, path: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
