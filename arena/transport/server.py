@@ -82,6 +82,8 @@ class Server:
         self._streams = 0
         self._taken = False
         """Whether the bot has opened its stream."""
+        self._refused = False
+        """Whether the bot broke the protocol; what it says after that counts no more."""
         self._stopped = False
         self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._server = grpc.aio.server(options=_options(self._startup_ms))
@@ -163,7 +165,7 @@ class Server:
 
     async def _read(self, conversation: Conversation, player: Player, context: Context) -> None:
         receive, choices = conversation.receive, self._switchboard.choices
-        while (data := await context.read()) is not END_OF_STREAM:
+        while (data := await context.read()) is not END_OF_STREAM and not self._refused:
             message = receive(data)
             try:
                 choices(player, message.choices)
@@ -196,6 +198,7 @@ class Server:
             player.writing = False
 
     def _broke(self, refusal: Refusal) -> None:
+        self._refused = True
         if not self._stopped:
             self._switchboard.broke(self._name, refusal)
 
