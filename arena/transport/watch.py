@@ -9,7 +9,7 @@ from arena.transport.sight import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""It waits at least this many times as long as a look takes, however many processes the machine has."""
+"""It waits at least this many times as long as a look computes, however many processes the machine has."""
 
 
 class Watch:
@@ -29,16 +29,21 @@ class Watch:
         if self._task:
             self._task.cancel()
 
-    async def look(self) -> None:
-        """Looks once."""
+    async def look(self) -> float:
+        """Looks once; the processor time it took, in seconds."""
         try:
-            sight = await asyncio.to_thread(Sight.now)  # matches go on meanwhile
+            sight, cost_s = await asyncio.to_thread(_sight)  # matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
-            return
+            return 0.0
         self._on_sight(sight)
+        return cost_s
 
     async def _watch(self) -> None:
         while True:
-            began_s = time.monotonic()
-            await self.look()
-            await asyncio.sleep(max(EVERY_S, SHARE * (time.monotonic() - began_s)))
+            cost_s = await self.look()
+            await asyncio.sleep(max(EVERY_S, SHARE * cost_s))
+
+
+def _sight() -> tuple[Sight, float]:
+    began_s = time.thread_time()
+    return Sight.now(), time.thread_time() - began_s
