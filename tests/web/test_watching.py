@@ -1,0 +1,69 @@
+"""A league that is played in a process of its own, watched in Chromium while the server comes and goes."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leaderboards.store import Store
+from tests.end_to_end.processes import PATIENCE_S, arena, ended, random_league, running
+from tests.web.serving import free_port, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BLOCKS = 667
+MISSED = 100
+"""So many matches at least are played while the browser is not connected."""
+
+
+def stored(folder: Path) -> int:
+    """How many matches have been played."""
+    with closing(Store.open(folder / "results" / "cup")) as store:
+        return store.count()
+
+
+def blocks_shown(page: "Page") -> int:
+    """How many blocks the table counts."""
+    return int(page.locator("#progress progress").get_attribute("value") or 0)
+
+
+def table_shown(page: "Page") -> list[list[str]]:
+    """The cells of the table as they are read, but for the picture of the interval."""
+    rows = [row.locator("th, td").all_inner_texts() for row in page.locator("table.standings tbody tr").all()]
+    return [[text.strip() for text in row[:5] + row[6:]] for row in rows]
+
+
+def table_printed(folder: Path) -> list[list[str]]:
+    """The same cells as `arena standings` prints them."""
+    lines = arena(folder, "standings", "results/cup", "--format", "md").out.splitlines()
+    return [line.strip("| ").split(" | ") for line in lines if line.startswith("|")][2:]
+
+
+@pytest.mark.slow
+def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", tmp_path: Path) -> None:
+    """Few matches are in flight, so that the league lasts while the server is lost twice."""
+    random_league(tmp_path, BLOCKS)
+    page, port = browser.new_page(), free_port()
+    page.set_default_timeout(1000 * PATIENCE_S)
+    with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "8", matches=10) as league:
+        for losses in range(3):
+            with serving(tmp_path / "results", port=port) as address:
+                if not losses:
+                    page.goto(f"{address}/cup/")
+                before = blocks_shown(page)
+                page.wait_for_function("n => document.querySelector('#progress progress').value > n", arg=before)
+                if losses == 2:
+                    page.get_by_text(f"after block {BLOCKS} of {BLOCKS}").wait_for()
+            page.get_by_text("not connected; trying again").wait_for()
+            if losses < 2:
+                wanted = stored(tmp_path) + MISSED
+                while stored(tmp_path) < wanted:
+                    assert league.poll() is None, "the league was over before the server was lost twice"
+                    time.sleep(0.1)
+        assert ended(league).status == 0
+    assert stored(tmp_path) == 3 * BLOCKS
+    assert table_shown(page) == table_printed(tmp_path)
+    page.close()
