@@ -1,0 +1,134 @@
+"""The pictures of docs/: pages of leagues that the house's bots play. `python -m tests.web.pictures` takes them anew.
+
+Before they are committed somebody looks at them. They are small: PNG with a palette.
+"""
+
+import struct
+import tempfile
+import zlib
+from base64 import b64decode, b64encode
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import numpy as np
+
+from tests.end_to_end.processes import start
+from tests.league.leagues import UNCONFINED, bot_entries
+from tests.web.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
+CHROMIUM: Final = Path("/usr/bin/chromium")
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+COLOURS: Final = 256
+LONGEST_S: Final = 1200
+COMMON: Final = f'seats = 4\nschedule = "balanced"\nseed = 2026\nrecall = "process"\n{UNCONFINED}'
+LEAGUES: Final = {
+    "house": 'game = "verraeter"\nedition = "official"\nblocks = 45\n'
+    + COMMON
+    + bot_entries("random", "greedy", "banker", "montecarlo", "stdio/awk-random", "stdio/shell-first"),
+    "city": 'game = "hetverraad"\nedition = "strategic"\nblocks = 6\n'
+    + COMMON
+    + bot_entries("random", "hetverraad-builder", "hetverraad-treason", "hetverraad-montecarlo"),
+}
+"""By name, the files of the leagues that pictures are taken of."""
+PIXELS: Final = """async (png) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + png;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    let text = "";
+    for (let at = 0; at < data.length; at += 4096) text += String.fromCharCode(...data.subarray(at, at + 4096));
+    return btoa(text);
+}"""
+
+
+class Picture(NamedTuple):
+    """What is to be seen on a picture: a page of a league, from the top of an element, in a window of a size."""
+
+    league: str
+    path: str
+    top: str
+    width: int
+    height: int
+    scheme: Literal["light", "dark"] = "light"
+
+
+PICTURES: Final = {
+    "table": Picture("house", "index.html", "body", 1040, 690),
+    "replay-verraeter": Picture("house", "matches/6.html?step=46.1", ".viewer", 1100, 880),
+    "replay-hetverraad": Picture("city", "matches/0.html?step=128", ".viewer", 1100, 926),
+    "phone": Picture("house", "matches/6.html?step=46.1&eyes=1", ".viewer", 390, 844, "dark"),
+    "block": Picture("house", "blocks/1.html", "body", 1000, 860),
+}
+"""By the name of the file in docs/pictures, without its ending."""
+
+
+def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
+    """The page of a picture, of the league at an address, as it is when it is taken."""
+    page = browser.new_page(
+        viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, locale="en"
+    )
+    page.goto(f"{league}/{picture.path}")
+    page.locator(picture.top).evaluate("top => top.scrollIntoView()")
+    return page
+
+
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height that a PNG tells."""
+    assert png.startswith(SIGNATURE)
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def with_palette(page: "Page", png: bytes) -> bytes:
+    """The picture in the 256 colours it has most of; each other is the nearest of these."""
+    width, height = size(png)
+    page.goto("about:blank")
+    pixels = np.frombuffer(b64decode(page.evaluate(PIXELS, b64encode(png).decode())), np.uint8).reshape(-1, 4)[:, :3]
+    found, places, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    palette = found[np.argsort(-counts)[:COLOURS]]
+    away = ((found[:, None].astype(int) - palette[None]) ** 2).sum(axis=2)
+    rows = away.argmin(axis=1).astype(np.uint8)[places.reshape(height, width)]
+    lines = np.insert(rows, 0, 0, axis=1).tobytes()
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", palette.tobytes()), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+    return SIGNATURE + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks
+    )
+
+
+def play(folder: Path) -> None:
+    """Plays the leagues into the results of a folder."""
+    for name, league in LEAGUES.items():
+        (folder / f"{name}.toml").write_text(league)
+        with start(folder, "run-league", f"{name}.toml") as process:
+            _, said = process.communicate(timeout=LONGEST_S)
+            assert process.returncode == 0, said
+
+
+def main() -> None:
+    """Takes all pictures."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
+
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "arena"
+        folder.mkdir()
+        play(folder)
+        with serving(folder / "results") as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(CHROMIUM))
+            for file, picture in PICTURES.items():
+                page = opened(browser, picture, f"{address}/{picture.league}")
+                if picture.path == "index.html":
+                    page.get_by_text("follows the league").wait_for()
+                (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

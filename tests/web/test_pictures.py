@@ -1,0 +1,44 @@
+"""The pictures of docs/: those that are named are there, small, and of pages that can still be taken."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.pictures import FOLDER, PICTURES, opened, size, with_palette
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+TREE = Path(__file__).parents[2]
+MOST_BYTES = 150_000
+
+
+def test_pages_name_the_pictures_there_are_and_say_what_is_on_them() -> None:
+    named = set()
+    for page in (TREE / "README.md", *TREE.glob("docs/**/*.md")):
+        for words, target in re.findall(r"!\[([^]]*)]\(([^)]+)\)", page.read_text("utf-8")):
+            assert len(words) > 20, f"{page}: {target} is not described for who does not see it"
+            named.add((page.parent / target).resolve())
+    assert named == set(FOLDER.iterdir()) == {FOLDER / f"{name}.png" for name in PICTURES}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_small_and_as_large_as_its_window(name: str) -> None:
+    png = (FOLDER / f"{name}.png").read_bytes()
+    assert len(png) < MOST_BYTES
+    assert size(png) == (PICTURES[name].width, PICTURES[name].height)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_can_be_taken_anew(browser: "Browser", address: str, city: str, name: str) -> None:
+    picture = PICTURES[name]
+    page = opened(browser, picture, f"{city}/city" if picture.league == "city" else f"{address}/cup")
+    top = page.locator(picture.top)
+    assert top.is_visible()
+    box = top.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < picture.height / 4
+    assert size(with_palette(page, page.screenshot())) == (picture.width, picture.height)
+    page.close()
