@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.web.leagues import write_city, write_cup, write_hostile
-from tests.web.serving import serving
+from tests.web.serving import CHROMIUM, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-CHROMIUM: Final = Path("/usr/bin/chromium")
 
 
 @pytest.fixture(scope="session")

@@ -14,13 +14,12 @@ import numpy as np
 
 from tests.end_to_end.processes import start
 from tests.league.leagues import UNCONFINED, bot_entries
-from tests.web.serving import serving
+from tests.web.serving import CHROMIUM, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
-CHROMIUM: Final = Path("/usr/bin/chromium")
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 COLOURS: Final = 256
 LONGEST_S: Final = 1200

@@ -1,4 +1,4 @@
-"""A server for tests, in a thread of its own."""
+"""A server for tests, in a thread of its own, and where the browser is that looks."""
 
 import http.client
 import socket
@@ -16,6 +16,7 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 PATIENCE_S: Final = 60.0
+CHROMIUM: Final = Path("/usr/bin/chromium")
 
 
 class Answer(NamedTuple):

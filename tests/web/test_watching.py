@@ -43,6 +43,7 @@ def table_printed(folder: Path) -> list[list[str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", tmp_path: Path) -> None:
     """Few matches are in flight, so that the league lasts while the server is lost twice."""
     random_league(tmp_path, BLOCKS)
