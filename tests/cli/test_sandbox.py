@@ -19,6 +19,7 @@ game = "verraeter"
 seats = 3
 rounds = 1
 seed = 7
+recall = "none"
 sandbox = "boxed"
 bots = [{ manifest = "random" }, { manifest = "greedy" }, { manifest = "banker" }]
 """

@@ -52,9 +52,9 @@ def test_matches_are_replayed_in_notation_and_as_frames(tmp_path: Path) -> None:
     assert len(actions) == len(record.actions)
     assert re.fullmatch(r" +1 hetverraad-\w+ +start [IMO]\d+ +price \d", actions[0])
     frames = json.loads(arena(tmp_path, "replay", "results/cup", "0", "--json").out)["frames"]
-    assert tuple(frame["action"] for frame in frames[1:]) == record.actions
-    assert [seat["score"] for seat in frames[-1]["seats"]] == list(record.scores)
-    assert len(frames[-1]["areas"]) == 48
+    assert tuple(frame["taken"]["action"] for frame in frames[1:]) == record.actions
+    assert frames[-1]["scores"] == list(record.scores)
+    assert len(frames[-1]["board"]["areas"]) == 48
 
 
 def test_the_shipped_league_prints_its_table(tmp_path: Path) -> None:

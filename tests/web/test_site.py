@@ -193,8 +193,9 @@ def test_results_that_cannot_be_shown_are_not_left_out_in_silence(tmp_path: Path
     keep(tmp_path / "cup", [0, 1, 2])
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "league.db").write_text("words " * 100)
-    with pytest.raises(ArenaError, match="is not a results file"):
+    with pytest.raises(ArenaError, match="is not a results file") as error:
         export(tmp_path, to=tmp_path / "out")
+    assert error.value.code == "unshown"
     (tmp_path / "empty").mkdir()
     with pytest.raises(ArenaError, match="there are no results in"):
         export(tmp_path / "empty", to=tmp_path / "out")
