@@ -33,6 +33,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "playback": ("results/cup", "0", "0", "ann"),
     "proto": ("protocol",),
     "sandbox": (),
+    "serve": ("--help",),  # it would serve on
+    "site": ("--help",),  # it prints nothing but what it tells
     "stdio": ("--help",),  # it has nothing to print
 }
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
