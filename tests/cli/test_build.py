@@ -6,8 +6,8 @@ import pytest
 
 from arena.league import building
 from tests.cli.conftest import Arena
+from tests.league.builds.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import LEAGUE, bot_entries, write_bot
-from tests.league.test_building import COUNTING, write_built_bot
 
 
 @pytest.fixture(autouse=True)

@@ -21,8 +21,8 @@ from arena.league.schedules.contract import Schedule
 from arena.protocol.records import decode_record
 from arena.transport.usage import Usage
 from tests.end_to_end.processes import RANDOM_BOT
+from tests.league.builds.built_bots import write_built_bot
 from tests.league.leagues import UNCONFINED, write_league
-from tests.league.test_building import write_built_bot
 
 
 def league_of(folder: Path, rounds: int) -> League:

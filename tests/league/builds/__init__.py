@@ -1,0 +1,1 @@
+"""Tests of builds and of the copies bots play from."""
