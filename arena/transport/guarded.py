@@ -100,7 +100,8 @@ class Guarded:
                     prepared.group.end()
                 raise arena_failure(error, doing) from error
             try:
-                first = await asyncio.wait_for(guarded.tell(told), STARTED_S)
+                async with asyncio.timeout(STARTED_S):  # wait_for of Python 3.11 forgets some cancellations
+                    first = await guarded.tell(told)
             except TimeoutError as error:
                 await guarded.end()
                 raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error

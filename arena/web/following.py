@@ -70,7 +70,8 @@ class Channel:
                     after = now.state
                     yield b"".join((*events, f"id: {after}\nevent: state\ndata: {after}\n\n".encode()))
                 try:
-                    await asyncio.wait_for(changed.wait(), BEAT_S)
+                    async with asyncio.timeout(BEAT_S):
+                        await changed.wait()
                 except TimeoutError:
                     yield BEAT
         finally:

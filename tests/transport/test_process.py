@@ -146,6 +146,36 @@ def test_a_process_is_killed_even_if_waiting_for_it_is_given_up() -> None:
     assert not running(run(live()).number)
 
 
+@pytest.mark.parametrize("steps", range(8))
+def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many steps of the loop have passed since the answer came."""
+
+    async def live() -> bool:
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        tell = Guarded.tell
+
+        async def told(guarded: Guarded, order: bytes) -> list[str]:
+            first = await tell(guarded, order)
+            answered.set_result(None)
+            await asyncio.sleep(0)
+            return first
+
+        monkeypatch.setattr(Guarded, "tell", told)
+        starting = asyncio.create_task(BotProcess.start(python("import time; time.sleep(600)"), "nowhere", "secret"))
+        await answered
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        given_up = starting.cancel()
+        await asyncio.wait((starting,))
+        if not starting.cancelled():
+            await starting.result().end()
+        return given_up and not starting.cancelled()
+
+    assert not run(live()), "it was told to give up, and went on"
+
+
 def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_file_open() -> None:
     def open_files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
