@@ -29,13 +29,13 @@ COMPILED = [
     "arena/protocol/turns.py",
     "arena/protocol/verraeter.py",
     "arena/protocol/wire.py",
-    "arena/transport/assignments.py",
+    "arena/transport/clocks/latencies.py",
+    "arena/transport/clocks/seat_clock.py",
     "arena/transport/host.py",
-    "arena/transport/latencies.py",
-    "arena/transport/matches.py",
-    "arena/transport/player.py",
-    "arena/transport/playing.py",
-    "arena/transport/seat_clock.py",
+    "arena/transport/matches/assignments.py",
+    "arena/transport/matches/matches.py",
+    "arena/transport/matches/playing.py",
+    "arena/transport/streams/player.py",
 ]
 
 

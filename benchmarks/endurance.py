@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from arena.league.progress import Progress
 from arena.league.running import run_league
-from arena.transport.cpu import Tally
-from arena.transport.sight import US_PER_S, Sight
+from arena.transport.machine.sight import US_PER_S, Sight
+from arena.transport.processes.cpu import Tally
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.store import PlayedStore

@@ -20,8 +20,8 @@ from arena.league.manifest import house_bots
 from arena.protocol.codecs import CODECS
 from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Welcome
-from arena.transport.process import BotProcess, Launch
-from arena.transport.server import END_OF_STREAM, SERVICE
+from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.streams.server import END_OF_STREAM, SERVICE
 from benchmarks.report import Ratio, report
 
 BOTS = 4

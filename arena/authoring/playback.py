@@ -13,7 +13,7 @@ from arena.protocol.codecs import CODECS
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
-from arena.transport.crew import LAST_WORDS_S
+from arena.transport.crew.crew import LAST_WORDS_S
 
 STARTUP_S: Final = 30.0
 BANK_MS: Final = 30_000

@@ -28,8 +28,8 @@ from arena.league.schedules.contract import Block
 from arena.league.segments import Judge, Segment, Segments
 from arena.sandbox.proving import proved
 from arena.transport import Host
-from arena.transport.shortage import PASSING
-from arena.transport.usage import Usage, add_usage
+from arena.transport.crew.usage import Usage, add_usage
+from arena.transport.machine.shortage import PASSING
 
 SHARD_S: Final = 10.0
 """What a shard should take; the next ones are sized by how long the last one took."""

@@ -17,7 +17,7 @@ from arena.league.schedules.registry import ROUND_ROBIN
 from arena.league.settings import PROCESS, Settings
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.limits import Limits
-from arena.transport.clock import TIMINGS
+from arena.transport.clocks.clock import TIMINGS
 
 IMPLIED: Final = {
     "schedule": ROUND_ROBIN,

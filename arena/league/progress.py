@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 
 from arena.errors import ArenaError
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 
 
 @dataclass(slots=True)

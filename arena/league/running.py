@@ -21,8 +21,8 @@ from arena.league.progress import Progress, interrupts, interrupts_put_off
 from arena.league.results import ResultStore
 from arena.league.segments import Judge, Segment, Segments
 from arena.league.worker import Orders, Report, Shared, run_worker
-from arena.transport.shortage import PASSING, arena_failure
-from arena.transport.usage import add_usage
+from arena.transport.crew.usage import add_usage
+from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 10.0
 """How long workers may take to leave once they are told to stop at once."""

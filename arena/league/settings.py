@@ -11,7 +11,7 @@ from arena.league.until import Until, parse_until
 from arena.sandbox.limits import Limits
 from arena.sandbox.proving import AUTO, LEVELS
 from arena.transport import Clock
-from arena.transport.clock import TIMINGS
+from arena.transport.clocks.clock import TIMINGS
 
 SEATINGS: Final = ("square", "all")
 PROCESS: Final = "process"

@@ -28,8 +28,8 @@ from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
 from arena.league.segments import Segment
 from arena.transport import Host
-from arena.transport.shortage import SHORTAGES, arena_failure
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
+from arena.transport.machine.shortage import SHORTAGES, arena_failure
 
 SEND_EVERY_S: Final = 0.05
 LISTEN_EVERY_S: Final = 0.01

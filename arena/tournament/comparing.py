@@ -10,7 +10,7 @@ from arena.league.running import run_league
 from arena.league.schedule import seatings
 from arena.league.schedules.contract import Schedule
 from arena.tournament.following import Follower
-from arena.transport.folder import temporary_folder
+from arena.transport.machine.folder import temporary_folder
 from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
 from leaderboards.stopping.sequential import Plan

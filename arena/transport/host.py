@@ -16,16 +16,17 @@ from arena.games.contract import Game
 from arena.match import FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
-from arena.transport.assignments import Assignment, Finished
-from arena.transport.clock import NS_PER_S, Clock
-from arena.transport.crew import Crew, Trouble
-from arena.transport.folder import temporary_folder
-from arena.transport.matches import Matches
-from arena.transport.player import Player
-from arena.transport.process import Launch
-from arena.transport.shortage import arena_failure
-from arena.transport.usage import Usage
-from arena.transport.watch import Watch
+from arena.transport.clocks.clock import NS_PER_S, Clock
+from arena.transport.crew.berth import Trouble
+from arena.transport.crew.crew import Crew
+from arena.transport.crew.usage import Usage
+from arena.transport.machine.folder import temporary_folder
+from arena.transport.machine.shortage import arena_failure
+from arena.transport.machine.watch import Watch
+from arena.transport.matches.assignments import Assignment, Finished
+from arena.transport.matches.matches import Matches
+from arena.transport.processes.process import Launch
+from arena.transport.streams.player import Player
 
 
 class Host:

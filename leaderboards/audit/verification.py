@@ -14,7 +14,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.audit.matches import MatchAudit, Places, mark_difference, unreadable
 from leaderboards.reports.formats import standings_files
 from leaderboards.reports.standings import Standings, standings

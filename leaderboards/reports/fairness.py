@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from arena.match import FaultKind, MatchRecord
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.reports.seats import SeatTallies, tally_seats
 from leaderboards.reports.standings import US_PER_S, peak_mb, percentiles_ms
 from leaderboards.statistics.blocks import BlockOutcome, block_outcomes

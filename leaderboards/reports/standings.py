@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from arena.match import Entrant
-from arena.transport.latencies import percentile_us
-from arena.transport.usage import Usage
+from arena.transport.clocks.latencies import percentile_us
+from arena.transport.crew.usage import Usage
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent

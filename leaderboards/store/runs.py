@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
-from arena.transport.usage import Usage, add_usage
+from arena.transport.crew.usage import Usage, add_usage
 from leaderboards.store.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 

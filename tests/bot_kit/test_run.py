@@ -11,7 +11,7 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Clock, Host, Launch
-from arena.transport.server import Server
+from arena.transport.streams.server import Server
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, random_bot, run
 
 BOT = """

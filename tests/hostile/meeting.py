@@ -21,7 +21,7 @@ from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Launch
-from arena.transport.sight import Sight
+from arena.transport.machine.sight import Sight
 from tests.transport.hosting import ROOT, play
 
 HOSTILE: Final = ROOT / "tests" / "hostile"

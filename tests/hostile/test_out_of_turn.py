@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind, Match
-from arena.transport import Clock, Finished, Host, Launch, stillness
-from arena.transport.sight import Sight
+from arena.transport import Clock, Finished, Host, Launch
+from arena.transport.machine.sight import Sight
+from arena.transport.processes import stillness
 from tests.transport.hosting import GAME, ROOT, Outcome, assignment, run
 from tests.transport.test_stillness import state
 

@@ -19,7 +19,7 @@ from arena.league.results import Result
 from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Schedule
 from arena.protocol.records import decode_record
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from tests.end_to_end.processes import RANDOM_BOT
 from tests.league.builds.built_bots import write_built_bot
 from tests.league.leagues import UNCONFINED, write_league

@@ -14,8 +14,8 @@ import pytest
 from arena.match import Entrant, Match, MatchSpec
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport import Clock
-from arena.transport.player import Player
-from arena.transport.playing import Playing
+from arena.transport.matches.playing import Playing
+from arena.transport.streams.player import Player
 from tests.games.matches import Case, facts, states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes
 

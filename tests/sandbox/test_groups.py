@@ -20,11 +20,11 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings
 from arena.sandbox.program import Prepared, Program
 from arena.sandbox.runtime import python_runtime
-from arena.transport.clock import TIMINGS
-from arena.transport.excess import Excess
-from arena.transport.process import BotProcess
-from arena.transport.sight import Sight
-from arena.transport.stillness import Stillness
+from arena.transport.clocks.clock import TIMINGS
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.excess import Excess
+from arena.transport.processes.process import BotProcess
+from arena.transport.processes.stillness import Stillness
 from tests.transport.hosting import CALM, play, random_bot, run, running
 from tests.transport.test_process import python
 

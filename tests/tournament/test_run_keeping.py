@@ -8,7 +8,7 @@ import pytest
 
 from arena.league.progress import Progress
 from arena.tournament.run_keeping import RunKeeper
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.store import PlayedStore
 from leaderboards.store.runs import Run
 from tests.leaderboards.results import league

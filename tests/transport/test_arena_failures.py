@@ -11,7 +11,7 @@ from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match import Match
 from arena.transport import Assignment, Clock, Finished, Host, Launch
-from arena.transport.assignments import Agenda
+from arena.transport.matches.assignments import Agenda
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
 
 pytestmark = pytest.mark.usefixtures("nothing_left")

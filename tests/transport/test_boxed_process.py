@@ -12,8 +12,8 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Launch
-from arena.transport.process import BotProcess
-from arena.transport.sight import Sight
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run
 
 pytestmark = pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from arena.match import Match
 from arena.protocol.codecs import CODECS
-from arena.transport.clock import BEAT_NS, NS_PER_MS, TOLERANCE_NS, Clock, Heartbeat
-from arena.transport.latencies import bucket_of
-from arena.transport.player import SILENT_BANKS, OpenTurn, Player
-from arena.transport.playing import Playing
+from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS, TOLERANCE_NS, Clock, Heartbeat
+from arena.transport.clocks.latencies import bucket_of
+from arena.transport.matches.playing import Playing
+from arena.transport.streams.player import SILENT_BANKS, OpenTurn, Player
 from tests.transport.hosting import GAME, assignment
 
 BANK_MS = 1_000

@@ -6,10 +6,10 @@ import time
 import pytest
 
 from arena.transport import Host
-from arena.transport.cpu import Tally
-from arena.transport.process import BotProcess
-from arena.transport.sight import Process, Sight
-from arena.transport.usage import Usage, add_usage
+from arena.transport.crew.usage import Usage, add_usage
+from arena.transport.machine.sight import Process, Sight
+from arena.transport.processes.cpu import Tally
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
 from tests.transport.test_process import python
 

@@ -15,9 +15,9 @@ from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Host, Launch
-from arena.transport.excess import Excess, excess, explained
-from arena.transport.process import BotProcess
-from arena.transport.sight import Process, Sight
+from arena.transport.machine.sight import Process, Sight
+from arena.transport.processes.excess import Excess, excess, explained
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, run
 
 pytestmark = [

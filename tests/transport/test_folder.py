@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.transport import folder as folders
-from arena.transport.folder import MARK, PREFIX, sweep, temporary_folder
+from arena.transport.machine import folder as folders
+from arena.transport.machine.folder import MARK, PREFIX, sweep, temporary_folder
 
 TREE = Path(__file__).parents[2]
 KEEP = """
 import time
-from arena.transport.folder import temporary_folder
+from arena.transport.machine.folder import temporary_folder
 
 with temporary_folder() as folder:
     (folder / "arena.socket").touch()
@@ -133,7 +133,7 @@ def test_a_sweep_ends_however_much_there_is(place: Path, monkeypatch: pytest.Mon
 def test_arenas_that_start_at_once_leave_each_other_alone(place: Path) -> None:
     processes = [arena(place) for _ in range(2)]
     many = (
-        "from arena.transport.folder import temporary_folder\nfor _ in range(200):\n"
+        "from arena.transport.machine.folder import temporary_folder\nfor _ in range(200):\n"
         "    with temporary_folder() as folder: (folder / 'socket').touch()\n"
     )
     runs = [

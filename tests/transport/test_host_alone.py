@@ -12,12 +12,12 @@ from arena.match import FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
-from arena.transport.assignments import Agenda
-from arena.transport.clock import BEAT_NS, NS_PER_MS
-from arena.transport.conduct import Conduct
-from arena.transport.crew import Berth, Trouble
-from arena.transport.player import Player
-from arena.transport.usage import Usage
+from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
+from arena.transport.crew.berth import Berth, Trouble
+from arena.transport.crew.conduct import Conduct
+from arena.transport.crew.usage import Usage
+from arena.transport.matches.assignments import Agenda
+from arena.transport.streams.player import Player
 from tests.transport.hosting import GAME, assignment, miniature
 
 THREE: Final = ("first", "second", "third")

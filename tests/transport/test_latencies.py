@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.transport.latencies import BUCKETS, bucket_of, middle_us, percentile_us
+from arena.transport.clocks.latencies import BUCKETS, bucket_of, middle_us, percentile_us
 
 LONGEST_US = 25 * 3_600 * 1_000_000
 times = st.integers(0, LONGEST_US)

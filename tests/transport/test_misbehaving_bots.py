@@ -8,7 +8,7 @@ import pytest
 
 from arena.match import FaultKind, replay
 from arena.transport import Clock
-from arena.transport.process import TAIL_BYTES
+from arena.transport.processes.process import TAIL_BYTES
 from tests.transport.hosting import CALM, GAME, Outcome, miniature, play, processes
 
 pytestmark = pytest.mark.usefixtures("nothing_left")

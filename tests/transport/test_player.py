@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
-from arena.transport.player import OpenTurn, Player
-from arena.transport.seat_clock import SeatClock
+from arena.transport.clocks.seat_clock import SeatClock
+from arena.transport.streams.player import OpenTurn, Player
 from tests.transport.test_clock import CLOCK
 
 

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.transport import guarded
-from arena.transport.guarded import Guarded
-from arena.transport.process import TAIL_BYTES, TAIL_LINES, BotProcess, Launch
+from arena.transport.processes import guarded, starting
+from arena.transport.processes.guarded import Guarded
+from arena.transport.processes.process import TAIL_BYTES, TAIL_LINES, BotProcess, Launch
 from tests.transport.hosting import run, running
 
 
@@ -217,7 +217,7 @@ def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, 
     arena = f"""
 import asyncio, sys, time
 from pathlib import Path
-from arena.transport.process import BotProcess, Launch
+from arena.transport.processes.process import BotProcess, Launch
 
 async def live():
     await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
@@ -328,11 +328,11 @@ def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_follo
     """As it happens where a bot ends all guards it finds."""
     mark = tmp_path / "mark"
     once = (
-        f"import os, sys; sys.path.insert(0, {str(Path(guarded.__file__).parent)!r}); import guard\n"
+        f"import os, sys; sys.path.insert(0, {str(Path(starting.__file__).parent)!r}); import guard\n"
         f"if not os.path.exists({str(mark)!r}): open({str(mark)!r}, 'w'); os.kill(os.getpid(), 9)\n"
         "guard.main()"
     )
-    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-I", "-S", "-c", once))
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-I", "-S", "-c", once))
     process = after("print('played')", wait)
     assert mark.exists()
     assert process.output() == "played"
@@ -367,7 +367,7 @@ def test_a_bot_that_stops_its_guard_again_and_again_is_ended_all_the_same(tmp_pa
 
 def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = "import os; os.kill(os.getpid(), 19)"
-    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-c", stopped))
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-c", stopped))
     monkeypatch.setattr(guarded, "STARTED_S", 0.5)
     with pytest.raises(ArenaError, match="when it started bot: the process that guards it did not start it within"):
         run(BotProcess.start(python(""), "nowhere", "secret"))
@@ -377,10 +377,10 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its guard has just been told what to start, and is slow once it has said that it did."""
     slow = (
-        f"import sys, time; sys.path.insert(0, {str(Path(guarded.__file__).parent)!r}); import guard\n"
+        f"import sys, time; sys.path.insert(0, {str(Path(starting.__file__).parent)!r}); import guard\n"
         "tell = guard._tell; guard._tell = lambda *words: (tell(*words), time.sleep(0.5)); guard.main()"
     )
-    monkeypatch.setattr(guarded, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
     mark = f"{os.getpid()} {time.monotonic_ns()}"
     tell = Guarded.tell
 

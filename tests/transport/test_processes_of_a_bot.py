@@ -11,8 +11,8 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Assignment, Clock, Finished, Host
-from arena.transport.conduct import Streak
-from arena.transport.crew import Berth
+from arena.transport.crew.berth import Berth
+from arena.transport.crew.conduct import Streak
 from tests.transport.hosting import CALM, GAME, assignment, miniature, processes, run
 
 NAMES = ("ann", "ben", "cid")

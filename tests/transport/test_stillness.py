@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind
-from arena.transport import stillness
-from arena.transport.process import BotProcess
-from arena.transport.sight import Process, Sight, began
-from arena.transport.stillness import Stillness
+from arena.transport.machine.sight import Process, Sight, began
+from arena.transport.processes import stillness
+from arena.transport.processes.process import BotProcess
+from arena.transport.processes.stillness import Stillness
 from tests.transport.hosting import run, running
 from tests.transport.test_process import python
 

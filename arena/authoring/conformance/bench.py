@@ -16,7 +16,7 @@ from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
 from arena.league.manifest import Manifest
 from arena.sandbox.box import UNCONFINED, Box
-from arena.transport.process import GRACE_S
+from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0

@@ -21,11 +21,11 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.sandbox.levels import Level
 from arena.transport import Clock, Launch
-from arena.transport.clock import Heartbeat
-from arena.transport.folder import temporary_folder
-from arena.transport.player import Player
-from arena.transport.process import BotProcess
-from arena.transport.server import Server, address_in
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.machine.folder import temporary_folder
+from arena.transport.processes.process import BotProcess
+from arena.transport.streams.player import Player
+from arena.transport.streams.server import Server, address_in
 
 CLOCK: Final = Clock()
 """What the bot is told in the harness, where nothing is charged."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from arena.authoring.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
-from arena.transport.player import Player
-from arena.transport.process import GRACE_S, BotProcess
-from arena.transport.server import Server
-from arena.transport.sight import Sight
-from arena.transport.watch import Watch
+from arena.transport.machine.sight import Sight
+from arena.transport.machine.watch import Watch
+from arena.transport.processes.process import GRACE_S, BotProcess
+from arena.transport.streams.player import Player
+from arena.transport.streams.server import Server
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours

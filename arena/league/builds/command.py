@@ -14,8 +14,8 @@ from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
 from arena.sandbox.program import Prepared
-from arena.transport.guarded import GUARD, guard_environment, order
-from arena.transport.strays import end_strays, forget, keeping
+from arena.transport.processes.starting import GUARD, guard_environment, order
+from arena.transport.processes.strays import end_strays, forget, keeping
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""

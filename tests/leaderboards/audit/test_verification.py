@@ -11,7 +11,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.identity import commitment_of
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.reports.formats import write_standings
 from leaderboards.reports.standings import standings
 from leaderboards.store import PlayedStore, Store

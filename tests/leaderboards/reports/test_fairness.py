@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arena.match import Fault, FaultKind
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.reports.fairness import Fairness, Pair, fairness
 from leaderboards.reports.fairness_tables import (
     balance_sentences,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import Fault, FaultKind
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.reports.standings import standings
 from leaderboards.statistics.ratings import Outcome, trueskill_ratings
 from leaderboards.store import PlayedStore, StoredMatch

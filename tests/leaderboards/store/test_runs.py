@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.transport.usage import Usage
+from arena.transport.crew.usage import Usage
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.runs import Run, total_usage
 from leaderboards.store.tables import RUNS

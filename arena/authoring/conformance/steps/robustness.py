@@ -11,7 +11,7 @@ from arena.authoring.harness.rehearsal import Case, Rehearsal, ask, begin, finis
 from arena.protocol.turns import encode_batch
 from arena.protocol.v1.arena_pb2 import Batch
 from arena.protocol.wire import bytes_tag, delimited, number_tag, varint
-from arena.transport.clock import NS_PER_MS
+from arena.transport.clocks.clock import NS_PER_MS
 
 TRIES: Final = 3
 """A bot is late only if it is each time: machines are shared."""

@@ -6,7 +6,7 @@ from arena.authoring.conformance.bench import Bench, Failed
 from arena.authoring.harness import processes
 from arena.authoring.harness.instance import Instance, Trouble
 from arena.authoring.harness.rehearsal import BANK_MS, Case, Rehearsal, ask, begin, play, put
-from arena.transport.process import GRACE_S
+from arena.transport.processes.process import GRACE_S
 
 CLEAN: Final = "the process ended with exit status 0"
 RESTARTS: Final = 3

@@ -17,8 +17,8 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from arena.transport.guard import SET_CHILD_SUBREAPER
-from arena.transport.sight import Process, Sight
+from arena.transport.machine.sight import Process, Sight
+from arena.transport.processes.guard import SET_CHILD_SUBREAPER
 
 LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500

@@ -7,25 +7,19 @@ import asyncio
 import contextlib
 import os
 import signal
-import socket
 import subprocess
-import sys
 import time
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.sandbox.groups import Group
 from arena.sandbox.program import Prepared
-from arena.transport.cpu import Tally
-from arena.transport.shortage import SHORTAGES, arena_failure
-from arena.transport.sight import Process, Sight
-from arena.transport.strays import end_strays, forget, keeping
+from arena.transport.machine.shortage import SHORTAGES, arena_failure
+from arena.transport.machine.sight import Process, Sight
+from arena.transport.processes.cpu import Tally
+from arena.transport.processes.starting import order, start_guard
+from arena.transport.processes.strays import end_strays, forget
 
-GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
-NEEDED: Final = ("LD_LIBRARY_PATH",)
-"""Environment variables without which Python may not start; all a guard gets."""
 STARTED_S: Final = 60.0
 """How long a guard may take to start a program."""
 HELP_S: Final = 1.0
@@ -94,7 +88,7 @@ class Guarded:
             try:
                 if prepared.group and start > 1:
                     prepared.group.make()
-                guarded = cls(*await _start_guard(name, output, prepared.descriptors), prepared.parents, prepared.group)
+                guarded = cls(*await start_guard(name, output, prepared.descriptors), prepared.parents, prepared.group)
             except OSError as error:
                 if prepared.group:
                     prepared.group.end()
@@ -228,53 +222,6 @@ class Guarded:
         """That of the program, where what was started ended with `status`."""
         by_signal = self._parents and BY_SIGNAL < status < BY_SIGNAL + signal.NSIG
         return BY_SIGNAL - status if by_signal else status
-
-
-async def _start_guard(
-    name: str, output: int, descriptors: Sequence[int]
-) -> tuple["subprocess.Popen[bytes]", asyncio.StreamReader, asyncio.StreamWriter]:
-    """A guard that waits to be told what to start, and the line to it; raises OSError."""
-    ours, theirs = socket.socketpair()
-    try:
-        with theirs:
-            process = keeping(
-                lambda: subprocess.Popen(  # noqa: S603  # a constant and a name
-                    (*GUARD, name),
-                    cwd="/",
-                    env=guard_environment(),
-                    stdin=theirs.fileno(),
-                    stdout=output,
-                    stderr=output,
-                    pass_fds=descriptors,
-                    start_new_session=True,
-                )
-            )
-        try:
-            return process, *await asyncio.open_connection(sock=ours)
-        except BaseException:
-            process.kill()  # there is nothing yet to guard
-            process.wait()
-            forget(process.pid)
-            raise
-    except BaseException:
-        ours.close()
-        raise
-
-
-def guard_environment() -> dict[str, str]:
-    """All of the arena's environment that a guard gets."""
-    return {name: os.environ[name] for name in NEEDED if name in os.environ}
-
-
-def order(prepared: Prepared) -> bytes:
-    """What a guard is told to start."""
-    variables = [f"{name}={value}" for name, value in prepared.environment]
-    door = os.fspath(prepared.group.entrance) if prepared.group else ""
-    words = [os.fspath(prepared.folder), door, str(len(prepared.command)), *prepared.command, *variables]
-    if any("\0" in word for word in words):
-        raise ValueError("embedded null byte")
-    order = b"\0".join(map(os.fsencode, words))
-    return b"%d\n%b" % (len(order), order)
 
 
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:

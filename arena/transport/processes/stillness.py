@@ -13,9 +13,9 @@ from typing import Final
 
 from arena.match import FaultKind
 from arena.sandbox.groups import Group
-from arena.transport.clock import NS_PER_S
-from arena.transport.excess import Excess
-from arena.transport.sight import US_PER_S, Process, began
+from arena.transport.clocks.clock import NS_PER_S
+from arena.transport.machine.sight import US_PER_S, Process, began
+from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
 """Over at least this time CPU is counted, for ticks are coarse."""

@@ -33,11 +33,6 @@ class Finished:
     """By action, where the clock keeps it."""
 
 
-def berth_name(bot: str, process: int) -> str:
-    """What the arena calls a process of a bot; the first is called as the bot, and no bot as the others."""
-    return f"{bot}\n{process}" if process else bot
-
-
 class Agenda:
     """The assignments that wait, in their order; they are asked for only when there is room for them."""
 

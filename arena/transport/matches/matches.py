@@ -10,11 +10,11 @@ from arena.match import FaultKind, Match
 from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
-from arena.transport.assignments import LOOKAHEAD, Agenda, Assignment, Finished, berth_name
-from arena.transport.clock import NS_PER_MS, Clock, Heartbeat
-from arena.transport.crew import Berth, Trouble
-from arena.transport.player import SILENT_BANKS, Player
-from arena.transport.playing import Playing
+from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
+from arena.transport.crew.berth import Berth, Trouble, berth_name
+from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
+from arena.transport.matches.playing import Playing
+from arena.transport.streams.player import SILENT_BANKS, Player
 
 MOST_SHOWN: Final = 20
 """How many legal actions the sentence about an illegal one tells."""

@@ -17,11 +17,11 @@ from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
-from arena.transport.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
-from arena.transport.guarded import Guarded
-from arena.transport.shortage import arena_failure
-from arena.transport.sight import Process, Sight
-from arena.transport.stillness import Stillness
+from arena.transport.machine.shortage import arena_failure
+from arena.transport.machine.sight import Process, Sight
+from arena.transport.processes.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
+from arena.transport.processes.guarded import Guarded
+from arena.transport.processes.stillness import Stillness
 
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20

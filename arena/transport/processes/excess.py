@@ -15,7 +15,7 @@ from arena.match import FaultKind
 from arena.sandbox.bubblewrap import TEMPORARY
 from arena.sandbox.limits import MB, TEMPORARY_FILES, Limits
 from arena.text import one_line
-from arena.transport.sight import PROC, Process
+from arena.transport.machine.sight import PROC, Process
 
 KB: Final = 1_024
 NO_THREAD: Final = re.compile(

@@ -8,9 +8,9 @@ import asyncio
 from typing import Final, NamedTuple
 
 from arena.protocol.turns import encode_batch
-from arena.transport.clock import NS_PER_MS
-from arena.transport.latencies import BUCKETS
-from arena.transport.seat_clock import SeatClock
+from arena.transport.clocks.clock import NS_PER_MS
+from arena.transport.clocks.latencies import BUCKETS
+from arena.transport.clocks.seat_clock import SeatClock
 
 MOST_BATCH_BYTES: Final = 2 << 20
 """A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""

@@ -1,6 +1,6 @@
 """The time of one seat in one match."""
 
-from arena.transport.clock import NS_PER_MS, Clock
+from arena.transport.clocks.clock import NS_PER_MS, Clock
 
 
 class SeatClock:

@@ -9,24 +9,20 @@ import asyncio
 import itertools
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
-from arena.transport.assignments import berth_name
-from arena.transport.clock import Clock
-from arena.transport.conduct import MOST_TIMEOUTS, Conduct
-from arena.transport.latencies import BUCKETS
-from arena.transport.player import Player
-from arena.transport.process import GRACE_S, BotProcess, Launch
-from arena.transport.server import Server, Switchboard, address_in
-from arena.transport.shortage import cannot_listen, demand_means
-from arena.transport.sight import Sight
-from arena.transport.stillness import Stillness
-from arena.transport.usage import Usage, add_usage
+from arena.transport.clocks.clock import Clock
+from arena.transport.crew.berth import Berth, Trouble, berth_name
+from arena.transport.crew.conduct import Conduct
+from arena.transport.crew.usage import Usage, add_usage
+from arena.transport.machine.shortage import cannot_listen, demand_means
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.process import GRACE_S, BotProcess, Launch
+from arena.transport.streams.player import Player
+from arena.transport.streams.server import Server, Switchboard, address_in
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """Troubles that a limit may be behind."""
@@ -34,121 +30,6 @@ TOGETHER_S: Final = 1.0
 """Guards that end within this time were ended together."""
 LAST_WORDS_S: Final = 0.5
 """How long a process that hangs may take to say where."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why a bot's process is given up."""
-
-    kind: FaultKind
-    detail: str
-
-
-@dataclass(slots=True, eq=False)
-class Berth:
-    """The place in the arena of one process of a bot, and of those that are started in its stead."""
-
-    name: str
-    launch: Launch
-    conduct: Conduct
-    """The bot's, which its berths have in common."""
-    always_wanted: bool = True
-    """Whether the process is to be there before a match wants it."""
-    wanted: asyncio.Event = field(default_factory=asyncio.Event)
-    server: Server | None = None
-    """Where its process dials."""
-    process: BotProcess | None = None
-    stillness: Stillness | None = None
-    """What keeps its process from computing while others have the turn, where timing is strict."""
-    introduced: bool = False
-    """Whether its process has said hello."""
-    player: Player | None = None
-    started_ns: int = 0
-    """When the start of its process began; 0 while there is none."""
-    connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-    latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
-    """Its choices by the bucket of their time, since `take_usage`."""
-    ended_cpu_us: int = 0
-    """CPU time of its earlier processes."""
-    told_cpu_us: int = 0
-    peak_bytes: int = 0
-    """The most memory its processes had."""
-
-    def look(self, sight: Sight) -> None:
-        """Counts what its process uses; gives it up if that is too much."""
-        if self.process is None:
-            return
-        found = self.process.look(sight)
-        if not found and self.stillness:
-            found = self.stillness.look(self.process.processes(), self.process.cpu_us())
-        if found:
-            self.report(Trouble(*found))
-
-    def wake(self) -> None:
-        """It has a turn, or is to end."""
-        if self.stillness:
-            self.stillness.resume()
-
-    def rest(self) -> None:
-        """It has said what it owed, or was silent for too long; or it owes more."""
-        if self.stillness and self.player and not self.player.open_turns:
-            self.stillness.stop()
-
-    def take_usage(self) -> Usage:
-        """What the bot has used since this was asked last, as far as it was seen."""
-        cpu_us = self.ended_cpu_us + (self.process.cpu_us() if self.process else 0)
-        latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
-        self.peak_bytes = max(self.peak_bytes, self.process.peak_bytes() if self.process else 0)
-        usage = Usage(cpu_us - self.told_cpu_us, latencies, self.peak_bytes)
-        self.told_cpu_us = cpu_us
-        self.latencies[:] = [0] * BUCKETS
-        return usage
-
-    def owes_from_ns(self) -> int | None:
-        """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
-        if self.player:
-            return self.player.owes_from_ns if self.player.open_turns else None
-        return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
-
-    def has_room(self) -> bool:
-        """Whether a match can begin with it now, with a stand-in if the bot is withdrawn; if not, it is wanted."""
-        player = self.player
-        if self.conduct.withdrawn:
-            return True
-        if player is None or self.trouble.done():
-            self.wanted.set()
-            return False
-        return len(player.matches) < player.max_matches
-
-    def report(self, trouble: Trouble) -> None:
-        """Says that this process must be given up; only the first trouble counts."""
-        if not self.trouble.done():
-            self.trouble.set_result(trouble)
-
-    def timed_out(self, spent_ns: int) -> None:
-        """The bot has let a turn run out, on which it spent so long."""
-        self.rest()
-        self.conduct.timeouts.add(time.monotonic_ns() - spent_ns)
-        if self.conduct.too_slow():
-            self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
-
-    def output(self) -> str:
-        """The last lines the bot wrote."""
-        return self.process.output() if self.process else self.launch.output
-
-    async def clear(self, grace_s: float = 0) -> None:
-        """Ends its process and all it holds of the arena; may be said again."""
-        self.wake()
-        try:
-            if self.process:
-                await self.process.end(grace_s)
-        finally:
-            if self.stillness:
-                self.stillness.close()
-            if self.server:
-                await self.server.stop()
 
 
 class Crew:

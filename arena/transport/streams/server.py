@@ -18,7 +18,7 @@ import grpc.aio
 
 from arena.protocol.conversation import MOST_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
-from arena.transport.player import Player
+from arena.transport.streams.player import Player
 
 Context = Any
 """gRPC's end of a stream; it has no public type."""

@@ -3,10 +3,10 @@
 from arena.match import Match, MatchRecord
 from arena.protocol.codecs import Codec
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
-from arena.transport.clock import NS_PER_MS, NS_PER_US, Clock
-from arena.transport.latencies import bucket_of
-from arena.transport.player import OpenTurn, Player
-from arena.transport.seat_clock import SeatClock
+from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
+from arena.transport.clocks.latencies import bucket_of
+from arena.transport.clocks.seat_clock import SeatClock
+from arena.transport.streams.player import OpenTurn, Player
 
 
 class Playing:

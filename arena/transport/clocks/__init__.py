@@ -1,0 +1,1 @@
+"""Times: what bots are granted and charged, and how long choices took."""

@@ -1,0 +1,1 @@
+"""All bots of a host over its life: started, watched, started again, withdrawn."""

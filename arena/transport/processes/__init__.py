@@ -1,0 +1,1 @@
+"""Programs below guards: started, counted, held to limits, stopped and ended with all they have started."""
