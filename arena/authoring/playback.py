@@ -4,18 +4,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from arena.authoring.harness.harness import Harness
-from arena.authoring.harness.instance import Instance, Silence, Trouble
+from arena.authoring.asking.respondent import Respondent
+from arena.authoring.harness.telling import start_part, turn_part
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Fault, Match, MatchRecord, replay
-from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_end
 from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
-from arena.transport.crew.crew import LAST_WORDS_S
 
-STARTUP_S: Final = 30.0
 BANK_MS: Final = 30_000
 """For each turn; also what the bot is told that is left."""
 NUMBER: Final = 1
@@ -96,10 +93,7 @@ def _turns(record: MatchRecord, game: Game[Any, Any], seat: int) -> Iterator[Pas
 
 
 def _turn(match: Match, number: int) -> Turn:
-    seat = match.actor
-    assert seat is not None
-    view = CODECS[match.spec.game].encode_view(match.view(seat))
-    return Batch.FromString(encode_turn(number, NUMBER, seat, match.legal, BANK_MS, view)).turns[0]
+    return Batch.FromString(turn_part(match.game, match.state, NUMBER, number, BANK_MS)).turns[0]
 
 
 async def play_back(
@@ -113,34 +107,18 @@ async def play_back(
     `stop` is awaited before each turn, with the number of the bot's process, and says whether time does not count from
     now on. Raises ArenaError [bot-failed] with what the bot printed if it breaks off.
     """
-    async with Harness(launch) as harness:
-        asked, instance = 0, None
-        try:
-            instance = await harness.start()
-            await instance.introduction(STARTUP_S)
-            instance.tell_start(_start(past))
-            timed = True
-            for turn in past.turns:
-                asked = turn.number
-                timed = not await stop(turn, instance.process.own_number()) and timed
-                on_answer(_answer(past, turn, await _ask(instance, turn, BANK_MS / 1_000 if timed else None)))
-            instance.tell_end(_end(past))
-            harness.say_goodbye(instance, "the match is played back")
-            await instance.end(grace_s=1.0)
-        except Trouble as trouble:
-            when = f"at turn {asked}" if asked else "before the first turn"
-            raise ArenaError(
-                "bot-failed",
-                f"{launch.name} failed {when}: {trouble.sentence}{await _output(instance, trouble)}",
-                "try arena check",
-            ) from trouble
-
-
-async def _ask(instance: Instance, past: PastTurn, limit_s: float | None) -> int:
-    instance.tell_turn(past.number, Batch(turns=[past.turn]).SerializeToString())
-    instance.flush()
-    [action] = (await instance.hear(limit_s)).actions
-    return action
+    async with Respondent(launch) as respondent:
+        await respondent.start()
+        respondent.begin(_start(past))
+        timed = True
+        for turn in past.turns:
+            timed = not await stop(turn, respondent.process()) and timed
+            part = Batch(turns=[turn.turn]).SerializeToString()
+            limit_s = BANK_MS / 1_000 if timed else None
+            reply = await respondent.ask(turn.number, part, limit_s, f"at turn {turn.number}")
+            on_answer(_answer(past, turn, reply.action))
+        respondent.end(_end(past))
+        await respondent.dismiss("the match is played back")
 
 
 def _answer(past: PastSeat, turn: PastTurn, action: int) -> Answer:
@@ -154,36 +132,10 @@ def _answer(past: PastSeat, turn: PastTurn, action: int) -> Answer:
 
 
 def _start(past: PastSeat) -> bytes:
-    spec = past.record.spec
-    first = past.turns[0].state
-    setup = CODECS[spec.game].encode_setup(past.game.view(first, past.seat))
-    return encode_start(
-        StartOfMatch(
-            NUMBER,
-            spec.game,
-            spec.rules_version,
-            spec.edition,
-            len(spec.entrants),
-            past.seat,
-            past.seed,
-            spec.id.hex(),
-            setup,
-        )
-    )
+    return start_part(past.record.spec, past.game, past.turns[0].state, past.seat, NUMBER, past.seed)
 
 
 def _end(past: PastSeat) -> bytes:
     record = past.record
     forfeit = next((fault.detail for fault in record.faults if fault.seat == past.seat), "")
     return encode_end(NUMBER, record.scores, record.ranks, forfeit)
-
-
-async def _output(instance: Instance | None, trouble: Trouble) -> str:
-    """What the bot printed, on lines of its own; one that hangs may say where."""
-    if instance is None:
-        return ""
-    if isinstance(trouble, Silence):
-        instance.process.terminate()
-    await instance.end(LAST_WORDS_S if isinstance(trouble, Silence) else 0)
-    output = instance.process.output()
-    return f"\n{output}" if output else ""

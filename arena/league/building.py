@@ -73,12 +73,25 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
         return bot
     if not os.access(bot.folder, os.W_OK):
         return build_copy(bot, tell)
-    notes = CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
+    notes = _notes(bot)
     if not _is_built_at_home(bot, notes):
         with locked(CACHE, LOCK):
             if not _is_built_at_home(bot, notes):
                 _build_at_home(bot, notes, tell)
     return bot
+
+
+def seems_built(bot: Manifest) -> bool:
+    """Whether `already_built` will find it, but for a copy that was changed: that takes a while to see."""
+    return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED) is not None
+
+
+def already_built(bot: Manifest) -> Manifest | None:
+    """The bot where it lies built, in its folder or in a copy; None if it would have to be built first."""
+    if _is_ready_at_home(bot):
+        return bot
+    there = placed(bot, CACHE)
+    return there if _is_ready(there, UNCONFINED) else None
 
 
 def build_copy(bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED) -> Manifest:
@@ -145,6 +158,15 @@ def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms) -> Manifest:
         return replace(bot, unfit=sentence, output=output)
 
 
+def _notes(bot: Manifest) -> Path:
+    """What is written down of a bot that is built in its folder."""
+    return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
+
+
+def _is_ready_at_home(bot: Manifest) -> bool:
+    return _is_built_at_home(bot, _notes(bot)) if bot.build else bot.startable()
+
+
 def _is_built_at_home(bot: Manifest, notes: Path) -> bool:
     with suppress(OSError):
         return (notes / seal.MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
@@ -167,11 +189,14 @@ def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
 
 
 def _is_ready(there: Manifest, terms: Terms) -> bool:
-    root = copy_root(there, CACHE)
-    sealed = seal.seal_of(root)
-    if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)):
-        return False
-    return seal.holds(root, sealed.made)
+    sealed = _seal(there, terms)
+    return sealed is not None and seal.holds(copy_root(there, CACHE), sealed.made)
+
+
+def _seal(there: Manifest, terms: Terms) -> seal.Seal | None:
+    """What was written down of a copy that was made on these terms; whether it is still so is not looked at."""
+    sealed = seal.seal_of(copy_root(there, CACHE))
+    return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
 
 
 def _as_wanted(sealed: str, terms: Terms) -> bool:

@@ -7,13 +7,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from arena.authoring.harness.instance import Heard, Instance, Trouble
+from arena.authoring.harness.telling import start_part, turn_part
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.league.league import derived
 from arena.match import Entrant, Match, MatchSpec
 from arena.match.match import ranks_of
-from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_end
 
 BANK_MS: Final = 30_000
 SEED_SIZE: Final = 8
@@ -63,28 +63,12 @@ class Rehearsal:
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
-        setup = CODECS[case.game].encode_setup(match.view(case.seat))
-        spec = match.spec
-        return encode_start(
-            StartOfMatch(
-                number,
-                case.game,
-                spec.rules_version,
-                case.edition,
-                case.seats,
-                case.seat,
-                seed,
-                spec.id.hex(),
-                setup,
-            )
-        )
+        return start_part(match.spec, match.game, match.state, case.seat, number, seed)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS) -> bytes:
         """The turn the bot owes an answer to, as part of a batch."""
-        match, seat = self.match, self.case.seat
         self.kinds.add(self.kind())
-        view = CODECS[self.case.game].encode_view(match.view(seat))
-        return encode_turn(turn_id, self.number, seat, match.legal, bank_ms, view)
+        return turn_part(self.match.game, self.match.state, self.number, turn_id, bank_ms)
 
     def end(self) -> bytes:
         """Its end as part of a batch; one that is broken off is forfeited."""

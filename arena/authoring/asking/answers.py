@@ -1,0 +1,65 @@
+"""What bots have answered: each question is put once, however many ask it, and a few at most wait to be put."""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+from arena.authoring.asking.decision import Decision
+from arena.authoring.asking.respondent import Reply
+from arena.authoring.asking.respondents import Respondents
+from arena.errors import ArenaError
+from arena.league.manifest import Manifest
+from arena.sandbox.box import Box
+
+MOST_OPEN: Final = 8
+"""Questions that wait for an answer."""
+MOST_KEPT: Final = 4_096
+"""Answers that are kept for who asks next."""
+
+
+class Question(NamedTuple):
+    """What is asked of whom."""
+
+    decision: bytes
+    """Digest of all that is told."""
+    bot: bytes
+    """Hash of its content."""
+
+
+class Answers:
+    """The answers of all bots one server asks."""
+
+    def __init__(self, box: Box) -> None:
+        self._respondents = Respondents(box)
+        self._kept: OrderedDict[Question, Reply] = OrderedDict()
+        self._open: dict[Question, asyncio.Task[Reply]] = {}
+
+    async def ask(self, decision: Decision, bot: Manifest) -> Reply:
+        """What the bot chooses; raises ArenaError [bot-failed], [not-built], [busy]."""
+        question = Question(decision.digest(), bot.content_hash)
+        if question in self._kept:
+            return self._kept[question]
+        if question not in self._open:
+            if len(self._open) >= MOST_OPEN:
+                raise ArenaError("busy", f"{len(self._open)} bots are being asked already", "ask again in a moment")
+            self._open[question] = asyncio.create_task(self._put(question, decision, bot))
+        return await asyncio.shield(self._open[question])  # others may wait for it too
+
+    async def close(self) -> None:
+        """Ends all processes; who still waits for an answer is told that there is none."""
+        asking = [*self._open.values()]
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        await self._respondents.close()
+
+    async def _put(self, question: Question, decision: Decision, bot: Manifest) -> Reply:
+        try:
+            reply = self._kept[question] = await self._respondents.ask(decision, bot)
+        except asyncio.CancelledError:
+            raise ArenaError("ended", "nobody is asked any more: the server ends", "start it again") from None
+        finally:
+            del self._open[question]
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return reply

@@ -1,0 +1,85 @@
+"""A decision of a match as it is put to a bot: the match begins, there is one turn, and the match is broken off.
+
+A view is complete (docs/decisions/0025), so a bot needs none of the turns before. It is told what the seat that must
+choose may know then, and nothing else: neither of other seats, nor of what came later.
+"""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import islice
+from typing import Any, Final
+
+from arena.authoring.harness.telling import start_part, turn_part
+from arena.errors import ArenaError
+from arena.games.contract import Game
+from arena.league.league import derived
+from arena.match import Match, MatchRecord, MatchSpec, replay
+from arena.match.frames import Choice
+from arena.protocol.turns import encode_end
+
+BANK_MS: Final = 20_000
+"""What a bot is told that is left."""
+SEED_BYTES: Final = 8
+DIGEST_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat has to choose."""
+
+    spec: MatchSpec
+    game: Game[Any, Any]
+    state: Any
+    seat: int
+    number: int
+    """How many actions were taken before."""
+
+    def digest(self) -> bytes:
+        """Over all a bot is told: where it is the same, so is what there is to decide."""
+        return blake2b(self.start(0) + self.turn(0, 0), digest_size=DIGEST_BYTES).digest()
+
+    def start(self, number: int) -> bytes:
+        """The start of the match, which has this number on the bot's stream.
+
+        The bot's seed follows from the decision: what a process was asked before changes no answer.
+        """
+        seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number)
+        return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"))
+
+    def turn(self, number: int, turn_id: int) -> bytes:
+        """The turn."""
+        return turn_part(self.game, self.state, number, turn_id, BANK_MS)
+
+    def end(self, number: int) -> bytes:
+        """The end of a match that nobody plays on; of scores it tells nothing."""
+        seats = len(self.spec.entrants)
+        return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
+
+    def allows(self, action: int) -> bool:
+        """Whether it is legal."""
+        return action in self.game.legal_actions(self.state)
+
+    def choice(self, action: int) -> Choice:
+        """A legal action as replays tell it."""
+        name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
+        return {"action": action, "notation": name, "parts": parts}
+
+
+def decision_in(match: Match) -> Decision:
+    """The open one of a match that is played; raises ArenaError [no-decision]."""
+    if match.actor is None:
+        raise ArenaError("no-decision", "the match is over, and nobody has to choose", "go back to an earlier step")
+    return Decision(match.spec, match.game, match.state, match.actor, len(match.actions))
+
+
+def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decision:
+    """The one after so many actions of a finished match; raises ArenaError [no-decision], [bad-record]."""
+    last = len(record.actions) - 1
+    if not 0 <= step <= last:
+        raise ArenaError(
+            "no-decision", f"nobody has to choose at step {step} of this match", f"name one from 0 to {last}"
+        )
+    *_, there = islice(replay(record, game), step + 1)
+    seat = game.actor(there.state)
+    assert seat is not None
+    return Decision(record.spec, game, there.state, seat, step)

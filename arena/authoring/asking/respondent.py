@@ -1,0 +1,103 @@
+"""A process of a bot that is asked, one turn after the other; whatever it does wrong is told as a sentence."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+from arena.authoring.harness.harness import Harness
+from arena.authoring.harness.instance import Instance, Silence, Trouble
+from arena.errors import ArenaError
+from arena.transport import Launch
+from arena.transport.crew.crew import LAST_WORDS_S
+
+STARTUP_S: Final = 30.0
+GRACE_S: Final = 1.0
+NS_PER_MS: Final = 1_000_000
+
+
+class Reply(NamedTuple):
+    """What a bot chose."""
+
+    action: int
+    """Legal or not."""
+    took_ms: float
+
+
+class Respondent:
+    """The process; an asynchronous context manager. Its methods raise ArenaError [bot-failed] with what it printed."""
+
+    _instance: Instance
+
+    def __init__(self, launch: Launch) -> None:
+        self._launch = launch
+        self._harness = Harness(launch)
+
+    async def __aenter__(self) -> Self:
+        await self._harness.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._harness.__aexit__(kind, error, trace)
+
+    async def start(self) -> None:
+        """Starts it, and waits until it can be asked."""
+        async with self._telling("before the first turn"):
+            self._instance = await self._harness.start()
+            await self._instance.introduction(STARTUP_S)
+
+    def process(self) -> int:
+        """Its number, for a debugger."""
+        return self._instance.process.own_number()
+
+    def ready(self) -> bool:
+        """Whether it is there and has done nothing wrong."""
+        return self._instance.running()
+
+    def next_match(self) -> int:
+        """A number no other match on its stream has."""
+        return self._instance.next_match()
+
+    def begin(self, start: bytes) -> None:
+        """Tells that a match begins, with the next turn."""
+        self._instance.tell_start(start)
+
+    async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:
+        """Puts a turn; `when` says of which one it is told if it fails there."""
+        async with self._telling(when):
+            self._instance.tell_turn(turn_id, turn)
+            self._instance.flush()
+            heard = await self._instance.hear(limit_s)
+            return Reply(heard.actions[0], heard.spent_ns / NS_PER_MS)
+
+    def end(self, end: bytes) -> None:
+        """Tells that a match has ended, with the next turn or the goodbye."""
+        self._instance.tell_end(end)
+
+    async def dismiss(self, reason: str) -> None:
+        """Says goodbye, and leaves it a moment to go."""
+        self._harness.say_goodbye(self._instance, reason)
+        await self._instance.end(GRACE_S)
+
+    @asynccontextmanager
+    async def _telling(self, when: str) -> AsyncIterator[None]:
+        try:
+            yield
+        except Trouble as trouble:
+            sentence = f"{self._launch.name} failed {when}: {trouble.sentence}"
+            output = await self._last_words(trouble)
+            raise ArenaError(
+                "bot-failed", f"{sentence}\n{output}" if output else sentence, "try arena check"
+            ) from trouble
+
+    async def _last_words(self, trouble: Trouble) -> str:
+        """What it printed; one that hangs may say where."""
+        instance = next(iter(self._harness.instances()), None)
+        if instance is None:
+            return ""
+        if isinstance(trouble, Silence):
+            instance.process.terminate()
+        await instance.end(LAST_WORDS_S if isinstance(trouble, Silence) else 0)
+        return instance.process.output()

@@ -1,0 +1,125 @@
+"""The processes that are asked: a few at once, kept for a while for the next question, and ended when none comes.
+
+Rule: a process is asked about one seat of one match only. What a bot remembers is then what that seat may know.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+from arena.authoring.asking.bots import not_built
+from arena.authoring.asking.decision import BANK_MS, Decision
+from arena.authoring.asking.respondent import Reply, Respondent
+from arena.errors import ArenaError
+from arena.league.building import already_built
+from arena.league.manifest import Manifest
+from arena.sandbox.box import Box
+
+MOST_AT_ONCE: Final = 2
+"""Bots that think."""
+MOST_IDLE: Final = 4
+"""Processes that wait for a question."""
+IDLE_S: Final = 60.0
+"""How long one waits."""
+MS: Final = 1_000
+
+
+class Place(NamedTuple):
+    """What a process is asked about."""
+
+    match: bytes
+    seat: int
+    bot: bytes
+    """Hash of its content."""
+
+
+class Waiting(NamedTuple):
+    """A process that waits."""
+
+    respondent: Respondent
+    until: asyncio.TimerHandle
+
+
+class Respondents:
+    """All processes one server asks."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
+        self._waiting: OrderedDict[Place, Waiting] = OrderedDict()
+        """The one asked last behind."""
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    async def ask(self, decision: Decision, bot: Manifest) -> Reply:
+        """What the bot chooses; always legal. Raises ArenaError [bot-failed], [not-built]."""
+        place = Place(decision.spec.id, decision.seat, bot.content_hash)
+        async with self._thinking:
+            respondent = self._taken(place) or await self._started(bot)
+            try:
+                reply = await _answered(respondent, decision, bot)
+            except BaseException:
+                self._dismiss(respondent)
+                raise
+            self._keep(place, respondent)
+            return reply
+
+    async def close(self) -> None:
+        """Ends those that wait; nobody asks any more."""
+        for place in [*self._waiting]:
+            self._give_up(place)
+        await asyncio.gather(*self._leaving)
+
+    def _taken(self, place: Place) -> Respondent | None:
+        """One that waits for a question about this place."""
+        waiting = self._waiting.pop(place, None)
+        if waiting is None:
+            return None
+        waiting.until.cancel()
+        if waiting.respondent.ready():
+            return waiting.respondent
+        self._dismiss(waiting.respondent)
+        return None
+
+    async def _started(self, bot: Manifest) -> Respondent:
+        built = await asyncio.to_thread(already_built, bot)
+        if built is None:
+            raise not_built(bot)
+        respondent = Respondent(built.launch(self._box))
+        await respondent.__aenter__()
+        try:
+            await respondent.start()
+        except BaseException:
+            self._dismiss(respondent)
+            raise
+        return respondent
+
+    def _keep(self, place: Place, respondent: Respondent) -> None:
+        self._give_up(place)  # somebody else may have asked about it at the same time
+        until = asyncio.get_running_loop().call_later(IDLE_S, self._give_up, place)
+        self._waiting[place] = Waiting(respondent, until)
+        if len(self._waiting) > MOST_IDLE:
+            self._give_up(next(iter(self._waiting)))
+
+    def _give_up(self, place: Place) -> None:
+        waiting = self._waiting.pop(place, None)
+        if waiting:
+            waiting.until.cancel()
+            self._dismiss(waiting.respondent)
+
+    def _dismiss(self, respondent: Respondent) -> None:
+        """Ends it; nobody waits for that."""
+        leaving = asyncio.create_task(respondent.__aexit__(None, None, None))
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
+
+
+async def _answered(respondent: Respondent, decision: Decision, bot: Manifest) -> Reply:
+    when, number = f"at step {decision.number}", respondent.next_match()
+    respondent.begin(decision.start(number))
+    reply = await respondent.ask(number, decision.turn(number, number), BANK_MS / MS, when)
+    respondent.end(decision.end(number))
+    if not decision.allows(reply.action):
+        raise ArenaError(
+            "bot-failed", f"{bot.name} failed {when}: it chose {reply.action}, which is not legal", "try arena check"
+        )
+    return reply

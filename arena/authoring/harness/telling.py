@@ -1,0 +1,28 @@
+"""What a seat is told of a match, as parts of a batch: its own view, which holds what it may know and nothing else."""
+
+from typing import Any
+
+from arena.games.contract import Game
+from arena.match import MatchSpec
+from arena.protocol.codecs import CODECS
+from arena.protocol.turns import StartOfMatch, encode_start, encode_turn
+
+# A state is Any: each game has a type of its own.
+
+
+def start_part(spec: MatchSpec, game: Game[Any, Any], state: Any, seat: int, number: int, seed: int) -> bytes:  # noqa: ANN401
+    """The start of a match, which has this number on its stream, from any state of it; `seed` is the bot's own."""
+    setup = CODECS[spec.game].encode_setup(game.view(state, seat))
+    return encode_start(
+        StartOfMatch(
+            number, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, spec.id.hex(), setup
+        )
+    )
+
+
+def turn_part(game: Game[Any, Any], state: Any, number: int, turn_id: int, bank_ms: int) -> bytes:  # noqa: ANN401
+    """The turn of the seat that must act in this state."""
+    seat = game.actor(state)
+    assert seat is not None
+    view = CODECS[game.info.key].encode_view(game.view(state, seat))
+    return encode_turn(turn_id, number, seat, game.legal_actions(state), bank_ms, view)

@@ -1,0 +1,43 @@
+"""Bots that are asked in tests, and matches to ask them about."""
+
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from arena.authoring.asking.decision import Decision, decision_in
+from arena.authoring.harness.rehearsal import Case, new_match
+from arena.games.registry import create_game
+from arena.league.manifest import Manifest, read_manifest
+from arena.match import Match
+from tests.end_to_end.processes import write_bot
+
+PROGRAM: Final = """
+import sys, time
+from pathlib import Path
+from arena.bot import Bot, run
+
+class Asked(Bot):
+    def choose(self, turn):
+        {}
+
+run(Asked)
+"""
+
+
+def bot(folder: Path, name: str, choosing: str = "return turn.legal[0]") -> Manifest:
+    """A bot that chooses by these lines."""
+    write_bot(folder, name, PROGRAM.format(choosing.replace("\n", "\n        ")))
+    return read_manifest(folder / name / "bot.toml")
+
+
+def match_after(actions: int, deal: int = 3, game: str = "verraeter") -> Match:
+    """A match in which so many actions were taken at random."""
+    match, rng = new_match(create_game(game), Case(game, create_game(game).info.editions[0], 3, 0, deal)), Random(deal)
+    while len(match.actions) < actions:
+        match.choose(rng.choice(match.legal))
+    return match
+
+
+def decision_after(actions: int, deal: int = 3, game: str = "verraeter") -> Decision:
+    """What there is to decide then."""
+    return decision_in(match_after(actions, deal, game))
