@@ -86,6 +86,8 @@ class Onlooker:
         self._eyes = eyes
         self._seat = seat_of(eyes)
         self._state: Any = None
+        self._shown: Board = {}
+        """The board of the last frame."""
         self._number = -1
         self._withheld: list[tuple[Taken, Any]] = []
         """Actions not all of which these eyes know, whole, with the states they were taken in."""
@@ -93,18 +95,19 @@ class Onlooker:
     def frame(self, step: Step) -> Frame:
         """The next frame; the steps come from the first one on, none left out."""
         was, self._state = self._state, step.state
+        before, self._shown = self._shown, self._board(step.state)
         self._number += 1
         disclosed = self._disclose()
         actor = self._game.actor(step.state)
         taken, stages = None, []
         if step.action is not None:
-            taken, stages = self._take(was, step), self._stages(was, step)
+            taken, stages = self._take(was, step), self._stages(was, before, step)
         return {
             "number": self._number,
             "taken": taken,
             "disclosed": disclosed,
             "stages": stages,
-            "board": self._board(step.state),
+            "board": self._shown,
             "actor": actor,
             "legal": self._legal() if actor is not None and self._eyes in (ALL, actor) else None,
             "scores": list(self._game.scores(step.state)),
@@ -157,10 +160,10 @@ class Onlooker:
         assert taken["action"] is not None
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
-    def _stages(self, was: object, step: Step) -> list[Board]:
+    def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
         """The boards between two steps that tell something; the last stage is the step itself."""
         assert step.action is not None
-        told, last = [], _content(self._board(was))
+        told, last = [], _content(before)
         *stages, _ = self._game.stages(was, step.action)
         for state in stages:
             board = self._board(state)
@@ -168,7 +171,7 @@ class Onlooker:
             if content != last:
                 told.append(board)
                 last = content
-        if told and last == _content(self._board(step.state)):
+        if told and last == _content(self._shown):
             told.pop()
         return told
 

@@ -1,7 +1,11 @@
-"""How a match stands as values JSON can hold: with all secrets, as a seat sees it, or as it lies open."""
+"""How a match stands as values JSON can hold: with all secrets, as a seat sees it, or as it lies open.
+
+Boards share the parts that are the same in many of them, so nobody changes a board.
+"""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from arena.games.hetverraad import knowledge
 from arena.games.hetverraad.city import City
@@ -9,7 +13,6 @@ from arena.games.hetverraad.showing.parts import open_parts
 from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
 from arena.games.hetverraad.state import Rules, State, Table, View
 from arena.games.hetverraad.terms import (
-    AREAS,
     BLACK_MASTER,
     COLOURS,
     CUBES,
@@ -19,6 +22,10 @@ from arena.games.hetverraad.terms import (
     OUTSIDE,
     PHASE_NAMES,
 )
+
+MOST_SEATS: Final = 5
+_SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
+"""The seats of each sum of 1 << seat."""
 
 
 class _Cards(NamedTuple):
@@ -121,7 +128,7 @@ def _frame(rules: Rules, table: Table, known: _Known) -> Frame:
         "last_round": bool(table.ending),
         "turn": _turn(table, city),
         "pending": open_parts(city, table.pending) if table.pending else None,
-        "areas": [_area(table, city, area) for area in range(AREAS)],
+        "areas": _areas(table, city),
         "black_master": {
             "area": None if table.black_master == OUTSIDE else city.area_ids[table.black_master],
             "score": table.black_score,
@@ -143,11 +150,7 @@ def _frame(rules: Rules, table: Table, known: _Known) -> Frame:
         "deck_shuffles": list(deck.shuffles),
         "deck_seen_by": _seats(deck.seen_by),
         "reshuffles": table.reshuffles,
-        "reshuffled": {
-            city.card_ids[card]: shuffle
-            for card, shuffle in enumerate(table.card_shuffle)
-            if shuffle != city.letter[card]
-        },
+        "reshuffled": _reshuffled(table, city),
         "influence_deck": _closed(INFLUENCE, known.influence[-1]),
         "influence_discard": [INFLUENCE[kind] for kind in table.influence_discard],
         "influence_reshuffles": table.influence_reshuffles,
@@ -187,17 +190,25 @@ def _closed(names: Sequence[str], numbers: Iterable[int]) -> list[str | None]:
 
 def _seats(rows: Iterable[int]) -> list[list[int]]:
     """The seats of each sum of 1 << seat."""
-    return [[seat for seat in range(eyes.bit_length()) if eyes >> seat & 1] for eyes in rows]
+    return [_SEATS[eyes] for eyes in rows]
 
 
-def _area(table: Table, city: City, area: int) -> AreaFrame:
-    card = table.area_building[area]
-    return {
-        "id": city.area_ids[area],
-        "owner": _owner(table.area_owner[area]),
-        "building": city.card_ids[card] if card else None,
-        "towers": table.area_tower[area],
-    }
+def _reshuffled(table: Table, city: City) -> dict[str, int]:
+    if table.card_shuffle == city.letter:
+        return {}
+    shuffles = zip(city.card_ids, table.card_shuffle, city.letter, strict=True)
+    return {card: shuffle for card, shuffle, letter in shuffles if shuffle != letter}
+
+
+def _areas(table: Table, city: City) -> list[AreaFrame]:
+    ids = city.card_ids
+    rows = zip(city.area_ids, table.area_owner, table.area_building, table.area_tower, strict=True)
+    return [_area(area, owner, ids[card] if card else None, towers) for area, owner, card, towers in rows]
+
+
+@lru_cache(maxsize=4096)
+def _area(area: str, owner: int, building: str | None, towers: int) -> AreaFrame:
+    return {"id": area, "owner": _owner(owner), "building": building, "towers": towers}
 
 
 def _seat(table: Table, city: City, known: _Known, seat: int) -> SeatFrame:
@@ -207,7 +218,7 @@ def _seat(table: Table, city: City, known: _Known, seat: int) -> SeatFrame:
         "stones": table.stones[seat],
         "hand": _closed(city.card_ids, hand.cards),
         "hand_shuffles": list(hand.shuffles),
-        "hand_seen_by": [seats or None for seats in _seats(hand.seen_by)],
+        "hand_seen_by": [_SEATS[eyes] or None for eyes in hand.seen_by],
         "influence": _closed(INFLUENCE, known.influence[seat]),
         "influence_ages": list(known.ages[seat]),
         "white_tokens": table.white[seat],
