@@ -1,11 +1,11 @@
 """Phase 1, where the conflict is fought, and phases 5 and 6, who wins it and what that scores."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from arena.games.verraeter import actions
 from arena.games.verraeter.cards import STRENGTH
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.state import State, Table, with_byte
+from arena.games.verraeter.state import Rules, State, Table, with_byte
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     DIPLOMAT_2,
@@ -13,6 +13,7 @@ from arena.games.verraeter.terms import (
     EAGLE,
     NOBODY,
     PLACES,
+    ROLES,
     ROSE,
     STRATEGIST,
     TRAITOR,
@@ -20,6 +21,20 @@ from arena.games.verraeter.terms import (
 
 DIPLOMAT_POINTS: Final = ((DIPLOMAT_2, 2), (DIPLOMAT_5, 5))
 ROLE_SCORE: Final = ((TRAITOR, 1), (STRATEGIST, 2))
+CONQUEST: Final = "conquest"
+TRADING: Final = "trading-post"
+
+
+class Gain(NamedTuple):
+    """Points of a seat, and why it has them."""
+
+    seat: int
+    reason: str
+    """CONQUEST, TRADING, or the name of a role."""
+    points: int
+    place: int
+    """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
+
 
 _fights: dict[bytes, tuple[int, ...]] = {}
 
@@ -73,28 +88,37 @@ def score(state: State) -> None:
     """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
     table = state.table
     score = list(table.score)
+    for gain in gains(table, state.rules):
+        score[gain.seat] += gain.points
     if table.winner:
-        conquered = _loser_place(table)
-        points = _conflict_points(state, conquered, table.house.count(table.winner))
-        for seat in range(table.seats):
-            if table.house[seat] == table.winner:
-                score[seat] += points
-        table.circle_house = with_byte(table.circle_house, conquered, table.winner)
-    for role, points in ROLE_SCORE:
-        seat = table.role.find(role)
-        if seat != NOBODY:
-            score[seat] += points
+        table.circle_house = with_byte(table.circle_house, loser_place(table), table.winner)
     table.score = tuple(score)
 
 
-def _loser_place(table: Table) -> int:
+def gains(table: Table, rules: Rules) -> list[Gain]:
+    """V-6.1 to V-6.4: what the conflict that is decided brings to whom."""
+    found: list[Gain] = []
+    if table.winner:
+        conquered = loser_place(table)
+        points = _conflict_points(rules, table.landscape[conquered], table.house.count(table.winner), table.seats)
+        found += [
+            Gain(seat, CONQUEST, points, conquered) for seat in range(table.seats) if table.house[seat] == table.winner
+        ]
+    for role, points in ROLE_SCORE:
+        seat = table.role.find(role)
+        if seat != NOBODY:
+            found.append(Gain(seat, ROLES[role], points, NOBODY))
+    return found
+
+
+def loser_place(table: Table) -> int:
     """The place of the border that does not belong to the winning house."""
     loser = BOTH_HOUSES - table.winner
     return table.conflict if table.circle_house[table.conflict] == loser else (table.conflict + 1) % PLACES
 
 
-def _conflict_points(state: State, conquered: int, winners: int) -> int:
+def _conflict_points(rules: Rules, landscape: int, winners: int, seats: int) -> int:
     """V-6.1, V-6.2: the conquered card's column for that many winners, or 1 if all have won and the edition says so."""
-    if winners == state.table.seats and state.rules.options.unanimous_win_scores_one:
+    if winners == seats and rules.options.unanimous_win_scores_one:
         return 1
-    return state.rules.points.winners[state.table.landscape[conquered]][winners]
+    return rules.points.winners[landscape][winners]

@@ -4,13 +4,13 @@ A phase begins; if that makes some seat the actor, it is a decision and lasts un
 else it was a stage that happened by itself. Then the next phase begins, and after the last the first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from arena.games.verraeter import building, conflict, draft, drawing, setup, supply
 from arena.games.verraeter.cards import SIZE
 from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.state import State
+from arena.games.verraeter.state import State, Table
 from arena.games.verraeter.terms import NO_BORDER, NOBODY, OVER, TRADING_POST
 
 MOST_BONUS_CARDS: Final = 3
@@ -109,10 +109,18 @@ def _ends(state: State) -> bool:
 
 
 def _final_scoring(state: State) -> None:
-    """V-14.3: each trading post in the circle scores 1 for each card in hand, three cards at most."""
+    """V-14.3: what trading posts score."""
     table = state.table
     score = list(table.score)
-    for kind, seat in zip(table.building_kind, table.building_seat, strict=True):
-        if kind == TRADING_POST:
-            score[seat] += min(MOST_BONUS_CARDS, SIZE[state.hands[seat]])
+    for gain in final_gains(table, [SIZE[hand] for hand in state.hands]):
+        score[gain.seat] += gain.points
     table.score = tuple(score)
+
+
+def final_gains(table: Table, hand_sizes: Sequence[int]) -> list[conflict.Gain]:
+    """V-14.3: each trading post in the circle scores 1 for each card in hand, three cards at most."""
+    return [
+        conflict.Gain(seat, conflict.TRADING, min(MOST_BONUS_CARDS, hand_sizes[seat]), place)
+        for place, (kind, seat) in enumerate(zip(table.building_kind, table.building_seat, strict=True))
+        if kind == TRADING_POST
+    ]

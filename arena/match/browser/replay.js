@@ -123,6 +123,9 @@ class ArenaReplay extends HTMLElement {
       actor,
       taken: taken ? board.targets(taken.parts, taken.seat, telling.before(to)) : [],
       open,
+      seat: null,
+      before: null,
+      decided: telling.decided(to),
     });
     const sentence = telling.sentence(to);
     this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // steps by themselves would talk over each other

@@ -24,6 +24,8 @@ export class Telling {
     this.names = names;
     this.texts = texts;
     this.known = knowledge(replay);
+    /** By moment, what its board is marked with. @type {Mark[][]} */
+    this.marked = [];
   }
 
   /** What was done at a moment, as it is known at the frame `now`; empty where nobody did anything. @param {number} at @param {number} now */
@@ -54,7 +56,7 @@ export class Telling {
   marks(at) {
     const moment = this.moments[at];
     if (!moment) return [];
-    const marks = at ? this.board.marks(this.before(at), moment.board) : [];
+    const marks = (this.marked[at] ??= at ? this.board.marks(this.before(at), moment.board) : []);
     return [...marks, ...this.faults(at).map((fault) => ({ kind: "fault", label: this.fault(fault) }))];
   }
 
@@ -76,6 +78,17 @@ export class Telling {
     const standIn = moment.taken?.stand_in ? [this.texts.t("stand.in")] : [];
     const said = [this.deed(at, moment.frame.number), ...standIn, ...this.events(at), ...this.faults(at).map((fault) => this.fault(fault))];
     return said.filter(Boolean).join(" ") || this.texts.t(at ? "nothing" : "beginning");
+  }
+
+  /** The board of the last moment so far that has a mark to stay at. @param {number} at */
+  decided(at) {
+    for (let from = at; from > 0; from--) if (this.stays(from)) return this.moments[from]?.board ?? null;
+    return null;
+  }
+
+  /** Whether who plays stays there until having seen it. @param {number} at */
+  stays(at) {
+    return this.marks(at).some((mark) => mark.stay);
   }
 
   /** @param {number} at */

@@ -19,6 +19,9 @@ export function create(setup, names, texts) {
         seats(setup, names, scene, texts),
       ),
     choice: (parts, board) => words.choice(parts, board),
+    task: (_, board) => words.task(board),
+    group: (parts, board) => words.group(parts, board),
+    beside: (parts, seat, board) => words.beside(parts, seat, board),
     deed: (parts, seat, board) => words.deed(parts, seat, board),
     events: (before, now, taken) => words.events(before, now, taken),
     marks: (before, now) => words.marks(before, now),
@@ -38,10 +41,10 @@ function targets(parts, seat) {
     case "discard":
       return parts["cards"].map((/** @type {number} */ value) => `card:${seat}:${value}`);
     case "move":
-      return [`place:${parts["origin"]}`, `place:${parts["target"]}`];
+      return [`place:${parts["origin"]}`, `building:${parts["building"]}`, `place:${parts["target"]}`];
     case "build":
     case "flip":
-      return [`place:${parts["place"]}`];
+      return [`building:${parts["building"]}`, `place:${parts["place"]}`];
     default:
       return [];
   }

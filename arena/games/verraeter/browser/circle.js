@@ -35,7 +35,7 @@ export function circle(setup, scene, texts) {
     patterns(),
     ...places,
     ...borders(scene),
-    middle(setup, board, texts),
+    middle(setup, scene, texts),
   );
 }
 
@@ -82,19 +82,21 @@ function building(one, at) {
   return symbol(one.kind, { x, y, size: 38, label: one.seat, class: `building seat-${one.seat}` });
 }
 
-/** The borders that may be chosen, and the one that is. @param {Scene} scene */
+/** The borders that may be chosen, and the one that is. Who points at a landscape points at the nearer of its borders. @param {Scene} scene */
 function borders(scene) {
   const drawn = [];
   for (let at = 0; at < 12; at++) {
     const target = `border:${at}`;
     const fights = scene.board["conflict"] === at;
-    if (!fights && !scene.open.includes(target)) continue;
+    const open = scene.open.includes(target);
+    if (!fights && !open) continue;
     const [x, y] = polar(at * STEP + STEP / 2, SKY - 2);
     drawn.push(
       svg(
         "g",
         { class: `border${fights ? " chosen" : ""}${state(scene, target)}`, "data-target": target },
-        fights && svg("path", { class: "frame", d: sector(at * STEP - 15, at * STEP + 45, INNER - 3, OUTER + 3) }),
+        open && svg("path", { class: "zone", d: sector(at * STEP, at * STEP + STEP, INNER, OUTER) }),
+        svg("path", { class: "frame", d: sector(at * STEP - 15, at * STEP + 45, INNER - 3, OUTER + 3) }),
         svg("circle", { cx: x, cy: y, r: fights ? 21 : 13 }),
         symbol("swords", { x, y, size: fights ? 26 : 15 }),
       ),
@@ -103,29 +105,42 @@ function borders(scene) {
   return drawn;
 }
 
-/** Both sums, and who won. @param {any} setup @param {any} board @param {Texts} texts */
-function middle(setup, board, texts) {
-  const round = texts.t("round.of", { round: board.round, rounds: setup.rounds });
+/** Both sums, and who won; they stay until the next conflict. @param {any} setup @param {Scene} scene @param {Texts} texts */
+function middle(setup, scene, texts) {
+  const { board, decided } = scene;
+  const past = decided?.round === board.round ? decided : null;
+  const strengths = board["strengths"] ?? past?.["strengths"];
+  const over = board["winner"] || past;
   /** @type {Element[]} */
   const lines = [
-    svg("text", { y: -66, class: "round" }, round),
-    svg("text", { y: 82, class: "phase" }, texts.t(`phase.${board.phase}`)),
+    svg("text", { y: -84, class: "round" }, texts.t("round.of", { round: board.round, rounds: setup.rounds })),
+    svg("text", { y: 92, class: "phase" }, texts.t(`phase.${board.phase}`)),
   ];
-  for (const [house, x] of /** @type {Array<[string, number]>} */ ([["eagle", -46], ["rose", 46]])) {
-    const won = board.winner === house;
-    if (!board.strengths && !board.winner) continue;
+  for (const [house, x] of /** @type {Array<[string, number]>} */ (strengths ? [["eagle", -1], ["rose", 1]] : [])) {
+    const won = board["winner"] === house;
     lines.push(
       svg(
         "g",
-        { class: `sum ${house}${won ? " won" : ""}`, transform: `translate(${x} 0)` },
-        svg("circle", { cy: -12, r: 40 }),
-        symbol(house, { y: board.strengths ? -28 : -12, size: board.strengths ? 27 : 44, class: "crest" }),
-        board.strengths && svg("text", { y: 17, class: "strength" }, board.strengths[house]),
-        won && svg("text", { y: 52, class: "victory" }, texts.t("wins")),
+        { class: `sum ${house}${won ? " won" : ""}`, transform: `translate(${x * (over ? 72 : 48)} -4)` },
+        svg("circle", { r: over ? 34 : 42 }),
+        symbol(house, { y: over ? -14 : -17, size: over ? 22 : 28, class: "crest" }),
+        svg("text", { y: over ? 20 : 27, class: "strength" }, strengths[house]),
       ),
     );
   }
+  if (strengths && over) lines.push(verdict(board["winner"], texts));
   return svg("g", { class: "middle" }, ...lines);
+}
+
+/** The crest of the house that won. @param {string | null} winner @param {Texts} texts */
+function verdict(winner, texts) {
+  return svg(
+    "g",
+    { class: `verdict ${winner ?? "nobody"}`, "data-go-on": true },
+    svg("circle", { cy: -4, r: 36, class: "ring" }),
+    symbol(winner ?? "swords", { y: -12, size: winner ? 58 : 40, class: "crest" }),
+    svg("text", { y: 58, class: "victory" }, texts.t(winner ? "wins" : "tie")),
+  );
 }
 
 /** @param {any} board @param {number} at */

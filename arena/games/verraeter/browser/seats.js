@@ -17,15 +17,16 @@ export function seats(setup, names, scene, texts) {
   return html(
     "ol",
     { class: "seats", start: 0, "aria-label": t("seats") },
-    ...scene.board.seats.map((seat, at) =>
+    ...order(scene).map(({ seat, at }) =>
       html(
         "li",
-        { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}`, "data-target": `seat:${at}` },
+        { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}${scene.seat === at ? " own" : ""}`, value: at, "data-target": `seat:${at}` },
         html(
           "div",
           { class: "plate" },
           html("span", { class: "number", "aria-label": t("seat", { seat: at }), role: "img" }, at),
           html("bdi", { class: "bot" }, names[at]),
+          gain(scene, at, texts),
           html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
         ),
         html(
@@ -34,13 +35,34 @@ export function seats(setup, names, scene, texts) {
           html("span", { class: `house ${seat["house"]}` }, icon(seat["house"]), t(`house.${seat["house"]}`)),
           ...signs(scene, at, texts),
           html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token" }, icon("estate", at)))),
+          scene.seat === at && sides(scene, at, texts),
         ),
         row(t("role"), roles(scene, at, texts)),
-        row(t("hand"), supply(seat["hand"], `${at}`, scene, texts)),
+        row(t("hand"), supply(seat["hand"], `${at}`, scene, texts), seat["hand"].includes(null) ? ` ${t("hand.size", { count: seat["hand"].length })}` : ""),
         row(t("played"), supply(seat["played"], "", scene, texts), sum(seat["played"])),
       ),
     ),
   );
+}
+
+/** The seats as they sit; who plays here has the own one first. @param {Scene} scene */
+function order(scene) {
+  const all = scene.board.seats.map((seat, at) => ({ seat, at }));
+  const first = scene.seat ?? 0;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/** What was scored since the board before. @param {Scene} scene @param {number} at @param {Texts} texts */
+function gain(scene, at, texts) {
+  const points = (scene.board.seats[at]?.score ?? 0) - (scene.before?.seats[at]?.score ?? 0);
+  return scene.before && points > 0 && html("span", { class: "gain" }, `+${texts.numbers.format(points)}`);
+}
+
+/** Both sides of a building, where one is to be chosen. @param {Scene} scene @param {number} at @param {Texts} texts */
+function sides(scene, at, texts) {
+  const open = ["estate", "trading-post"].filter((kind) => scene.open.includes(`building:${kind}`));
+  if (!open.length) return false;
+  return html("span", { class: "sides" }, ...open.map((kind) => html("span", { class: "token side open", "data-target": `building:${kind}` }, icon(kind, at), texts.t(`building.${kind}`))));
 }
 
 /** @param {any} setup @param {Scene} scene @param {Texts} texts */
@@ -62,6 +84,7 @@ function signs(scene, at, texts) {
   const told = [
     scene.board["start"] === at && texts.t("start.player"),
     scene.board["strategist"] === at && texts.t("strategy.card"),
+    scene.before && scene.before.seats[at]?.["house"] !== scene.board.seats[at]?.["house"] && texts.t("changed"),
     scene.actor === at && texts.t("acting"),
   ];
   return told.filter((one) => one !== false).map((one) => html("span", { class: "sign" }, one));

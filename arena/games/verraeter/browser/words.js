@@ -28,6 +28,31 @@ export class Words {
     return this.t(this.key("deed", parts), { ...this.values(parts, board), who: this.names[seat] ?? "" });
   }
 
+  /** @param {Board} board */
+  task(board) {
+    return this.t(`task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });
+  }
+
+  /** @param {Parts} parts @param {Board} board */
+  group(parts, board) {
+    return this.t(`group.${parts.kind}`, { ...this.values(parts, board), count: parts["cards"]?.length ?? 0 });
+  }
+
+  /** What lies printed or open where a choice bears on it. @param {Parts} parts @param {number} seat @param {Board} board */
+  beside(parts, seat, board) {
+    if (parts.kind === "pick") return this.t(`role.told.${parts["role"]}`);
+    if (parts.kind === "play" && board["strengths"]) {
+      const house = this.t(`house.${board.seats[seat]?.["house"]}`);
+      return [this.t("told.sums", board["strengths"]), this.t("beside.play", { house, sum: sum(parts["cards"]) })].join(" ");
+    }
+    if (parts.kind !== "fight") return "";
+    const bases = parts["places"].map((/** @type {number} */ at) => {
+      const { landscape } = board["circle"][at];
+      return this.t("beside.place", { place: this.place(board, at), points: this.setup.landscapes.find((/** @type {any} */ one) => one.name === landscape)?.base });
+    });
+    return this.t("beside.fight", { places: this.texts.list(bases) });
+  }
+
   /** @param {"choice" | "deed"} form @param {Parts} parts */
   key(form, parts) {
     if (parts["role"] === null) return `${form}.pick.hidden`;
@@ -47,7 +72,7 @@ export class Words {
       role: parts["role"] ? this.t(`role.${parts["role"]}`) : "",
       building: parts["building"] ? this.t(`building.${parts["building"]}`) : "",
       cards: parts["cards"] ? this.texts.list(parts["cards"].map(String)) : "",
-      sum: (parts["cards"] ?? []).reduce((/** @type {number} */ total, /** @type {number} */ value) => total + value, 0),
+      sum: sum(parts["cards"] ?? []),
     };
   }
 
@@ -130,7 +155,7 @@ export class Words {
     /** @type {Mark[]} */
     const marks = [];
     if (now.round !== before.round) marks.push({ kind: "round", label: this.t("mark.round", { round: now.round }) });
-    if (now.phase === "resolution" && now["strengths"]) marks.push({ kind: "conflict", label: this.conflict(before, now)[0] ?? "" });
+    if (now.phase === "resolution" && now["strengths"]) marks.push({ kind: "conflict", label: this.conflict(before, now)[0] ?? "", stay: true });
     return marks;
   }
 
@@ -145,4 +170,9 @@ export class Words {
     const sums = board["strengths"] ? [this.t("told.sums", board["strengths"])] : [];
     return [this.t("told.phase", { round: board.round, rounds: this.setup.rounds, phase: this.t(`phase.${board.phase}`) }), ...fight, ...sums, ...circle];
   }
+}
+
+/** @param {number[]} cards */
+function sum(cards) {
+  return cards.reduce((total, value) => total + value, 0);
 }

@@ -6,7 +6,8 @@ from typing import NamedTuple, TypedDict
 from arena.games.verraeter import draft, drawing
 from arena.games.verraeter.building import own_buildings
 from arena.games.verraeter.cards import SIZE, cards_of
-from arena.games.verraeter.conflict import strengths
+from arena.games.verraeter.conflict import gains, strengths
+from arena.games.verraeter.rounds import final_gains
 from arena.games.verraeter.state import Rules, State, Table, View
 from arena.games.verraeter.terms import (
     BUILDINGS,
@@ -18,6 +19,7 @@ from arena.games.verraeter.terms import (
     LANDSCAPES,
     NO_BORDER,
     NOBODY,
+    OVER,
     PHASE_NAMES,
     PLACES,
     RESOLUTION,
@@ -61,6 +63,17 @@ class SeatFrame(TypedDict):
     played: list[int]
 
 
+class GainFrame(TypedDict):
+    """Points that a seat gets here, and why."""
+
+    seat: int
+    reason: str
+    """conquest, trading-post, or a role."""
+    points: int
+    place: int | None
+    """Of the conquered landscape, or of the trading post."""
+
+
 class Frame(TypedDict):
     """The table; card values ascending but for the draw pile, which is in drawing order."""
 
@@ -74,6 +87,8 @@ class Frame(TypedDict):
     """Conflict points by house as they lie, until the conflict is scored."""
     winner: str | None
     """The house that won this round's conflict."""
+    gains: list[GainFrame] | None
+    """What the conflict scores, when it is decided; what trading posts score, at the end of the match."""
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
     draw_pile: list[int | None]
@@ -153,6 +168,7 @@ def _frame(rules: Rules, table: Table, known: _Known, may_draw: int) -> Frame:
         "conflict": table.conflict if fought else None,
         "strengths": {HOUSES[house]: points[house] for house in (EAGLE, ROSE)} if points else None,
         "winner": HOUSES[table.winner] if table.winner else None,
+        "gains": _gains(rules, table, known),
         "circle": [_place(table, place) for place in range(PLACES)],
         "seats": [_seat(table, known, seat) for seat in range(table.seats)],
         "draw_pile": known.pile,
@@ -161,6 +177,23 @@ def _frame(rules: Rules, table: Table, known: _Known, may_draw: int) -> Frame:
         "draw": table.draw_slot if table.phase == DRAW else None,
         "may_draw": may_draw if table.phase == DRAW and table.actor != NOBODY else None,
     }
+
+
+def _gains(rules: Rules, table: Table, known: _Known) -> list[GainFrame] | None:
+    if table.phase not in (RESOLUTION, OVER):
+        return None
+    found = (
+        gains(table, rules) if table.phase == RESOLUTION else final_gains(table, [len(hand) for hand in known.hands])
+    )
+    return [
+        {
+            "seat": one.seat,
+            "reason": one.reason,
+            "points": one.points,
+            "place": None if one.place == NOBODY else one.place,
+        }
+        for one in found
+    ]
 
 
 def _place(table: Table, place: int) -> PlaceFrame:

@@ -1,0 +1,170 @@
+/**
+ * Choosing an action: by clicks on the board, or by buttons. What is left of the legal actions is shown in both, and the one
+ * that is meant is confirmed once: others have seen it then, so no action can be taken back.
+ *
+ * Rule 1: nothing is known of a game but what its `GameBoard` tells (arena/games/browser/contract.js).
+ * Rule 2: elements of the board with `data-target` are marked by classes, `open` (can be picked), `picked`, and `pointed` (of
+ * the button that is pointed at); the game's sheet says how they look.
+ * Rule 3: the buttons alone suffice; who has no pointer needs no board.
+ */
+
+import { html } from "../../../games/browser/drawing.js";
+import { Form } from "./form.js";
+import { copies, Narrowing } from "./narrowing.js";
+
+/** @typedef {import("./narrowing.js").Option} Option */
+/** @typedef {import("./narrowing.js").Pick} Pick */
+/** @typedef {import("../document.js").Frame} Frame */
+/** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+
+/** So few choices stand as buttons below the board, too. */
+const FEW = 4;
+
+export class Chooser {
+  /**
+   * @param {GameBoard} board
+   * @param {Texts} texts
+   * @param {(action: number) => Promise<string>} send tells the choice; what comes back is why it was refused, or nothing
+   */
+  constructor(board, texts, send) {
+    this.board = board;
+    this.texts = texts;
+    this.send = send;
+    /** @type {Narrowing | null} */
+    this.narrowing = null;
+    /** @type {Frame | null} */
+    this.frame = null;
+    this.sending = false;
+    this.task = html("p", { class: "task" });
+    this.meant = html("p", { class: "meant", role: "status" });
+    this.refused = html("p", { class: "complaint", role: "alert" });
+    this.confirm = html("button", { type: "button", class: "confirm" }, texts.t("confirm"));
+    this.again = html("button", { type: "button", class: "again" }, texts.t("choose.again"));
+    this.few = html("div", { class: "few" });
+    this.element = html("div", { class: "chooser", hidden: true }, this.task, this.meant, this.refused, html("div", { class: "answers" }, this.confirm, this.again), this.few);
+    this.form = new Form(board, texts, { name: (option) => this.name(option), point: (option) => this.point(option) });
+    this.confirm.addEventListener("click", () => this.go());
+    this.again.addEventListener("click", () => this.back());
+    board.element.addEventListener("click", (event) => this.click(event));
+    for (const one of [this.element, this.form.element]) one.addEventListener("keydown", (event) => event.key === "Escape" && this.back());
+  }
+
+  /** Whether something is to be chosen. */
+  get asks() {
+    return this.narrowing !== null;
+  }
+
+  /** Asks for one of the frame's legal actions; the board shows that frame. @param {Frame} frame */
+  ask(frame) {
+    const seat = frame.actor ?? 0;
+    this.frame = frame;
+    this.sending = false;
+    this.narrowing = new Narrowing((frame.legal ?? []).map((choice) => ({ choice, targets: this.board.targets(choice.parts, seat, frame.board) })));
+    this.refused.textContent = "";
+    this.task.textContent = this.board.task((frame.legal ?? []).map((choice) => choice.parts), frame.board);
+    this.element.hidden = false;
+    this.form.ask(this.narrowing, frame.board, this.task.textContent);
+    this.show();
+  }
+
+  /** Nothing is to be chosen any more. */
+  close() {
+    this.narrowing = null;
+    this.element.hidden = true;
+    this.form.close();
+    this.mark();
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const { narrowing } = this;
+    if (!narrowing || this.sending || !(event.target instanceof Element)) return;
+    for (let at = event.target.closest("[data-target]"); at; at = at.parentElement?.closest("[data-target]") ?? null) {
+      const target = at.getAttribute("data-target") ?? "";
+      if (!narrowing.isAbout(target)) continue;
+      narrowing.toggle(target, [...this.things(target)].indexOf(at));
+      return this.show();
+    }
+  }
+
+  /** @param {Option} option */
+  name(option) {
+    this.narrowing?.name(option);
+    this.show();
+    this.confirm.focus();
+  }
+
+  /** Lays back what was picked, and leads to where it was chosen. */
+  back() {
+    if (!this.narrowing || this.sending) return;
+    const last = this.narrowing.named;
+    this.narrowing.clear();
+    this.show();
+    if (last) this.form.focus(last);
+  }
+
+  /** Sends what is meant. */
+  async go() {
+    const action = this.narrowing?.proposed?.choice.action;
+    if (action === undefined || this.sending) return;
+    this.sending = true;
+    this.refused.textContent = "";
+    this.confirm.setAttribute("aria-disabled", "true");
+    const asked = this.frame;
+    const refused = await this.send(action);
+    if (this.frame !== asked || !this.narrowing) return;
+    this.sending = false;
+    if (refused) this.show();
+    this.refused.textContent = refused;
+  }
+
+  /** Shows what is picked, what is meant and what is left. */
+  show() {
+    const { narrowing, frame, texts } = this;
+    if (!narrowing || !frame) return;
+    const { proposed, remaining } = narrowing;
+    const seat = frame.actor ?? 0;
+    const beside = proposed ? this.board.beside(proposed.choice.parts, seat, frame.board) : "";
+    const left = narrowing.picks.length && !proposed ? texts.t("choices.left", { count: remaining.length }) : "";
+    this.meant.textContent = proposed ? [texts.t("meant", { choice: this.board.choice(proposed.choice.parts, frame.board) }), beside].filter(Boolean).join(" ") : left;
+    this.confirm.hidden = !proposed;
+    this.confirm.setAttribute("aria-disabled", "false");
+    this.again.hidden = !narrowing.picks.length && !narrowing.named;
+    const offers = proposed ? [] : remaining.length <= FEW ? remaining : narrowing.exact;
+    this.few.replaceChildren(...offers.map((option) => this.form.button(option, frame.board)));
+    this.form.show();
+    this.mark();
+  }
+
+  /** Puts the marks on the board, which may have been drawn anew. */
+  mark() {
+    const { narrowing } = this;
+    const element = this.board.element;
+    element.classList.toggle("choosing", !!narrowing);
+    for (const one of element.querySelectorAll("[data-target]")) {
+      const target = one.getAttribute("data-target") ?? "";
+      const picked = !!narrowing?.picks.some((pick) => pick.target === target && this.isCopy(one, pick));
+      one.classList.toggle("picked", picked);
+      one.classList.toggle("open", !!narrowing && !picked && narrowing.goesOn(target));
+      one.classList.toggle("pickable", !!narrowing?.isAbout(target));
+    }
+  }
+
+  /** Frames what a choice is about, while its button is pointed at. @param {Option | null} option */
+  point(option) {
+    for (const one of this.board.element.querySelectorAll(".pointed")) one.classList.remove("pointed");
+    for (const pick of option ? copies(option.targets) : []) for (const one of this.things(pick.target)) one.classList.toggle("pointed", one.classList.contains("pointed") || this.isCopy(one, pick));
+  }
+
+  /** Whether it is what was picked; where nothing is picked twice, all that have the name are. @param {Element} one @param {Pick} pick */
+  isCopy(one, pick) {
+    const most = Math.max(...(this.narrowing?.options ?? []).map((option) => option.targets.filter((target) => target === pick.target).length));
+    return most < 2 || [...this.things(pick.target)].indexOf(one) === pick.copy;
+  }
+
+  /** @param {string} target */
+  things(target) {
+    return this.board.element.querySelectorAll(`[data-target="${CSS.escape(target)}"]`);
+  }
+}
