@@ -17,9 +17,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.tables.hall import Hall
 from arena.web.following import Channel
 from arena.web.languages import Chosen, Language, language_of
 from arena.web.security import Headed, Names
+from arena.web.tables.routes import STATUS as TABLE_STATUS
+from arena.web.tables.routes import TableRoutes
 from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.assets import asset, asset_names
 from leaderboards.pages.rendering import Page, html
@@ -35,15 +38,18 @@ PATIENCE_S: Final = 3.0
 """A page waits so long for results to be read; what it then shows is of those that were."""
 MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
-STATUS: Final = {"no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404}
+STATUS: Final = TABLE_STATUS | {
+    "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404,
+}  # fmt: skip
 """By code of an ArenaError; any other is 503."""
 
 
 class Server:
-    """What is served: the leagues of a collection."""
+    """What is served: the leagues of a collection, and the tables of a hall if there is one."""
 
-    def __init__(self, collection: Collection, names: Names) -> None:
+    def __init__(self, collection: Collection, names: Names, hall: Hall | None = None) -> None:
         self._collection, self._names = collection, names
+        self._tables = TableRoutes(hall, self._demand_name, self._shown) if hall else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[str, Language | None, str], bytes] = OrderedDict()
@@ -55,6 +61,7 @@ class Server:
         return Starlette(
             routes=[
                 Route("/assets/{name:path}", self._asset),
+                *(self._tables.routes() if self._tables else ()),
                 Route("/{league}/events", self._events),
                 Route("/{address:path}", self._page),
             ],
@@ -67,13 +74,19 @@ class Server:
         """Ends all streams; called in the loop's thread."""
         for channel in self._channels.values():
             channel.stop()
+        if self._tables:
+            self._tables.stop_streams()
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        if self._tables:
+            await self._tables.start()
         try:
             yield
         finally:
             self.stop()
+            if self._tables:
+                await self._tables.stop()
             self._collection.close()
 
     async def _asset(self, request: Request) -> Response:
@@ -119,7 +132,7 @@ class Server:
         """The page, as it is now."""
         return self._once(
             (address, language, self._state(address)),
-            lambda: _html(page_at(self._collection, address), language),
+            lambda: self._html(page_at(self._collection, address), language),
         )
 
     def _packed(self, address: str) -> bytes:
@@ -169,25 +182,27 @@ class Server:
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         sentence = "pages can only be read" if error.status_code == 405 else error.detail
-        return _told(request, error.status_code, sentence, "")
+        return self._told(request, error.status_code, sentence, "")
 
     async def _arena_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, ArenaError)
-        return _told(request, STATUS.get(error.code, 503), error.message, error.hint or "")
+        return self._told(request, STATUS.get(error.code, 503), error.message, error.hint or "")
 
     async def _error(self, request: Request, _: Exception) -> Response:
-        return _told(request, 500, "this page cannot be made; the server says why where it was started", "")
+        return self._told(request, 500, "this page cannot be made; the server says why where it was started", "")
 
+    def _told(self, request: Request, status: int, sentence: str, hint: str) -> Response:
+        """An error as a page."""
+        address = request.url.path.lstrip("/") or INDEX
+        return self._shown(request, error_page(address, status, sentence, hint), status)
 
-def _told(request: Request, status: int, sentence: str, hint: str) -> Response:
-    """An error as a page."""
-    address = request.url.path.lstrip("/") or INDEX
-    page = error_page(address, status, sentence, hint)
-    return _answer(_html(page, language_of(request)), status)
+    def _shown(self, request: Request, page: Page, status: int = 200) -> Response:
+        """A page as the answer to a request."""
+        return _answer(self._html(page, language_of(request)), status)
 
-
-def _html(page: Page, language: Language) -> bytes:
-    return html(page, texts(language.name), live=True, chosen=language.chosen).encode("utf-8", "replace")
+    def _html(self, page: Page, language: Language) -> bytes:
+        text = html(page, texts(language.name), live=True, chosen=language.chosen, tables=bool(self._tables))
+        return text.encode("utf-8", "replace")
 
 
 def _answer(text: bytes, status: int = 200) -> Response:

@@ -9,6 +9,7 @@ from typing import Final
 import uvicorn
 
 from arena.errors import ArenaError
+from arena.tables.hall import Hall
 from arena.web.app import Server
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
@@ -38,11 +39,16 @@ class _Interruptible(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._server.stop)
 
 
-def serve(collection: Collection, bind: str, hosts: tuple[str, ...], tell: Callable[[str], None]) -> None:
-    """Serves until it is interrupted; `tell` hears the address. Raises ArenaError [bad-bind]."""
+def serve(
+    collection: Collection, bind: str, hosts: tuple[str, ...], tell: Callable[[str], None], hall: Hall | None = None
+) -> None:
+    """Serves until it is interrupted, with the tables of a hall; `tell` hears the address.
+
+    Raises ArenaError [bad-bind].
+    """
     host, port = address_of(bind)
     listening = _listening(host, port)
-    server = Server(collection, Names((host, *hosts)))
+    server = Server(collection, Names((host, *hosts)), hall)
     config = uvicorn.Config(
         server.app(),
         log_level="warning",

@@ -29,9 +29,11 @@ class Page:
     """What the template asks for."""
 
 
-def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> str:
-    """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language."""
-    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen)))
+def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, tables: bool = False) -> str:
+    """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language;
+    `tables`: people can play at this server.
+    """
+    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"tables_here": tables}))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from arena.tables.hall import Hall
 from arena.web.app import Server
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
@@ -28,9 +29,9 @@ class Answer(NamedTuple):
 
 
 @contextmanager
-def serving(*references: Path | str, port: int = 0) -> Iterator[str]:
-    """Where the leagues are served, without a slash at its end."""
-    server = Server(Collection([str(reference) for reference in references]), Names())
+def serving(*references: Path | str, port: int = 0, hall: Hall | None = None) -> Iterator[str]:
+    """Where the leagues, and the tables of a hall, are served, without a slash at its end."""
+    server = Server(Collection([str(reference) for reference in references]), Names(), hall)
     config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     running = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listening:

@@ -19,7 +19,7 @@ DEFAULT: Final = "results"
 """Where leagues lie that nobody has put elsewhere."""
 AGAIN_S: Final = 5.0
 """A server that does not answer is asked again after this time."""
-TAKEN: Final = ("assets", "rules", "index.html", *languages())
+TAKEN: Final = ("assets", "rules", "tables", "index.html", *languages())
 """First words of addresses that are no league's."""
 
 

@@ -1,0 +1,88 @@
+"""The bots a table may have: those of the house, and the folders who started the server has named."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.building import Tell, build
+from arena.league.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
+from arena.match import Entrant
+from arena.sandbox.box import UNCONFINED, Box
+from arena.tables.terms import PERSON
+from arena.transport import Launch
+
+NOBODY: bytes = bytes(16)
+"""The content hash of a person."""
+
+
+class Bots:
+    """What a browser may name; nothing else of this machine is started for it."""
+
+    def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
+        """`folders`: of bots that are no house bots; raises ArenaError where there is none."""
+        self._box, self._tell = box, tell
+        self._paths = house_bot_names()
+        for folder in folders:
+            path = find_manifest(folder, Path())
+            if path not in self._paths.values():
+                self._paths[_free(read_manifest(path).name, self._paths)] = path
+        self._offered: dict[str, tuple[str, ...]] | None = None
+
+    def offered(self, game: str) -> tuple[str, ...]:
+        """The names of bots that play a game and can be started here; the first time it takes a while."""
+        if self._offered is None:
+            manifests = [(name, _fit(path)) for name, path in self._paths.items()]
+            self._offered = {
+                key: tuple(name for name, bot in manifests if bot and (not bot.games or key in bot.games))
+                for key in GAMES
+            }
+        return self._offered[game]
+
+    def demand(self, names: Iterable[str], game: str) -> None:
+        """Complains of a name that is not offered: ArenaError [no-bot]."""
+        for name in names:
+            if name not in self.offered(game):
+                there = ", ".join(self.offered(game))
+                raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
+
+    def ready(self, name: str, game: str) -> Manifest:
+        """A bot, built where it has to be, which may take long; raises ArenaError."""
+        self.demand((name,), game)
+        manifest = read_manifest(self._paths[name])
+        demand_game(manifest, game)
+        return build(manifest, self._tell)
+
+    def launch(self, manifest: Manifest) -> Launch:
+        """How it is started."""
+        return manifest.launch(self._box)
+
+
+def entrants(names: Sequence[str], manifests: Sequence[Manifest | None]) -> tuple[Entrant, ...]:
+    """Who plays, by seat, each with a name of its own; None: a person, who is called as in `names`."""
+    taken: list[str] = []
+    found = []
+    for name, manifest in zip(names, manifests, strict=True):
+        taken.append(_free(manifest.name if manifest else name, taken))
+        entrant = manifest.entrant() if manifest else Entrant(name, PERSON, NOBODY)
+        found.append(replace(entrant, name=taken[-1]))
+    return tuple(found)
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it where it is taken."""
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name}-{number}"
+    return found
+
+
+def _fit(path: Path) -> Manifest | None:
+    """The bot, if it can be built and run here."""
+    try:
+        manifest = read_manifest(path)
+    except ArenaError:
+        return None
+    return None if manifest.missing() else manifest

@@ -1,0 +1,81 @@
+"""The match of a table as far as it has come, for anybody's eyes; each frame is made once for each pair of eyes."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.match import Fault, MatchRecord, MatchSpec, Step
+from arena.match.document import FORMAT, ClockData, spec_data
+from arena.match.frames import Eyes, Onlooker
+from arena.match.record import stood_in
+
+
+def text_of(value: object) -> str:
+    """A value as JSON, always of the same letters."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+class Course:
+    """A match that goes on."""
+
+    def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
+        """`clock`: of its people."""
+        self._game, self._spec, self._clock = game, spec, clock
+        state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+        self._steps = [Step(None, None, None, False, state)]
+        self._setup = text_of(game.setup(game.view(state, 0)))
+        self._onlookers: dict[Eyes, Onlooker] = {}
+        self._frames: dict[Eyes, list[str]] = {}
+
+    @property
+    def count(self) -> int:
+        """How many actions were taken."""
+        return len(self._steps) - 1
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must choose; None when the match is over."""
+        return self._game.actor(self._steps[-1].state)
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """What it may choose from."""
+        return self._game.legal_actions(self._steps[-1].state)
+
+    def action(self, number: int) -> tuple[int | None, int | None]:
+        """The seat and the action `number`, from 0."""
+        step = self._steps[number + 1]
+        return step.seat, step.action
+
+    def take(self, action: int, faults: Sequence[Fault]) -> None:
+        """The actor took a legal action."""
+        game, state = self._game, self._steps[-1].state
+        seat = game.actor(state)
+        name, following = game.action_name(state, action), game.apply(state, action)
+        self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
+
+    def frames(self, eyes: Eyes) -> list[str]:
+        """The frames, each as JSON."""
+        onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
+        made = self._frames.setdefault(eyes, [])
+        for step in self._steps[len(made) :]:
+            made.append(text_of(onlooker.frame(step)))
+        return made
+
+    def spec(self, eyes: Eyes, faults: Sequence[Fault], record: MatchRecord | None) -> str:
+        """What decided the match, as JSON; nothing of how it ended while there is no record."""
+        return text_of(spec_data(record or MatchRecord(self._spec, (), tuple(faults), (), ()), eyes))
+
+    def document(self, eyes: Eyes, faults: Sequence[Fault], record: MatchRecord | None) -> str:
+        """The replay document so far, as JSON; docs/replays.md tells its shape."""
+        parts = {
+            "format": text_of(FORMAT),
+            "eyes": text_of(eyes),
+            "spec": self.spec(eyes, faults, record),
+            "clock": text_of(self._clock),
+            "setup": self._setup,
+            "frames": f"[{','.join(self.frames(eyes))}]",
+        }
+        return f"{{{','.join(f'{text_of(key)}:{value}' for key, value in parts.items())}}}"

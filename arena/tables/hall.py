@@ -1,0 +1,253 @@
+"""All tables of a server: opened, found, gone on with after a restart, closed when nobody does anything at them.
+
+Rule 1: each running table starts processes, so there are limits, and whoever meets one is told which.
+Rule 2: nothing is left running: what is idle is closed, after a warning, and all of it ends with the server.
+"""
+
+import asyncio
+import fcntl
+import os
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.chance import SEED_BYTES
+from arena.games.contract import Game
+from arena.games.registry import create_game, shipped_components
+from arena.league.league import derived
+from arena.tables.bots import Bots
+from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts
+from arena.tables.hosting import Begin
+from arena.tables.journal import ENDING, Journal, damaged
+from arena.tables.journal import read as read_journal
+from arena.tables.table import Means, Role, Table
+from arena.tables.terms import Terms, read_name
+from arena.tables.tokens import Draw, hashed, new_token
+
+FOLDER: Final = "tables"
+"""Where tables are kept if nobody says otherwise."""
+LOCK: Final = ".lock"
+ID_BYTES: Final = 6
+SEED_OF_BOT_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much there may be at the same time."""
+
+    tables: int = 16
+    """Open or running."""
+    bots: int = 48
+    """At open and running tables together, with the substitutes of people."""
+    followers: int = 256
+    """Of all tables together."""
+    followers_of_one: int = 64
+    idle_s: float = 3600.0
+    """A table at which nobody has done anything for so long is closed."""
+    warned_s: float = 300.0
+    """So long before, who follows it is told."""
+    look_s: float = 5.0
+    """How often idle tables are looked for."""
+
+
+class Opened:
+    """A table that was just opened, with the tokens that are told once."""
+
+    def __init__(self, table: Table, invitation: str, token: str) -> None:
+        self.table = table
+        self.invitation = invitation
+        self.token = token
+        """Of the seat of who opened it; empty if that is nobody's."""
+
+
+class Hall:
+    """The tables in a folder; its methods are called in one event loop."""
+
+    def __init__(
+        self,
+        folder: Path,
+        bots: Bots,
+        begin: Begin,
+        limits: Limits = Limits(),
+        create: Callable[[str], Game[Any, Any]] = create_game,
+        draw: Draw = secrets.token_bytes,
+    ) -> None:
+        """Takes the folder if it is there, else when the first table is opened. `draw`: all luck and all secrets.
+
+        Raises ArenaError [tables-in-use], OSError.
+        """
+        self.bots, self.limits = bots, limits
+        self._means = Means(bots, begin, create, draw)
+        self._folder = folder
+        self._tables: dict[str, Table] = {}
+        self.unreadable: list[ArenaError] = []
+        """What is said of journals that tell no table."""
+        self._looking: asyncio.Task[None] | None = None
+        self._lock = _locked(folder) if folder.is_dir() else None
+
+    async def start(self) -> None:
+        """Reads all journals, and goes on with what was running."""
+        for path in sorted(self._folder.glob(f"*{ENDING}")):
+            try:
+                table = _read(path, self._means)
+            except ArenaError as error:
+                self.unreadable.append(error)
+                continue
+            self._tables[table.facts.id] = table
+            if table.facts.state in (OPEN, RUNNING):
+                table.go_on()
+        self._looking = asyncio.create_task(self._look())
+
+    async def stop(self) -> None:
+        """Ends all that runs; it goes on at the next start."""
+        if self._looking:
+            self._looking.cancel()
+        await asyncio.gather(*(table.shut() for table in self._tables.values()))
+        if self._lock is not None:
+            os.close(self._lock)
+
+    def find(self, table_id: str) -> Table:
+        """The table; raises ArenaError [no-table]."""
+        if table := self._tables.get(table_id):
+            return table
+        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables has all there are")
+
+    def tables(self) -> list[Table]:
+        """All tables, the newest first."""
+        return sorted(self._tables.values(), key=lambda table: table.facts.opened_s, reverse=True)
+
+    def open(
+        self, terms: Terms, me: object = None, name: object = "", begun: Table | None = None, step: int = 0
+    ) -> Opened:
+        """Opens a table at which who opens it sits at `me`; raises ArenaError.
+
+        `begun`: the table from whose match it goes on after `step` actions.
+        """
+        if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
+            raise ArenaError("bad-table", f"seat {str(me)[:20]} is not for a person", "sit where a person is to sit")
+        self.bots.demand({*terms.seats, terms.substitute} - {"person"}, terms.game)
+        self._demand_room(terms)
+        if self._lock is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(self._folder)
+        draw = self._means.draw
+        invitation, token = new_token(draw), "" if me is None else new_token(draw)
+        seed = terms.seed
+        before = begun.facts if begun else None
+        seeds = [int.from_bytes(draw(SEED_OF_BOT_BYTES), "big") for _ in terms.seats]
+        table_id = draw(ID_BYTES).hex()
+        opened = {
+            "event": "opened",
+            "id": table_id,
+            "at": time.time(),
+            "terms": terms.as_json(),
+            "deal": (before.deal if before else draw(SEED_BYTES) if seed is None else dealt(seed)).hex(),
+            "match_id": draw(SEED_BYTES).hex(),
+            "components": components_hash(terms.game).hex(),
+            "seeds": list(before.seeds) if before else seeds,
+            "invitation": hashed(invitation),
+            "owner": me,
+            "branch_of": before.id if before else "",
+            "actions": before.actions[:step] if before else [],
+        }
+        events = [opened]
+        if me is not None:
+            events.append({"event": "sat", "seat": me, "name": read_name(name), "token": hashed(token)})
+        journal = Journal(self._folder / f"{table_id}{ENDING}")
+        journal.add(*events)
+        table = self._tables[table_id] = Table(Facts.of(events), journal, self._means)
+        return Opened(table, invitation, token)
+
+    def branch(self, table: Table, role: Role, step: object) -> Opened:
+        """A table that goes on from an earlier decision of this one; raises ArenaError."""
+        facts = table.facts
+        if role.seat is None:
+            raise ArenaError("not-seated", "only who sits at a table takes its match back")
+        if not facts.terms.training:
+            raise ArenaError("not-training", "this is no training table", "open one with training to take moves back")
+        if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
+            raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
+        return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
+
+    def demand_follower(self, table: Table) -> None:
+        """Complains if nobody else can follow: ArenaError [too-many-followers]."""
+        followers = sum(one.followers() for one in self._tables.values())
+        if table.followers() >= self.limits.followers_of_one or followers >= self.limits.followers:
+            raise ArenaError("too-many-followers", "too many follow already", "close another tab, or try again later")
+
+    def _demand_room(self, terms: Terms) -> None:
+        there = [table for table in self._tables.values() if table.facts.state in (OPEN, RUNNING)]
+        if len(there) >= self.limits.tables:
+            raise ArenaError(
+                "too-many-tables", f"there are {len(there)} tables, and no more can be", "close one, or wait for one"
+            )
+        bots = sum(len(table.facts.terms.seats) for table in there) + len(terms.seats)
+        if bots > self.limits.bots:
+            raise ArenaError(
+                "too-many-bots",
+                f"all tables together could have {bots} bots; {self.limits.bots} can be started here",
+                "open one with fewer seats, or wait until another is over",
+            )
+
+    async def _look(self) -> None:
+        """Closes what is idle."""
+        while True:
+            await asyncio.sleep(self.limits.look_s)
+            now = time.monotonic()
+            for table in list(self._tables.values()):
+                with suppress(ArenaError):
+                    self._look_at(table, now - table.active_s)
+
+    def _look_at(self, table: Table, idle_s: float) -> None:
+        if table.facts.state in (CLOSED, FINISHED):
+            if not table.followers():
+                table.forget()
+        elif idle_s >= self.limits.idle_s:
+            table.close("nobody did anything at it for too long")
+        elif not table.closing and idle_s >= self.limits.idle_s - self.limits.warned_s:
+            table.closing = True
+            table.tell()
+
+
+def dealt(seed: int) -> bytes:
+    """The deal of a numbered seed."""
+    return derived(SEED_BYTES, "play", seed)
+
+
+def components_hash(game: str) -> bytes:
+    """Of the component data with which tables are played."""
+    return blake2b(shipped_components(game).encode(), digest_size=SEED_BYTES).digest()
+
+
+def read_facts(path: Path) -> Facts:
+    """The table a journal tells; raises ArenaError [damaged-table], OSError."""
+    try:
+        return Facts.of(event for event, _, _ in read_journal(path))
+    except (KeyError, TypeError, ValueError) as error:
+        raise damaged(path, f"it tells no table: {error}") from error
+
+
+def _read(path: Path, means: Means) -> Table:
+    facts = read_facts(path)
+    if facts.state in (OPEN, RUNNING) and facts.components != components_hash(facts.terms.game):
+        raise damaged(path, "its match was begun with other component data")
+    journal, _ = Journal.reopen(path)
+    return Table(facts, journal, means)
+
+
+def _locked(folder: Path) -> int:
+    file = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(file)
+        raise ArenaError(
+            "tables-in-use", f"another arena has the tables in {folder}", "end it, or name another folder with --tables"
+        ) from error
+    return file

@@ -1,0 +1,124 @@
+"""A table's journal: a file to which each event is added as a line, and which tells the whole table when it is read.
+
+Rule 1: a line is written before anybody is told of it, so a server that is killed has told nothing it does not know
+when it starts again. Who has chosen is answered when the disk has it.
+Rule 2: each line ends with a mark over itself and the mark before. Half a line at the end was told to nobody and is
+taken away; anything else that does not fit is damage, and the file is left as it is.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from arena.errors import ArenaError
+
+MARK_BYTES: Final = 8
+ENDING: Final = ".jsonl"
+Event = dict[str, Any]
+
+
+class Journal:
+    """The file of one table, open to be added to."""
+
+    def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
+        """`mark`, `size`: of what stands in it; nothing stands in a file that is not there yet."""
+        self.path = path
+        self._mark = mark
+        self._size = self._synced = size
+        self._file = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        self._syncing: asyncio.Task[None] | None = None
+        os.ftruncate(self._file, size)
+        if not size:
+            _sync_folder(path.parent)
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
+        """The journal of a table, and what stands in it; raises ArenaError [damaged-table], OSError."""
+        mark, size, events = b"", 0, []
+        for event, mark, size in read(path):  # noqa: B007  # the last of each is wanted
+            events.append(event)
+        return cls(path, mark, size), events
+
+    def add(self, *events: Event) -> None:
+        """Writes events, all or none; raises ArenaError [no-room]."""
+        data, mark = b"", self._mark
+        for event in events:
+            text = json.dumps(event, separators=(",", ":")).encode()
+            mark = _mark(mark, text)
+            data += text + b"\t" + mark + b"\n"
+        why = _written(self._file, data)
+        if why:
+            os.ftruncate(self._file, self._size)
+            raise ArenaError("no-room", f"{self.path} cannot be written: {why}", "make room there, then start again")
+        self._mark, self._size = mark, self._size + len(data)
+
+    async def kept(self) -> None:
+        """Waits until the disk has all that was added so far."""
+        wanted = self._size
+        while self._synced < wanted:
+            self._syncing = self._syncing or asyncio.create_task(self._sync())
+            await asyncio.shield(self._syncing)
+
+    def close(self) -> None:
+        """Adds no more."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    async def _sync(self) -> None:
+        size = self._size
+        try:
+            if self._file >= 0:
+                file = os.dup(self._file)
+                try:
+                    await asyncio.to_thread(os.fsync, file)
+                finally:
+                    os.close(file)
+            self._synced = size
+        finally:
+            self._syncing = None
+
+
+def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
+    """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table], OSError."""
+    mark, size = b"", 0
+    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
+        text, tab, rest = line.rpartition(b"\t")
+        if not line.endswith(b"\n"):
+            return  # written in part, and told to nobody
+        mark = _mark(mark, text)
+        if not tab or rest != mark + b"\n":
+            raise damaged(path, f"line {number} is not as it was written")
+        size += len(line)
+        yield json.loads(text), mark, size
+
+
+def damaged(path: Path, how: str) -> ArenaError:
+    """What is said of a journal that does not tell a table."""
+    return ArenaError(
+        "damaged-table", f"{path}: {how}", "take it from a backup, or move it away; other tables do not need it"
+    )
+
+
+def _written(file: int, data: bytes) -> str:
+    """Why not all of it could be written; empty if it was."""
+    try:
+        return "" if os.write(file, data) == len(data) else "there is no room"
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def _mark(before: bytes, text: bytes) -> bytes:
+    return blake2b(text, key=before, digest_size=MARK_BYTES).hexdigest().encode()
+
+
+def _sync_folder(folder: Path) -> None:
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,117 @@
+"""What is agreed before a table opens: the game, who may sit where, the clock, the luck."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+
+PERSON: Final = "person"
+"""Stands for a bot's name where a person is to sit."""
+LONGEST_NAME: Final = 30
+LONGEST_BANK_S: Final = 24 * 3600
+MOST_SEED: Final = (1 << 53) - 1
+"""Larger numbers are not exact in a browser."""
+SUBSTITUTES: Final = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
+"""By game, the bot that plays on for who leaves, unless a table wants another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a table."""
+
+    game: str
+    edition: str
+    seats: tuple[str, ...]
+    """By seat: PERSON, or the name of a bot."""
+    substitute: str
+    """The bot that plays on for a person who leaves."""
+    bank_ms: int | None = None
+    """A person's time for the whole match; None: as long as anybody likes. Bots have the clock of a league."""
+    seed: int | None = None
+    """Decides all luck, as in `arena play`; None: it is drawn, and nobody knows it."""
+    training: bool = False
+    """Whether bots may be asked, and the match taken back."""
+
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
+
+    def as_json(self) -> dict[str, Any]:
+        """The terms as values JSON can hold."""
+        return asdict(self) | {"seats": list(self.seats)}
+
+    @classmethod
+    def restored(cls, values: Mapping[str, Any]) -> "Terms":
+        """The terms `as_json` made."""
+        return cls(**{**values, "seats": tuple(values["seats"])})
+
+
+def read_terms(said: Mapping[str, Any]) -> Terms:
+    """The terms a stranger proposes, checked but for the bots' names; raises ArenaError [bad-table].
+
+    `said`: `game` and `seats`, and perhaps `edition`, `substitute`, `bank_s`, `seed`, `training`.
+    """
+    game, seats = said.get("game"), said.get("seats")
+    if not isinstance(game, str) or game not in GAMES:
+        raise _bad(f"there is no game {_shown(game)}", f"the games are {', '.join(GAMES)}")
+    info = GAMES[game].info
+    if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+        raise _bad(f"seats is {_shown(seats)}", f"expected a list: {PERSON} or the name of a bot for each seat")
+    if len(seats) not in info.seats:
+        bounds = f"{info.seats[0]} to {info.seats[-1]}"
+        raise _bad(f"{info.title} is played at {bounds} seats, not {len(seats)}", "name one for each seat")
+    if PERSON not in seats:
+        raise _bad("nobody sits at this table", f"one seat must be for a {PERSON}; bots alone play with arena play")
+    edition = said.get("edition") or info.editions[0]
+    if edition not in info.editions:
+        raise _bad(f"{info.title} has no edition {_shown(edition)}", f"it has {', '.join(info.editions)}")
+    substitute = said.get("substitute") or SUBSTITUTES[game]
+    if not isinstance(substitute, str) or substitute == PERSON:
+        raise _bad(f"substitute is {_shown(substitute)}", "expected the name of a bot")
+    bank_s = _number(said, "bank_s", 1, LONGEST_BANK_S)
+    return Terms(
+        game,
+        edition,
+        tuple(seats),
+        substitute,
+        None if bank_s is None else bank_s * 1000,
+        _number(said, "seed", 0, MOST_SEED),
+        _flag(said, "training"),
+    )
+
+
+def read_name(said: object) -> str:
+    """What a person wants to be called; raises ArenaError [bad-name]."""
+    name = said.strip() if isinstance(said, str) else ""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise ArenaError(
+            "bad-name", f"{_shown(said)} is no name here", f"1 to {LONGEST_NAME} letters, all of which can be seen"
+        )
+    return name
+
+
+def _number(said: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
+    value = said.get(key)
+    if value is None or value == "":
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise _bad(f"{key} is {_shown(value)}", f"expected a whole number from {least} to {most}, or nothing")
+    return value
+
+
+def _flag(said: Mapping[str, Any], key: str) -> bool:
+    value = said.get(key, False)
+    if not isinstance(value, bool):
+        raise _bad(f"{key} is {_shown(value)}", "expected true or false")
+    return value
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_NAME * 2 else f"{text[: LONGEST_NAME * 2]}…"
+
+
+def _bad(sentence: str, hint: str) -> ArenaError:
+    return ArenaError("bad-table", sentence, hint)

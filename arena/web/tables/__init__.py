@@ -1,0 +1,5 @@
+"""Tables of people over HTTP: who asks, what is answered, and the streams that tell what happens.
+
+All addresses are below `/tables`; docs/play.md tells what each answers. What is posted is JSON, and so are its answers,
+refusals included: `{"code", "message", "hint"}`.
+"""

@@ -1,0 +1,80 @@
+"""The pages of tables as values: the list, with a form to open one, and each table while it fills and is played."""
+
+from typing import Any
+
+from arena.games.registry import GAMES
+from arena.match.frames import ALL
+from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING
+from arena.tables.hall import Hall
+from arena.tables.table import Role, Table
+from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON, SUBSTITUTES
+from leaderboards.pages.rendering import Page
+
+MOST_SHOWN = 100
+"""Tables in the list."""
+
+
+def tables_page(hall: Hall) -> Page:
+    """The list of tables, and what one may open."""
+    games = [
+        {
+            "key": key,
+            "title": info.title,
+            "editions": list(zip(info.editions, info.phrases, strict=True)),
+            "least": info.seats[0],
+            "most": info.seats[-1],
+            "bots": hall.bots.offered(key),
+            "substitute": SUBSTITUTES[key],
+        }
+        for key, (info, *_) in GAMES.items()
+    ]
+    tables = [_entry(table) for table in hall.tables()]
+    return Page(
+        "tables",
+        "tables",
+        {
+            "games": games,
+            "tables": tables[:MOST_SHOWN],
+            "unreadable": [error.message for error in hall.unreadable],
+            "limits": {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED},
+            "person": PERSON,
+        },
+    )
+
+
+def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
+    """The page of a table: where people gather, then where they play."""
+    facts = table.facts
+    template = "lobby" if facts.state == OPEN or not facts.entrants else "play"
+    values = {
+        "table": table.told(role),
+        "game": facts.terms.game,
+        "source": f"{facts.id}/match.json",
+        "links": links,
+        "longest_name": LONGEST_NAME,
+        "over": facts.state in (FINISHED, CLOSED),
+    }
+    return Page(f"tables/{facts.id}", template, values)
+
+
+def replay_page(table: Table) -> Page:
+    """The replay of a finished match, with all that was hidden in it."""
+    facts = table.facts
+    record = facts.record
+    assert record
+    seats = [
+        {"seat": seat, "name": entrant.name, "score": record.scores[seat], "rank": record.ranks[seat]}
+        for seat, entrant in enumerate(record.spec.entrants)
+    ]
+    values = {"table": table.told(Role()), "game": facts.terms.game, "source": "match.json?eyes={eyes}", "seats": seats}
+    return Page(f"tables/{facts.id}/replay", "table-replay", values | {"eyes": ALL})
+
+
+def link_page(table: Table) -> Page:
+    """Leads on to the table from one of its own pages, so that a strict cookie goes along."""
+    return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id})
+
+
+def _entry(table: Table) -> dict[str, Any]:
+    told = table.told(Role())
+    return {**told, "live": told["state"] in (OPEN, RUNNING)}

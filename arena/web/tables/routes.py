@@ -1,0 +1,274 @@
+"""What is answered below `/tables`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from arena.errors import ArenaError
+from arena.match.frames import parse_eyes
+from arena.tables.facts import FINISHED
+from arena.tables.hall import Hall, Opened
+from arena.tables.table import Table
+from arena.tables.terms import read_terms
+from arena.web.tables.access import (
+    invitation_cookie,
+    keep,
+    link_of,
+    links_of,
+    posted,
+    role_of,
+    seat_cookie,
+)
+from arena.web.tables.pages import link_page, replay_page, table_page, tables_page
+from arena.web.tables.streams import Seen, Stops, follow
+from leaderboards.pages.rendering import Page
+
+STATUS: Final = {
+    "bad-request": 400, "bad-table": 400, "bad-name": 400, "bad-step": 400, "bad-eyes": 400, "no-bot": 400,
+    "foreign": 403, "not-invited": 403, "not-seated": 403, "not-owner": 403, "secret": 403, "bad-link": 403,
+    "no-table": 404, "no-seat": 404, "no-page": 404,
+    "too-many-tables": 503, "too-many-bots": 503, "too-many-followers": 503, "no-room": 507,
+}  # fmt: skip
+"""By code of an ArenaError; any other is 409: it does not fit how things are."""
+CONFLICT: Final = 409
+FRESH: Final = {"Cache-Control": "no-store"}
+
+Said = dict[str, Any]
+Act = Callable[["TableRoutes", Table, Request, Said], Awaitable[Said]]
+
+
+class TableRoutes:
+    """The routes of a hall of tables."""
+
+    def __init__(
+        self, hall: Hall, demand_name: Callable[[Request], None], show: Callable[[Request, Page], Response]
+    ) -> None:
+        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
+        self._hall, self._demand_name, self._show = hall, demand_name, show
+        self._stops = Stops()
+
+    def routes(self) -> list[Route]:
+        """The routes."""
+        table = "/tables/{id}"
+        return [
+            Route("/tables", self._told(self._tables)),
+            Route("/tables/", self._told(self._to_tables)),
+            Route("/tables", self._told(self._open), methods=["POST"]),
+            Route(table, self._told(self._table)),
+            Route(f"{table}/link/{{token}}", self._told(self._link)),
+            Route(f"{table}/table.json", self._told(self._table_json)),
+            Route(f"{table}/links.json", self._told(self._links_json)),
+            Route(f"{table}/match.json", self._told(self._match_json)),
+            Route(f"{table}/events", self._told(self._events)),
+            Route(f"{table}/replay", self._told(self._replay)),
+            *(Route(f"{table}/{name}", self._told(self._acting(act)), methods=["POST"]) for name, act in ACTS.items()),
+            Route(f"{table}/branches", self._told(self._branch), methods=["POST"]),
+        ]
+
+    async def start(self) -> None:
+        """Goes on with the tables there are."""
+        await self._hall.start()
+
+    def stop_streams(self) -> None:
+        """Ends all streams; called in the loop's thread."""
+        self._stops.stopped = True
+        for table in self._hall.tables():
+            table.tell()
+
+    async def stop(self) -> None:
+        """Ends all that runs."""
+        self.stop_streams()
+        await self._hall.stop()
+
+    # Answers.
+
+    async def _tables(self, request: Request) -> Response:
+        return self._show(request, await run_in_threadpool(tables_page, self._hall))
+
+    async def _to_tables(self, request: Request) -> Response:  # noqa: ARG002  # a route's signature
+        return RedirectResponse("../tables", 308)
+
+    async def _open(self, request: Request) -> Response:
+        said = await posted(request)
+        terms = read_terms(said)
+        await run_in_threadpool(self._hall.bots.offered, terms.game)
+        opened = self._hall.open(terms, said.get("me"), said.get("name", ""))
+        if terms.people() == [opened.table.facts.owner]:  # nobody else is waited for
+            opened.table.ready(opened.table.role(opened.token), ready=True)
+        await opened.table.kept()
+        return _opened(request, opened)
+
+    async def _table(self, request: Request) -> Response:
+        table = self._find(request)
+        page = table_page(table, role_of(request, table), links_of(request, table))
+        return _unkept(self._show(request, page))
+
+    async def _link(self, request: Request) -> Response:
+        """Takes a token out of a link and puts it into a cookie."""
+        table, token = self._find(request), request.path_params["token"]
+        role = table.role(token)
+        if not role.invited:
+            raise ArenaError(
+                "bad-link", "this link opens nothing at this table", "ask who gave it to you, and copy all of it"
+            )
+        answer = _unkept(self._show(request, link_page(table)))
+        name = invitation_cookie if role.seat is None else seat_cookie
+        keep(answer, request, name(table.facts.id), token)
+        table.stay()
+        return answer
+
+    async def _table_json(self, request: Request) -> Response:
+        table = self._find(request)
+        return JSONResponse(table.told(role_of(request, table)), headers=FRESH)
+
+    async def _links_json(self, request: Request) -> Response:
+        return JSONResponse(links_of(request, self._find(request)), headers=FRESH)
+
+    async def _match_json(self, request: Request) -> Response:
+        table = self._find(request)
+        own, wanted = role_of(request, table).eyes, request.query_params.get("eyes")
+        eyes = own if wanted is None else parse_eyes(wanted, len(table.facts.seats))
+        if eyes != own and table.facts.state != FINISHED:
+            raise ArenaError("secret", "others' eyes are for when the match is over", "leave out eyes")
+        return Response(table.document(eyes), media_type="application/json", headers=FRESH)
+
+    async def _events(self, request: Request) -> Response:
+        table = self._find(request)
+        self._hall.demand_follower(table)
+        seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
+        stream = follow(table, role_of(request, table), seen, self._stops)
+        return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
+
+    async def _replay(self, request: Request) -> Response:
+        table = self._find(request)
+        if table.facts.state != FINISHED:
+            raise ArenaError("secret", "a match is shown with its secrets when it is over", "watch the open table")
+        return self._show(request, replay_page(table))
+
+    async def _branch(self, request: Request) -> Response:
+        said, table = await posted(request), self._find(request)
+        opened = self._hall.branch(table, role_of(request, table), said.get("step"))
+        await opened.table.kept()
+        return _opened(request, opened)
+
+    # What people do at a table.
+
+    def _acting(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            said = await posted(request)
+            table = self._find(request)
+            told = await act(self, table, request, said)
+            await table.kept()
+            token = told.pop("token", "")
+            answer = JSONResponse({"table": table.told(role_of(request, table))} | told, headers=FRESH)
+            if token:
+                keep(answer, request, seat_cookie(table.facts.id), token)
+            return answer
+
+        return answer
+
+    async def _sit(self, table: Table, request: Request, said: Said) -> Said:
+        table.stay()
+        token = table.sit(role_of(request, table), said.get("seat"), said.get("name", ""))
+        return {"token": token, "link": link_of(request, table.facts.id, token)} if token else {}
+
+    async def _ready(self, table: Table, request: Request, said: Said) -> Said:
+        table.stay()
+        table.ready(role_of(request, table), ready=said.get("ready", True) is True)
+        return {}
+
+    async def _leave(self, table: Table, request: Request, _: Said) -> Said:
+        table.stay()
+        table.leave(role_of(request, table))
+        return {}
+
+    async def _hand_over(self, table: Table, request: Request, _: Said) -> Said:
+        table.stay()
+        table.hand_over(role_of(request, table))
+        return {}
+
+    async def _take_back(self, table: Table, request: Request, _: Said) -> Said:
+        table.stay()
+        table.take_back(role_of(request, table))
+        return {}
+
+    async def _choose(self, table: Table, request: Request, said: Said) -> Said:
+        await table.choose(role_of(request, table), said.get("turn_id"), said.get("action"))
+        return {}
+
+    async def _stay(self, table: Table, request: Request, _: Said) -> Said:
+        if role_of(request, table).seat is None:
+            raise ArenaError("not-seated", "only who sits at a table keeps it")
+        table.stay()
+        return {}
+
+    async def _close(self, table: Table, request: Request, _: Said) -> Said:
+        seat = role_of(request, table).seat
+        if seat is None or seat != table.facts.owner:
+            raise ArenaError("not-owner", "only who opened a table closes it", "leave it, and a bot plays on for you")
+        table.close("who opened it has closed it")
+        return {}
+
+    def _find(self, request: Request) -> Table:
+        return self._hall.find(request.path_params["id"])
+
+    def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """The answers of a handler, with what it refuses told as JSON where no page was asked for."""
+
+        async def answer(request: Request) -> Response:
+            self._demand_name(request)
+            try:
+                return await handler(request)
+            except ArenaError as error:
+                if request.method == "POST" or request.url.path.endswith((".json", "/events")):
+                    refusal = {"code": error.code, "message": error.message, "hint": error.hint or ""}
+                    return JSONResponse(refusal, status_of(error), headers=FRESH)
+                raise
+
+        return answer
+
+
+ACTS: Final[dict[str, Act]] = {
+    "sit": TableRoutes._sit,  # noqa: SLF001  # its own
+    "ready": TableRoutes._ready,  # noqa: SLF001
+    "leave": TableRoutes._leave,  # noqa: SLF001
+    "hand-over": TableRoutes._hand_over,  # noqa: SLF001
+    "take-back": TableRoutes._take_back,  # noqa: SLF001
+    "choices": TableRoutes._choose,  # noqa: SLF001
+    "stay": TableRoutes._stay,  # noqa: SLF001
+    "close": TableRoutes._close,  # noqa: SLF001
+}
+"""What may be posted to a table, by the last word of its address."""
+
+
+def status_of(error: ArenaError) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(error.code, CONFLICT)
+
+
+def _addresses(request: Request, opened: Opened) -> dict[str, str | None]:
+    table_id = opened.table.facts.id
+    return {
+        "id": table_id,
+        "address": f"tables/{table_id}",
+        "seat": link_of(request, table_id, opened.token) if opened.token else None,
+        "invitation": link_of(request, table_id, opened.invitation),
+    }
+
+
+def _opened(request: Request, opened: Opened) -> Response:
+    answer = JSONResponse(_addresses(request, opened), 201, headers=FRESH)
+    table_id = opened.table.facts.id
+    keep(answer, request, invitation_cookie(table_id), opened.invitation)
+    if opened.token:
+        keep(answer, request, seat_cookie(table_id), opened.token)
+    return answer
+
+
+def _unkept(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,89 @@
+/**
+ * Forms of tables: what is filled in is posted as JSON; what is refused is said beside the button. A page with
+ * `data-table` follows its table, and is loaded anew when the match begins.
+ */
+
+import { morph } from "./morph.js";
+
+const RETRY_MS = 2000;
+
+/** @typedef {{ code: string, message: string, hint: string }} Refusal */
+
+/** The values of a form; what is left empty is null. @param {HTMLFormElement} form */
+function values(form) {
+  /** @type {Record<string, unknown>} */
+  const found = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || !field.name) continue;
+    const number = field instanceof HTMLInputElement && field.type === "number" || field.hasAttribute("data-number");
+    const value = field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value === "" ? null : number ? Number(field.value) : field.value;
+    if (!field.hasAttribute("data-many")) found[field.name] = value;
+    else if (value !== null) found[field.name] = [...(/** @type {unknown[]} */ (found[field.name] ?? [])), value];
+  }
+  return found;
+}
+
+/** @param {HTMLFormElement} form */
+async function send(form) {
+  const said = form.querySelector("[role=alert]");
+  const posted = values(form);
+  if ("me" in form.dataset) posted["me"] = /** @type {string[]} */ (posted["seats"]).indexOf(form.dataset["me"] ?? "");
+  try {
+    const answer = await fetch(form.action, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(posted) });
+    const told = await answer.json();
+    if (!answer.ok) {
+      const refusal = /** @type {Refusal} */ (told);
+      if (said) said.textContent = [refusal.message, refusal.hint].filter(Boolean).join(". ");
+    } else if (told.address) location.assign(new URL(told.address, new URL(form.dataset["root"] ?? "", location.href)));
+    else {
+      if (said) said.textContent = "";
+      await again();
+      look(); // who has sat down is told more
+    }
+  } catch (error) {
+    if (said) said.textContent = String(error);
+  }
+}
+
+/** Loads what the page would be now. */
+async function again() {
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const now = page.getElementById("content");
+  const shown = document.getElementById("content");
+  if (!answer.ok || !now || !shown) location.reload();
+  else morph(shown, now.innerHTML);
+}
+
+const table = document.getElementById("main")?.dataset["table"];
+/** @type {EventSource | null} */
+let stream = null;
+let timer = 0;
+
+/** Keeps a lobby as things are; one stream a tab, closed while the tab is hidden. */
+function look() {
+  clearTimeout(timer);
+  stream?.close();
+  stream = null;
+  if (document.hidden || !table) return;
+  stream = new EventSource(new URL(table, location.href));
+  stream.addEventListener("table", (event) => (JSON.parse(event.data).state === "open" ? again() : location.reload()));
+  stream.addEventListener("error", () => {
+    stream?.close();
+    timer = setTimeout(look, RETRY_MS * (1 + Math.random()));
+  });
+}
+
+document.addEventListener("submit", (event) => {
+  if (!(event.target instanceof HTMLFormElement) || !event.target.matches("[data-posted]")) return;
+  event.preventDefault();
+  send(event.target);
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.readOnly) event.target.select();
+});
+
+document.addEventListener("visibilitychange", look);
+window.addEventListener("pagehide", () => stream?.close());
+look();

@@ -1,0 +1,148 @@
+"""People at tables, for tests: each is a browser without a screen, and chooses what a random number says."""
+
+import http.client
+import json
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+PATIENCE_S: Final = 120.0
+
+
+class Answer(NamedTuple):
+    """What a server said."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def json(self) -> Any:
+        """What it means."""
+        return json.loads(self.text)
+
+
+class Event(NamedTuple):
+    """An event of a stream."""
+
+    id: str
+    name: str
+    data: Any
+
+
+class Person:
+    """Somebody with cookies; `table` is where they are."""
+
+    def __init__(self, server: str, table: str = "") -> None:
+        self.server, self.table = server, table
+        self.cookies: dict[str, str] = {}
+        self.received: list[bytes] = []
+        """All that came, but for its headers."""
+
+    def ask(self, path: str, said: object = None, headers: Mapping[str, str] | None = None) -> Answer:
+        """Gets, or posts where something is said."""
+        with closing(self._connection()) as connection:
+            self._request(connection, path, said, headers or {})
+            answer = connection.getresponse()
+            for cookie in answer.headers.get_all("set-cookie") or ():
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self.cookies[name] = value
+            data = answer.read()
+            self.received.append(data)
+            return Answer(answer.status, {key.lower(): value for key, value in answer.getheaders()}, data.decode())
+
+    def post(self, act: str, **said: object) -> Answer:
+        """Does something at the table."""
+        return self.ask(f"/tables/{self.table}/{act}", said)
+
+    def get(self, name: str) -> Any:
+        """A JSON of the table."""
+        answer = self.ask(f"/tables/{self.table}/{name}")
+        assert answer.status == 200, answer.text
+        return answer.json
+
+    def open(self, **terms: object) -> dict[str, Any]:
+        """Opens a table and goes there."""
+        answer = self.ask("/tables", {"me": 0, "name": "Ann"} | terms)
+        assert answer.status == 201, answer.text
+        opened: dict[str, Any] = answer.json
+        self.table = opened["id"]
+        return opened
+
+    def enter(self, link: str) -> Answer:
+        """Opens a link."""
+        path = urlsplit(link).path
+        self.table = path.split("/")[2]
+        return self.ask(path)
+
+    def events(self, after: str = "") -> Iterator[Event]:
+        """The stream, until the server ends it."""
+        with closing(self._connection()) as connection:
+            self._request(connection, f"/tables/{self.table}/events?after={after}", None, {})
+            answer = connection.getresponse()
+            assert answer.status == 200, answer.read()
+            fields: dict[str, str] = {}
+            while line := answer.readline():
+                self.received.append(line)
+                name, colon, value = line.decode().rstrip("\n").partition(": ")
+                if not name and not colon:
+                    if "event" in fields:
+                        yield Event(fields.get("id", ""), fields["event"], json.loads(fields["data"]))
+                    fields = {}
+                elif name:
+                    fields[name] = value
+
+    def _connection(self) -> http.client.HTTPConnection:
+        parts = urlsplit(self.server)
+        return http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)
+
+    def _request(
+        self, connection: http.client.HTTPConnection, path: str, said: object, headers: Mapping[str, str]
+    ) -> None:
+        found = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+        if said is None:
+            connection.request("GET", path, headers=found | dict(headers))
+        else:
+            found |= {"Content-Type": "application/json", "Origin": self.server}
+            connection.request("POST", path, json.dumps(said), found | dict(headers))
+
+
+class Seen:
+    """What a person has seen of a match: the frames, the turn, and who sits."""
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = []
+        self.spec: Any = None
+        self.table: Any = None
+        self.last_id = ""
+
+    def take(self, event: Event) -> None:
+        """Something has come; a frame comes once and in its order."""
+        self.last_id = event.id
+        if event.name == "table":
+            self.table = event.data
+        elif event.name == "frames":
+            self.spec = event.data["spec"]
+            for frame in event.data["frames"]:
+                assert frame["number"] == len(self.frames)
+                self.frames.append(frame)
+
+
+def play(person: Person, rng: random.Random, most: int | None = None, seen: Seen | None = None) -> Seen:
+    """Chooses at random whenever it is the person's turn, until the match is over, or so many choices were made."""
+    seen = seen or Seen()
+    made = 0
+    for event in person.events(seen.last_id):
+        seen.take(event)
+        if event.name == "turn" and event.data:
+            if made == most:
+                break
+            choice = rng.choice(seen.frames[-1]["legal"])
+            answer = person.post("choices", turn_id=event.data["turn_id"], action=choice["action"])
+            assert answer.status == 200, answer.text
+            made += 1
+        if seen.table["state"] in ("finished", "closed") and (seen.table["state"] == "closed" or seen.spec["ranks"]):
+            break
+    return seen
