@@ -7,6 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 BUF := $(VENV)/node_modules/.bin/buf
 TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
+PYTEST := $(BIN)/pytest --numprocesses logical --dist loadfile --no-loadscope-reorder
 
 .PHONY: help league bots test test-compiled lint format proto bench compiled lock clean
 
@@ -20,10 +21,10 @@ bots: $(VENV)/.installed  ## Build the house bots of all languages whose tools a
 	$(BIN)/arena build
 
 test: $(VENV)/.dev  ## Run all tests
-	$(BIN)/pytest
+	$(PYTEST)
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
-	cd $(COMPILED) && $(CURDIR)/$(BIN)/pytest tests/rules tests/games tests/match tests/protocol tests/transport \
+	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \
 		tests/end_to_end/test_league.py
 
 lint: $(VENV)/.dev $(BUF) $(TSC)  ## Check format, style, types, floors, protocol and generated code
