@@ -10,6 +10,8 @@ export class Cards {
   constructor(setup, texts) {
     this.texts = texts;
     this.titles = setup.plan.colour_titles;
+    /** @type {Record<string, number>} */
+    this.amounts = Object.fromEntries(setup.influence.map((/** @type {any} */ card) => [card.kind, card.amount]));
     /** @type {Record<string, any>} */
     this.byId = Object.fromEntries(setup.cards.map((/** @type {any} */ card) => [card.id, card]));
   }
@@ -28,11 +30,16 @@ export class Cards {
     );
   }
 
-  /** An influence card; null lies closed. @param {string | null} kind @param {Scene} scene @param {boolean} own of the seat that must choose */
-  influence(kind, scene, own) {
-    if (kind === null) return this.back();
-    const target = `influence:${kind}`;
-    return html("span", { class: `card influence${own ? state(scene, target) : ""}`, "data-target": target }, this.texts.t(`influence.${kind}`));
+  /** An influence card in the hand of a seat; null lies closed. @param {string | null} kind @param {number} seat @param {Scene} scene */
+  influence(kind, seat, scene) {
+    if (kind === null) return html("span", { class: "card influence back", role: "img", "aria-label": this.texts.t("closed.influence") });
+    const target = `influence:${seat}:${kind}`;
+    return html("span", { class: `card influence${state(scene, target)}`, "data-target": target, title: this.effect(kind) }, this.texts.t(`influence.${kind}`));
+  }
+
+  /** What an influence card does. @param {string} kind */
+  effect(kind) {
+    return this.texts.t(`influence.told.${kind}`, { count: this.amounts[kind] ?? 0 });
   }
 
   back() {
@@ -40,12 +47,12 @@ export class Cards {
   }
 }
 
-/** @param {string} title @param {Array<Node | string>} things */
-export function row(title, things) {
-  return html("div", { class: "row" }, html("span", { class: "title" }, title), html("span", { class: "things" }, ...(things.length ? things : ["–"])));
+/** @param {string} title @param {Array<Node | string | false>} things @param {string} [target] @param {Scene} [scene] */
+export function row(title, things, target, scene) {
+  return html("div", { class: `row${target && scene ? state(scene, target) : ""}`, "data-target": target }, html("span", { class: "title" }, title), html("span", { class: "things" }, ...(things.length ? things : ["–"])));
 }
 
-/** @param {Scene} scene @param {string} target */
-function state(scene, target) {
+/** The classes of what was just taken and of what can be chosen. @param {Scene} scene @param {string} target */
+export function state(scene, target) {
   return `${scene.taken.includes(target) ? " taken" : ""}${scene.open.includes(target) ? " open" : ""}`;
 }

@@ -1,7 +1,7 @@
 /** The castle cards: what each seat has. */
 
 import { html } from "../../browser/drawing.js";
-import { row } from "./cards.js";
+import { row, state } from "./cards.js";
 import { icon } from "./symbols.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
@@ -16,7 +16,14 @@ import { icon } from "./symbols.js";
  */
 export function castles(names, cards, scene, texts) {
   const t = texts.t.bind(texts);
-  return html("ol", { class: "seats", start: 0, "aria-label": t("castles") }, ...scene.board.seats.map((_, at) => castle(names[at] ?? "", at, cards, scene, texts)));
+  return html("ol", { class: "seats", start: 0, "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
+}
+
+/** The seats as they sit; who plays here has the own one first. @param {Scene} scene */
+function order(scene) {
+  const all = scene.board.seats.map((_, at) => at);
+  const first = scene.seat ?? 0;
+  return [...all.slice(first), ...all.slice(0, first)];
 }
 
 /** @param {string} name @param {number} at @param {Cards} cards @param {Scene} scene @param {Texts} texts */
@@ -29,7 +36,7 @@ function castle(name, at, cards, scene, texts) {
   const signs = [board["start"] === at && t("start.player"), board["active"] === at && t("active"), scene.actor === at && t("acting"), seat.expelled && t("expelled")].filter((one) => one !== false);
   return html(
     "li",
-    { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}`, "data-target": `seat:${at}` },
+    { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}${scene.seat === at ? " own" : ""}${state(scene, `seat:${at}`)}`, value: at, "data-target": `seat:${at}` },
     html(
       "div",
       { class: "plate" },
@@ -42,17 +49,17 @@ function castle(name, at, cards, scene, texts) {
     row(t("income"), Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`))),
     row(t("hand"), [
       ...seat.hand.map((/** @type {string | null} */ id) => cards.building(id, scene)),
-      ...seat.influence.map((/** @type {string | null} */ kind) => (kind === null ? html("span", { class: "card influence back", role: "img", "aria-label": t("closed.influence") }) : cards.influence(kind, scene, scene.actor === at))),
-      html("span", { class: "tokens", "aria-label": t("tokens"), role: "group" }, ...tokens(seat, at, texts)),
+      ...seat.influence.map((/** @type {string | null} */ kind) => cards.influence(kind, at, scene)),
+      html("span", { class: `tokens${state(scene, `tokens:${at}`)}`, "aria-label": t("tokens"), role: "group", "data-target": `tokens:${at}` }, ...tokens(seat, at, scene, texts)),
     ]),
   );
 }
 
-/** @param {any} seat @param {number} at @param {Texts} texts */
-function tokens(seat, at, texts) {
+/** @param {any} seat @param {number} at @param {Scene} scene @param {Texts} texts */
+function tokens(seat, at, scene, texts) {
   const t = texts.t.bind(texts);
   const black = seat.black_tokens.map((/** @type {number | null} */ value, /** @type {number} */ place) =>
-    html("span", { class: "token black", "data-target": `token:${at}:${place}`, role: "img", "aria-label": value === null ? t("black.token.closed") : t("black.token", { value }) }, value ?? "?"),
+    html("span", { class: `token black${state(scene, `token:${at}:${place}`)}`, "data-target": `token:${at}:${place}`, role: "img", "aria-label": value === null ? t("black.token.closed") : t("black.token", { value }) }, value ?? "?"),
   );
   return [html("span", { class: "token white", role: "img", "aria-label": t("white.tokens", { count: seat.white_tokens }) }, seat.white_tokens), ...black];
 }

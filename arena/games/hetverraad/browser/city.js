@@ -1,6 +1,7 @@
 /** The city: its areas with owners, buildings and towers, the Black Master, and the score track around it. */
 
 import { polar, sector, svg } from "../../browser/drawing.js";
+import { state } from "./cards.js";
 import { piece } from "./symbols.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
@@ -32,7 +33,7 @@ export function city(setup, cards, scene, texts) {
     ...marked("open"),
     ...marked("taken"),
     ...track(setup, board),
-    master(setup, board),
+    master(setup, scene),
   );
 }
 
@@ -59,7 +60,7 @@ function area(one, printed, plan, layout, cards, setup, scene) {
   const card = one.building && cards[one.building];
   return svg(
     "g",
-    { class: `area ${owner}${scene.taken.includes(target) ? " taken" : ""}${scene.open.includes(target) ? " open" : ""}`, "data-target": target },
+    { class: `area ${owner}${state(scene, target)}`, "data-target": target },
     svg("path", { d: outline, class: "ground" }),
     typeof one.owner === "number" && svg("path", { d: outline, class: "hatch", fill: `url("#hatch-seat-${one.owner}")` }),
     plan.road && way(layout, "road", plan.river ? 0.3 : 0.5),
@@ -127,10 +128,12 @@ function track(setup, board) {
   return [...squares, ...markers];
 }
 
-/** @param {any} setup @param {any} board */
-function master(setup, board) {
+/** @param {any} setup @param {Scene} scene */
+function master(setup, scene) {
+  /** @type {any} */
+  const board = scene.board;
   const at = setup.areas.findIndex((/** @type {any} */ one) => one.id === board["black_master"].area);
   const layout = setup.plan.layout[at];
   const [x, y] = layout ? [layout.x * CITY, layout.y * CITY + 27] : [-322, 322];
-  return svg("g", { class: "black-master", transform: `translate(${x} ${y})` }, svg("circle", { r: 15 }), piece("master", { size: 21, y: 1 }));
+  return svg("g", { class: `black-master${state(scene, "black-master")}`, transform: `translate(${x} ${y})`, "data-target": "black-master" }, svg("circle", { r: 15 }), piece("master", { size: 21, y: 1 }));
 }

@@ -21,18 +21,19 @@ export class Words {
     this.t = texts.t.bind(texts);
   }
 
-  /** @param {Parts} parts */
-  choice(parts) {
-    return this.t(this.key("choice", parts), this.values(parts));
+  /** @param {Parts} parts @param {Board} board */
+  choice(parts, board) {
+    return this.t(this.key("choice", parts, board), this.values(parts));
   }
 
-  /** @param {Parts} parts @param {number} seat */
-  deed(parts, seat) {
-    return this.t(this.key("deed", parts), { ...this.values(parts), who: this.who(seat) });
+  /** @param {Parts} parts @param {number} seat @param {Board} board */
+  deed(parts, seat, board) {
+    return this.t(this.key("deed", parts, board), { ...this.values(parts), who: this.who(seat) });
   }
 
-  /** @param {"choice" | "deed"} form @param {Parts} parts */
-  key(form, parts) {
+  /** @param {"choice" | "deed"} form @param {Parts} parts @param {Board} board */
+  key(form, parts, board) {
+    if (parts.kind === "pass" && board.phase === "refill") return `${form}.pass.refill`;
     if (parts.kind === "play" && "area" in parts) return `${form}.play.area`;
     if (parts.kind === "play" && "seat" in parts) return `${form}.play.seat`;
     if (parts["market"]) return `${form}.${parts.kind}.${parts["market"]}`;

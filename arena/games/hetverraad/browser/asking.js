@@ -1,0 +1,74 @@
+/** What a person is asked in Het Verraad: what is to be done, which choices stand together, and what else to know of one. */
+
+/** @typedef {import("../../browser/contract.js").Parts} Parts */
+/** @typedef {import("../../browser/contract.js").Board} Board */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+/** @typedef {import("./cards.js").Cards} Cards */
+/** @typedef {import("./words.js").Words} Words */
+
+export class Asking {
+  /** @param {any} setup @param {Cards} cards @param {Words} words @param {Texts} texts */
+  constructor(setup, cards, words, texts) {
+    this.setup = setup;
+    this.cards = cards;
+    this.words = words;
+    this.t = texts.t.bind(texts);
+    /** By kind of action, what it costs a seat: prices the set-up tells. @type {Record<string, (parts: Parts, seat: any) => number>} */
+    this.prices = {
+      "buy-area": (parts) => setup.areas.find((/** @type {any} */ one) => one.id === parts["area"]).price,
+      "build-tower": () => setup.prices.tower,
+      "buy-white": (_, seat) => setup.white_prices[seat.white_tokens],
+      "buy-black": (_, seat) => setup.black_prices[seat.black_tokens.length],
+      exchange: () => setup.prices.token_exchange,
+      "buy-influence": () => setup.prices.influence_card,
+      "buy-card": () => setup.prices.building_card,
+    };
+  }
+
+  /** @param {Parts[]} options @param {Board} board */
+  task(options, board) {
+    const only = board.phase === "reaction" && options.length === 1 ? ".only" : "";
+    const pending = board["pending"] ? this.words.choice(board["pending"], board) : "";
+    return this.t(`task.${board.phase}${only}`, { who: this.words.who(board["active"]), choice: pending });
+  }
+
+  /** @param {Parts} parts */
+  group(parts) {
+    return this.t(`group.${parts.kind}`, this.words.values(parts));
+  }
+
+  /** @param {Parts} parts @param {number} at @param {Board} board */
+  beside(parts, at, board) {
+    const seat = board.seats[at];
+    if (parts["influence"]) return this.cards.effect(parts["influence"]);
+    if (parts.kind === "take" && this.setup.taxing.includes(this.cards.byId[parts["card"]].colour)) return this.t("beside.tax", { count: this.setup.limits.tax_free });
+    const price = this.prices[parts.kind]?.(parts, seat);
+    return price === undefined ? "" : this.t("beside.price", { count: price, stones: this.t("stones", { count: seat?.["stones"] }) });
+  }
+}
+
+/** The things an action is about, as a person would point at them. @param {Parts} parts @param {number} seat */
+export function targets(parts, seat) {
+  const found = [...(OF_KIND[parts.kind] ?? [])].map((target) => target.replace("{seat}", `${seat}`));
+  if (parts["influence"]) found.push(`influence:${seat}:${parts["influence"]}`);
+  if (parts["card"]) found.push(`card:${parts["card"]}`);
+  if (parts["area"]) found.push(`area:${parts["area"]}`);
+  if (parts.kind === "sell") found.push(`market:${parts["market"]}`);
+  if (typeof parts["seat"] === "number") found.push(`seat:${parts["seat"]}`);
+  if (typeof parts["token"] === "number") found.push(`token:${seat}:${parts["token"]}`);
+  return found;
+}
+
+/** What an action is about by its kind alone. @type {Record<string, string[]>} */
+const OF_KIND = {
+  "build-tower": ["supply:towers"],
+  "buy-white": ["supply:white"],
+  "buy-black": ["supply:black"],
+  "buy-influence": ["supply:influence"],
+  "buy-card": ["supply:cards"],
+  stay: ["black-master"],
+  "stay-outside": ["black-master"],
+  attack: ["black-master"],
+  roll: ["die:black"],
+  "count-tokens": ["tokens:{seat}"],
+};
