@@ -49,8 +49,9 @@ def serve(
     """Show leagues in a browser, while they are played and afterwards; let people play at tables.
 
     RESULTS are folders of leagues, results files, or URLs of databases with #LEAGUE behind them; without any, it is
-    what lies in results/. Of them nothing is written, and who plays notices nothing. Tables go on where they were when
-    the server is started again. Only this machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
+    what lies in results/. Of them nothing is written, and who plays notices nothing. House bots can be asked what they
+    would choose in a match. Tables go on where they were when the server is started again. Only this machine can look
+    and play, unless --bind says otherwise. Ctrl-C ends it.
     """
     from arena.tables.bots import Bots  # noqa: PLC0415
     from arena.tables.hall import Hall  # noqa: PLC0415
@@ -59,10 +60,10 @@ def serve(
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
     demand_there(results)
-    table_bots = Bots(bots, box_at(sandbox), tell)
+    box = box_at(sandbox)
     try:
-        hall = Hall(folder, table_bots, pretend(create_game))
+        hall = Hall(folder, Bots(bots, box, tell), pretend(create_game))
     except ArenaError as error:
         tell(f"no tables here: {error.message}")  # leagues can be shown by many
         hall = None
-    run(Collection(results), bind, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall)
+    run(Collection(results), bind, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)

@@ -17,7 +17,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.sandbox.box import Box
 from arena.tables.hall import Hall
+from arena.web.asked import Asked
 from arena.web.following import Channel
 from arena.web.languages import Chosen, Language, language_of
 from arena.web.security import Headed, Names
@@ -47,9 +49,11 @@ STATUS: Final = TABLE_STATUS | {
 class Server:
     """What is served: the leagues of a collection, and the tables of a hall if there is one."""
 
-    def __init__(self, collection: Collection, names: Names, hall: Hall | None = None) -> None:
+    def __init__(self, collection: Collection, names: Names, hall: Hall | None = None, box: Box | None = None) -> None:
+        """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
         self._tables = TableRoutes(hall, self._demand_name, self._shown) if hall else None
+        self._asked = Asked(box)
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[str, Language | None, str], bytes] = OrderedDict()
@@ -63,6 +67,7 @@ class Server:
                 Route("/assets/{name:path}", self._asset),
                 *(self._tables.routes() if self._tables else ()),
                 Route("/{league}/events", self._events),
+                Route("/{league}/matches/{ordinal}/asked", self._ask),
                 Route("/{address:path}", self._page),
             ],
             middleware=[Middleware(Headed), Middleware(Chosen)],
@@ -71,7 +76,8 @@ class Server:
         )
 
     def stop(self) -> None:
-        """Ends all streams; called in the loop's thread."""
+        """Ends all streams, and all waiting; called in the loop's thread."""
+        self._asked.stop()
         for channel in self._channels.values():
             channel.stop()
         if self._tables:
@@ -85,6 +91,7 @@ class Server:
             yield
         finally:
             self.stop()
+            await self._asked.close()
             if self._tables:
                 await self._tables.stop()
             self._collection.close()
@@ -120,6 +127,12 @@ class Server:
         return StreamingResponse(
             channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
+
+    async def _ask(self, request: Request) -> Response:
+        self._demand_name(request)
+        league = await run_in_threadpool(self._collection.find, request.path_params["league"])
+        await run_in_threadpool(self._refresh, league)
+        return await self._asked.answer(request, league, request.path_params["ordinal"])
 
     def _ready(self, address: str, language: Language) -> bytes | None:
         """The page, if it was made and is still as things are; nothing is waited for."""

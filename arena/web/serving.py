@@ -9,6 +9,7 @@ from typing import Final
 import uvicorn
 
 from arena.errors import ArenaError
+from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.app import Server
 from arena.web.security import Names
@@ -40,15 +41,20 @@ class _Interruptible(uvicorn.Server):
 
 
 def serve(
-    collection: Collection, bind: str, hosts: tuple[str, ...], tell: Callable[[str], None], hall: Hall | None = None
+    collection: Collection,
+    bind: str,
+    hosts: tuple[str, ...],
+    tell: Callable[[str], None],
+    hall: Hall | None = None,
+    box: Box | None = None,
 ) -> None:
     """Serves until it is interrupted, with the tables of a hall; `tell` hears the address.
 
-    Raises ArenaError [bad-bind].
+    `box`: how bots are confined that are asked what they would choose; None: none are. Raises ArenaError [bad-bind].
     """
     host, port = address_of(bind)
     listening = _listening(host, port)
-    server = Server(collection, Names((host, *hosts)), hall)
+    server = Server(collection, Names((host, *hosts)), hall, box)
     config = uvicorn.Config(
         server.app(),
         log_level="warning",

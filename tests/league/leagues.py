@@ -12,7 +12,7 @@ from arena.league.manifest import Manifest, read_manifest
 UNCONFINED: Final = 'sandbox = "none"\n'
 """For leagues that are about something else: quicker, and the same on every machine."""
 LEAGUE: Final = f'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n{UNCONFINED}'
-CONFINING: Final = ("check", "compare", "play", "playback")
+CONFINING: Final = ("check", "compare", "play", "playback", "serve")
 """Commands that confine bots unless they are told otherwise."""
 
 

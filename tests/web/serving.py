@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.hall import Hall
 from arena.web.app import Server
 from arena.web.security import Names
@@ -29,9 +30,14 @@ class Answer(NamedTuple):
 
 
 @contextmanager
-def serving(*references: Path | str, port: int = 0, hall: Hall | None = None) -> Iterator[str]:
-    """Where the leagues, and the tables of a hall, are served, without a slash at its end."""
-    server = Server(Collection([str(reference) for reference in references]), Names(), hall)
+def serving(
+    *references: Path | str, port: int = 0, hall: Hall | None = None, box: Box | None = UNCONFINED
+) -> Iterator[str]:
+    """Where the leagues, and the tables of a hall, are served, without a slash at its end.
+
+    `box`: how bots are confined that are asked what they would choose; None: none are.
+    """
+    server = Server(Collection([str(reference) for reference in references]), Names(), hall, box)
     config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     running = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listening:

@@ -45,12 +45,15 @@ class Answers:
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
         return await asyncio.shield(self._open[question])  # others may wait for it too
 
-    async def close(self) -> None:
-        """Ends all processes; who still waits for an answer is told that there is none."""
-        asking = [*self._open.values()]
-        for task in asking:
+    def stop(self) -> None:
+        """Puts no question to its end; who waits for an answer is told so."""
+        for task in self._open.values():
             task.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)
+
+    async def close(self) -> None:
+        """The same, and ends all processes."""
+        self.stop()
+        await asyncio.gather(*self._open.values(), return_exceptions=True)
         await self._respondents.close()
 
     async def _put(self, question: Question, decision: Decision, bot: Manifest) -> Reply:

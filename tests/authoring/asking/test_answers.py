@@ -125,7 +125,7 @@ def test_few_think_at_once_few_wait_and_more_are_refused(tmp_path: Path) -> None
         (tmp_path / "waiting" / "go").touch()
         replies: list[Reply] = await asyncio.gather(*questions)
         assert len(replies) == answers.MOST_OPEN
-        assert (await asked.ask(decision_after(30), waiting)).took_ms > 0
+        assert (await asked.ask(decision_after(30), waiting)).took_ms >= 0
 
     asking(script, tmp_path)
 

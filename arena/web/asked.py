@@ -1,0 +1,95 @@
+"""What bots would choose, for who looks at a match: which can be asked, and what one of them answers at a step.
+
+Rule 1: a match is asked about when it is shown; until then its deal is still to be played.
+Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put.
+"""
+
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from arena.authoring.asking.answers import Answers
+from arena.authoring.asking.bots import askable_bot, askable_bots
+from arena.authoring.asking.decision import Decision, decision_at
+from arena.errors import ArenaError
+from arena.games.registry import create_game
+from arena.sandbox.box import Box
+from leaderboards.pages.rendering import short
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.blocks import demand_shown
+
+STATUS: Final = {"bot-failed": 502, "busy": 503, "ended": 503, "damaged": 503, "not-asked": 403}
+"""By code of an ArenaError; any other is 404."""
+HEADERS: Final = {"Cache-Control": "no-cache"}
+SITES: Final = ("same-origin", "none", "")
+"""Where a question may come from, as browsers tell it: from a page of this server, or from who types its address."""
+LONGEST_NUMBER: Final = 9
+"""Digits."""
+LONGEST_NAME: Final = 40
+
+
+class Asked:
+    """The bots one server asks; without a box it asks none."""
+
+    def __init__(self, box: Box | None) -> None:
+        self._answers = Answers(box) if box else None
+
+    async def answer(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
+        """What is asked about a match: without `bot`, which there are; with `bot` and `step`, what that one chooses."""
+        try:
+            return JSONResponse(await self._told(request, league, _number("match", ordinal)), headers=HEADERS)
+        except ArenaError as error:
+            told = {"error": error.message, "hint": error.hint or "", "code": error.code}
+            return JSONResponse(told, STATUS.get(error.code, 404), HEADERS)
+
+    def stop(self) -> None:
+        """Lets nobody wait for an answer any more; called in the loop's thread."""
+        if self._answers:
+            self._answers.stop()
+
+    async def close(self) -> None:
+        """Ends all bots."""
+        if self._answers:
+            await self._answers.close()
+
+    async def _told(self, request: Request, league: Followed, ordinal: int) -> dict[str, object]:
+        _demand_own(request)
+        game, name = str(league.identity["game"]), request.query_params.get("bot")
+        if name is None:
+            await run_in_threadpool(demand_shown, league, ordinal)
+            return {"bots": await run_in_threadpool(askable_bots, game) if self._answers else []}
+        if self._answers is None:
+            raise ArenaError(
+                "no-bot", "this server asks no bots", "arena serve does, when no league is played beside it"
+            )
+        decision = await run_in_threadpool(
+            _decision, league, ordinal, _number("step", request.query_params.get("step", ""))
+        )
+        bot = await run_in_threadpool(askable_bot, short(name, LONGEST_NAME), game)
+        reply = await self._answers.ask(decision, bot)
+        return {"bot": name, "step": decision.number, **decision.choice(reply.action), "took_ms": reply.took_ms}
+
+
+def _demand_own(request: Request) -> None:
+    """Complains of a question that a page of another site has its reader's browser put."""
+    if request.headers.get("sec-fetch-site", "") not in SITES:
+        raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise ArenaError(
+            f"no-{name}",
+            f"{name} is {short(text, LONGEST_NAME)!r}; expected a number",
+            f"name a {name} as its page does",
+        )
+    return int(text)
+
+
+def _decision(league: Followed, ordinal: int, step: int) -> Decision:
+    with league.lock:
+        demand_shown(league, ordinal)
+        record, components = league.match(ordinal).record, league.store.components()
+    return decision_at(record, create_game(record.spec.game, components), step)
