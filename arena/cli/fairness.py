@@ -17,18 +17,20 @@ from leaderboards.reports.fairness_tables import (
     treatment_sheet,
 )
 from leaderboards.reports.seats import by_seat
-from leaderboards.reports.standings import stored_sentence
+from leaderboards.reports.standings import counted_sentence
 from leaderboards.store import Store
 
 
 def show_fairness(store: Store, ending: str) -> None:
     """Prints the fairness report."""
     _demand_format(ending)
-    found = fairness(store.matches(), store.runs())
+    matches = store.gapless()
+    found = fairness(matches, store.runs())
+    league = counted_sentence(matches, store.extent())
     if ending == "json":
-        click.echo(json_text({"league": stored_sentence(store)} | to_values(found), indent=2))
+        click.echo(json_text({"league": league} | to_values(found), indent=2))
         return
-    for sentence in (stored_sentence(store), seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
+    for sentence in (league, seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
         show_sentence(sentence, markdown=ending == "md")
     click.echo()
     show_sheet(treatment_sheet(found), markdown=ending == "md")
@@ -38,13 +40,14 @@ def show_fairness(store: Store, ending: str) -> None:
 def show_seats(store: Store, ending: str) -> None:
     """Prints how each bot did in each seat."""
     _demand_format(ending)
-    tallies = by_seat(store.matches())
+    matches = store.gapless()
+    tallies = by_seat(matches)
     if ending == "json":
         click.echo(json_text(seats_to_values(tallies), indent=2))
     else:
         show_sheet(seats_sheet(tallies), markdown=ending == "md")
         click.echo()
-        show_sentence(stored_sentence(store), markdown=ending == "md")
+        show_sentence(counted_sentence(matches, store.extent()), markdown=ending == "md")
 
 
 def _demand_format(ending: str) -> None:

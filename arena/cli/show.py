@@ -29,6 +29,8 @@ def show_standings(standings: Standings, place: str) -> None:
     if standings.lines:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
         click.echo(printable(f"\n{standings.sentence()}; mean score by seat: {seats}"))
+    elif standings.further:
+        click.echo(f"\n{standings.sentence()}")
     for line in standings.lines:
         if line.faults:
             times = sum(line.faults.values())

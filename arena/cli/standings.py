@@ -12,7 +12,7 @@ from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
 from arena.text import json_text
 from leaderboards.reports.formats import FORMATS
-from leaderboards.reports.standings import stored_sentence, stored_standings
+from leaderboards.reports.standings import counted_sentence, stored_standings
 from leaderboards.reports.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import block_outcomes
@@ -48,8 +48,9 @@ def standings(
         if fairness or by_seat:
             show_fairness(store, ending) if fairness else show_seats(store, ending)
         elif method == "plackett-luce" or matrix:
-            analysis = analyse(block_outcomes(match.record for match in store.matches()))
-            _show_analysis(analysis, stored_sentence(store), matrix, ending)
+            matches = store.gapless()
+            analysis = analyse(block_outcomes(match.record for match in matches))
+            _show_analysis(analysis, counted_sentence(matches, store.extent()), matrix, ending)
         elif ending == "table":
             show_standings(stored_standings(store), db)
         else:

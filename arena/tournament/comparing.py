@@ -44,7 +44,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
         follower.ended(progress)
         if not progress.decided:
             judge.decided(progress.total)
-        return Compared(outcome_of(league, judge.better.test, store.matches()), progress)
+        return Compared(outcome_of(league, judge.better.test, store.gapless()), progress)
 
 
 class _Told:

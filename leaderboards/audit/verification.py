@@ -17,10 +17,11 @@ from arena.match.rerun import Difference
 from arena.transport.crew.usage import Usage
 from leaderboards.audit.matches import MatchAudit, Places, mark_difference, unreadable
 from leaderboards.reports.formats import standings_files
-from leaderboards.reports.standings import Standings, standings
+from leaderboards.reports.standings import Standings, counted_standings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
 from leaderboards.store.founding import founding_differences, stored_league
+from leaderboards.store.gapless import Gapless, sizes_of
 from leaderboards.store.rows import Row, Unreadable
 from leaderboards.store.runs import total_usage
 from leaderboards.store.seal import Seal, print_row
@@ -109,7 +110,7 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
     audited = _Audited(store, found, on_progress)
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
     used, extent = _used(store, found), _extent(store, found)
-    table = standings(matches, used, extent)
+    table = counted_standings(Gapless(matches, sizes_of(league.identity()).deal), used, extent)
     found.seed = league.seed if extent and extent.finished(found.matches) else None
     return found, table
 

@@ -72,6 +72,7 @@ def to_json(standings: Standings) -> str:
     extent = standings.extent
     values = {
         "matches": standings.matches,
+        "further": standings.further,
         "of": extent.matches if extent else None,
         "finished": extent.finished(standings.matches) if extent else None,
         "until": (extent.until or None) if extent else None,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from arena.match import Entrant
@@ -11,6 +11,7 @@ from arena.transport.crew.usage import Usage
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
+from leaderboards.store.gapless import Gapless
 from leaderboards.store.runs import total_usage
 
 US_PER_MS: Final = 1_000
@@ -76,10 +77,20 @@ class Standings:
     """By seat: the mean score, which shows the advantage of a seat."""
     extent: Extent | None = None
     """How much there was to play; None if unknown."""
+    further: int = 0
+    """Matches that are stored, and do not count yet: others before them, or of their deals, are still to be played."""
 
     def sentence(self) -> str:
         """How many matches there are of how many, and how the league stands."""
-        return self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
+        count = self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
+        if not self.further:
+            return count
+        stored, them = (
+            ("1 more is stored and counts", "it")
+            if self.further == 1
+            else (f"{self.further} more are stored and count", "them")
+        )
+        return f"{count}; {stored} once all before {them} are played"
 
 
 class Table:
@@ -137,14 +148,21 @@ def standings(
     return table.standings(used, extent)
 
 
+def counted_standings(
+    matches: Gapless, used: Mapping[str, Usage] | None = None, extent: Extent | None = None
+) -> Standings:
+    """The standings after those that count."""
+    return replace(standings(matches, used, extent), further=matches.further())
+
+
 def stored_standings(store: Store) -> Standings:
-    """The standings after all matches of a store."""
-    return standings(store.matches(), total_usage(store.runs()), store.extent())
+    """The standings after the matches of a store that count."""
+    return counted_standings(store.gapless(), total_usage(store.runs()), store.extent())
 
 
-def stored_sentence(store: Store) -> str:
-    """How many matches of a store's league there are of how many, and how the league stands."""
-    return Standings((), store.count(), (), store.extent()).sentence()
+def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
+    """How many matches a report was made of, and how the league stands; the matches have been read."""
+    return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
 def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:

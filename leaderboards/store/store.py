@@ -19,6 +19,7 @@ from arena.match.document import ClockData
 from arena.match.rerun import Difference
 from leaderboards.store.extent import EXTENT, Extent, extent_differences
 from leaderboards.store.founding import doubt, league_differences
+from leaderboards.store.gapless import Gapless, sizes_of
 from leaderboards.store.places.database import LISTED, Database, damaged
 from leaderboards.store.places.finding import found
 from leaderboards.store.records import Records, StoredMatch
@@ -150,6 +151,10 @@ class Store:
         """Those from this place of the schedule on."""
         for row, _ in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             yield self.read(row)
+
+    def gapless(self) -> Gapless:
+        """Those of the gapless beginning of the schedule, in whole deals: what is counted."""
+        return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> tuple[bytes, ...]:
         """What changes whenever matches are stored, or how much there is to play; asked for often by who follows."""

@@ -12,6 +12,30 @@ from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 
 
+def test_what_is_behind_a_gap_does_not_count_wherever_a_table_stands(arena: Arena, tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", rounds=3)
+    results = list(played(league))
+    with closing(PlayedStore.create(tmp_path / "results" / "gap" / "league.db", league)) as store:
+        store.add([*results[:4], *results[6:]])
+    with closing(PlayedStore.create(tmp_path / "results" / "whole" / "league.db", league)) as store:
+        store.add(results[:3])
+    more = "4 more are stored and count once all before them are played"
+    for option in ([], ["--format", "md"], ["--format", "csv"], ["--fairness"], ["--by-seat"], ["--matrix"]):
+        gap, whole = (arena("standings", f"results/{name}", *option).stdout for name in ("gap", "whole"))
+        assert gap.replace(f"; {more}", "") == whole
+        assert more in gap
+    values = json.loads(arena("standings", "results/gap", "--format", "json").stdout)
+    assert (values["matches"], values["further"], {line["matches"] for line in values["standings"]}) == (3, 4, {3})
+
+
+def test_a_league_of_which_nothing_counts_yet_says_how_much_is_stored(arena: Arena, tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", rounds=3)
+    with closing(PlayedStore.create(tmp_path / "results" / "gap" / "league.db", league)) as store:
+        store.add(list(played(league))[1:2])
+    said = arena("standings", "results/gap").stdout
+    assert said.endswith("0 matches; 1 more is stored and counts once all before it are played\n")
+
+
 def test_strengths_have_an_interval_and_a_tier_and_say_what_they_rest_on(arena: Arena, cup: Path) -> None:
     result = arena("standings", "results/cup", "--method", "plackett-luce")
     heading, *lines = result.stdout.splitlines()

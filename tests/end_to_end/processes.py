@@ -1,6 +1,7 @@
 """The arena as a person starts it, and what can be seen of its processes and its results from outside."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -100,6 +101,13 @@ def stored(folder: Path, league: str = "cup") -> int:
         return len(records(folder, league))
     except Exception:  # noqa: BLE001  # it is just being made
         return 0
+
+
+def told_stored(said: str) -> int:
+    """How many matches an unfinished league has, by the sentence below its table, with those that wait."""
+    found = re.search(r"^(\d+) of \d+ matches; not finished(?:; (\d+) more (?:is|are) stored)?", said, re.MULTILINE)
+    assert found, said
+    return sum(int(count or 0) for count in found.groups())
 
 
 def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:

@@ -1,7 +1,7 @@
 """The gapless beginning of a league's schedule, taken in as it grows: all that pages say comes from it.
 
 Rule 1: it grows by whole deals. What it says after n blocks is a function of their records, whenever and in whatever
-order they were stored; so a live page, an exported one and `arena standings` at the end say the same to the last digit.
+order they were stored; so a live page, an exported one and `arena standings` say the same to the last digit.
 Rule 2: no match is taken in twice, however long the league becomes.
 """
 
@@ -13,6 +13,7 @@ from leaderboards.reports.fairness import Gathered
 from leaderboards.reports.standings import Table
 from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
 from leaderboards.store import StoredMatch
+from leaderboards.store.gapless import Sizes, whole_deals
 
 MOST_POINTS: Final = 128
 """Of a line in the picture of the table's history."""
@@ -30,9 +31,8 @@ class Point:
 class Beginning:
     """What was played, from the first match of the schedule up to the first gap."""
 
-    def __init__(self, block_matches: int, deal_blocks: int = 1) -> None:
-        """`block_matches`: of each block; `deal_blocks`: how many blocks after each other share a deal."""
-        self._block_matches, self._deal_matches = block_matches, block_matches * deal_blocks
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
         self.table = Table()
         self.gathered = Gathered()
         self.faulty: dict[str, list[int]] = {}
@@ -44,19 +44,13 @@ class Beginning:
 
     def matches(self) -> int:
         """How many matches it has; the place in the schedule at which it goes on."""
-        return len(self.blocks) * self._block_matches
+        return len(self.blocks) * self._sizes.block
 
     def take(self, matches: Iterable[StoredMatch]) -> None:
         """Takes in what follows; `matches` are those stored from there on, in schedule order."""
-        deal: list[StoredMatch] = []
-        for match in matches:
-            if match.ordinal != self.matches() + len(deal):
-                return
-            deal.append(match)
-            if len(deal) == self._deal_matches:
-                for first in range(0, self._deal_matches, self._block_matches):
-                    self._take_block(deal[first : first + self._block_matches])
-                deal = []
+        for deal in whole_deals(matches, self._sizes.deal, self.matches()):
+            for first in range(0, self._sizes.deal, self._sizes.block):
+                self._take_block(deal[first : first + self._sizes.block])
 
     def _take_block(self, matches: list[StoredMatch]) -> None:
         for match in matches:

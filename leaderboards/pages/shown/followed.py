@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import islice
-from math import factorial
 from threading import Lock, RLock
 from typing import Any, Final
 
@@ -14,8 +13,6 @@ from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES
 from arena.league.league import IMPLIED
-from arena.league.schedule import square
-from arena.league.schedules.comparison import VERSIONS
 from leaderboards.pages.shown.beginning import Beginning
 from leaderboards.reports.fairness import Treatment
 from leaderboards.reports.standings import Standings
@@ -23,6 +20,7 @@ from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
+from leaderboards.store.gapless import sizes_of
 from leaderboards.store.runs import Run, total_usage
 from leaderboards.store.seal import Seal
 
@@ -57,8 +55,8 @@ class Followed:
         self.info: GameInfo | None = GAMES[self.identity["game"]].info if self.identity["game"] in GAMES else None
         self.bots: tuple[str, ...] = tuple(self.identity["bots"])
         self.seats = int(self.identity["seats"])
-        self._deal_blocks = VERSIONS if self.identity["schedule"] == "comparison" else 1
-        self.block_matches = _block_matches(self.seats, str(self.identity["seatings"]))
+        self._sizes = sizes_of(self.identity)
+        self.block_matches = self._sizes.block
         self.stored = 0
         """Matches, in whatever order they were played."""
         self.seal = Seal()
@@ -71,7 +69,7 @@ class Followed:
         self._begin()
 
     def _begin(self) -> None:
-        self.beginning = Beginning(self.block_matches, self._deal_blocks)
+        self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
         """The strengths, perhaps of an earlier block than the table, lest they be found again all the time."""
         self._rested_s = 0.0
@@ -102,7 +100,7 @@ class Followed:
         before = self.beginning.matches()
         with closing(self.store.matches_from(before)) as matches:
             self.beginning.take(islice(matches, AT_ONCE))
-        self.whole = self.beginning.matches() - before <= AT_ONCE - self.block_matches * self._deal_blocks
+        self.whole = self.beginning.matches() - before <= AT_ONCE - self._sizes.deal
 
     def settle(self) -> None:
         """Takes in all that is stored, and finds the strengths after it."""
@@ -160,7 +158,3 @@ class Followed:
         """Lets go of the store."""
         with suppress(ArenaError):
             self.store.close()
-
-
-def _block_matches(seats: int, seatings: str) -> int:
-    return factorial(seats) if seatings == "all" else len(square(seats))

@@ -14,6 +14,7 @@ from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.store import PlayedStore, Store, StoredMatch
 from leaderboards.store.extent import Extent
+from leaderboards.store.gapless import Sizes
 from leaderboards.store.rows import Row
 from tests.leaderboards.results import league, results
 
@@ -98,7 +99,7 @@ def test_a_league_that_was_begun_anew_is_read_anew(store: PlayedStore, tmp_path:
 
 def test_the_history_has_few_points_however_long_the_league_and_depends_on_its_length_alone(store: PlayedStore) -> None:
 
-    whole, steps = Beginning(BLOCK), Beginning(BLOCK)
+    whole, steps = Beginning(Sizes(BLOCK, BLOCK)), Beginning(Sizes(BLOCK, BLOCK))
     store.add(list(results(ROUNDS)))
     matches = list(store.matches())
     whole.take(matches)
@@ -112,6 +113,6 @@ def test_a_deal_that_two_blocks_share_is_shown_when_both_are_played(store: Playe
 
     store.add(list(results(ROUNDS)))
     matches = list(store.matches())
-    pairs = Beginning(BLOCK, deal_blocks=2)
+    pairs = Beginning(Sizes(BLOCK, 2 * BLOCK))
     pairs.take(matches[: 3 * BLOCK])
     assert len(pairs.blocks) == 2

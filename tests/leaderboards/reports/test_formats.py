@@ -46,7 +46,7 @@ def test_csv_has_all_digits_and_can_be_read_back() -> None:
 
 def test_json_has_everything() -> None:
     data = json.loads(to_json(TABLE))
-    assert list(data) == ["matches", "of", "finished", "until", "until_reached", "seat_scores", "standings"]
+    assert list(data) == ["matches", "further", "of", "finished", "until", "until_reached", "seat_scores", "standings"]
     assert data["matches"] == 4
     assert data["seat_scores"] == [13.5, 13.0]
     assert data["standings"][1] == {

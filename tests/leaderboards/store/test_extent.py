@@ -51,7 +51,7 @@ def test_the_store_keeps_it_for_every_format(tmp_path: Path) -> None:
         table = stored_standings(store)
     assert {row["league"] for row in csv.DictReader(io.StringIO(to_csv(table)))} == {table.sentence()}
     values = json.loads(to_json(table))
-    assert (values["matches"], values["of"], values["finished"]) == (4, 6, False)
+    assert (values["matches"], values["further"], values["of"], values["finished"]) == (3, 1, 6, False)
     assert (values["until"], values["until_reached"]) == (UNTIL, False)
 
 

@@ -1,0 +1,70 @@
+"""The gapless beginning of a schedule: what tables, reports and pages are made of, whoever makes them.
+
+Matches end in another order than they are scheduled. Those count that are from the first place up to the first gap,
+in whole deals: so a table says the same while a league is played, when it is printed, and when it is published.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import factorial
+from typing import Any, NamedTuple
+
+from arena.league.league import IMPLIED
+from arena.league.schedule import square
+from arena.league.schedules.comparison import VERSIONS
+from arena.league.schedules.registry import COMPARISON
+from leaderboards.store.records import StoredMatch
+
+
+class Sizes(NamedTuple):
+    """How many matches of a league belong together."""
+
+    block: int
+    deal: int
+    """Those that share a deal: a block, or several."""
+
+
+def sizes_of(identity: Mapping[str, Any]) -> Sizes:
+    """Those of the league with this identity."""
+    identity = {**IMPLIED, **identity}
+    seats = int(identity["seats"])
+    block = factorial(seats) if identity["seatings"] == "all" else len(square(seats))
+    return Sizes(block, block * (VERSIONS if identity["schedule"] == COMPARISON else 1))
+
+
+def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 0) -> Iterator[list[StoredMatch]]:
+    """Whole deals from the place `first` up to the first gap; `matches` come in schedule order."""
+    deal: list[StoredMatch] = []
+    for match in matches:
+        if match.ordinal != first + len(deal):
+            return
+        deal.append(match)
+        if len(deal) == deal_matches:
+            yield deal
+            first, deal = first + deal_matches, []
+
+
+class Gapless:
+    """Gives the gapless beginning of `matches`, which come in schedule order; the others are read, and only counted."""
+
+    def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:
+        self._matches, self._deal_matches = matches, deal_matches
+        self._read = 0
+        self.taken = 0
+        """Matches given so far."""
+
+    def __iter__(self) -> Iterator[StoredMatch]:
+        reading = self._reading()
+        for deal in whole_deals(reading, self._deal_matches):
+            self.taken += len(deal)
+            yield from deal
+        for _ in reading:
+            pass
+
+    def further(self) -> int:
+        """How many were read that are behind the first gap, or of a deal that is not whole."""
+        return self._read - self.taken
+
+    def _reading(self) -> Iterator[StoredMatch]:
+        for match in self._matches:
+            self._read += 1
+            yield match
