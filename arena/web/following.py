@@ -2,27 +2,31 @@
 
 Rule 1: nobody has a queue. A follower is told how things are now; what he was too slow for has passed.
 Rule 2: a league is looked at once a second while somebody follows it, and not at all otherwise.
-Rule 3: streams end before the server does, so that it need not wait for browsers.
+Rule 3: what is told is made once for all who are told the same, before they are woken; a follower is woken, and sends.
+Rule 4: streams end before the server does, so that it need not wait for browsers.
 """
 
 import asyncio
 import json
+import time
+from collections import Counter
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from starlette.concurrency import run_in_threadpool
 
 from arena.errors import ArenaError
 from leaderboards.pages.rendering import part_html
 from leaderboards.pages.shown.followed import Followed
-from leaderboards.pages.texts import Texts
+from leaderboards.pages.texts import Texts, texts
 from leaderboards.pages.views.table import PARTS, table_page
 
 LOOK_S: Final = 1.0
 BEAT_S: Final = 15.0
-"""A stream on which nothing is said is kept open by a word that means nothing."""
+"""Streams on which nothing is said are kept open by a word that means nothing."""
 BEAT: Final = b": still here\n\n"
 
 
@@ -34,13 +38,36 @@ class Part:
     event: bytes
 
 
+@dataclass(eq=False, slots=True, weakref_slot=True)
+class Parts:
+    """The parts of a page at one moment."""
+
+    by_name: dict[str, Part] = field(default_factory=dict)
+    _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
+
+    def since(self, sent: "Parts") -> bytes:
+        """The events for who has these other parts."""
+        if sent not in self._since:
+            there = sent.by_name
+            new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]
+            self._since[sent] = b"".join(new)
+        return self._since[sent]
+
+
+NOTHING: Final = Parts()
+
+
 @dataclass(slots=True)
 class Now:
     """How things are with a league."""
 
     state: str
-    parts: dict[str, asyncio.Task[dict[str, Part]]] = field(default_factory=dict)
-    """By language, then by name; made once, when somebody asks."""
+    parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
+    """By language; made once, when somebody asks."""
+
+    def event(self) -> bytes:
+        """What ends all that is told of it."""
+        return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 
 class Channel:
@@ -51,31 +78,31 @@ class Channel:
         self._now = Now(league.state())
         self._changed = asyncio.Event()
         self._followers = 0
+        self._languages: Counter[str] = Counter()
+        """Of those who follow parts."""
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
         """What is sent to a browser that has seen the state `after`; with `texts`, parts of the table's page."""
         self._followers += 1
+        self._languages.update([texts.language] if texts else [])
         self._looking = self._looking or asyncio.create_task(self._look())
         try:
             yield BEAT
-            sent: dict[str, bytes] = {}
+            sent = NOTHING
             while not self._stopped:
                 now, changed = self._now, self._changed
                 if now.state != after:
-                    parts = await self._parts(now, texts) if texts else {}
-                    events = [part.event for name, part in parts.items() if sent.get(name) != part.digest]
-                    sent = {name: part.digest for name, part in parts.items()}
-                    after = now.state
-                    yield b"".join((*events, f"id: {after}\nevent: state\ndata: {after}\n\n".encode()))
-                try:
-                    async with asyncio.timeout(BEAT_S):
-                        await changed.wait()
-                except TimeoutError:
+                    parts = await asyncio.shield(self._parts(now, texts.language)) if texts else NOTHING
+                    yield parts.since(sent) + now.event()
+                    sent, after = parts, now.state
+                await changed.wait()
+                if self._now is now and not self._stopped:
                     yield BEAT
         finally:
             self._followers -= 1
+            self._languages.subtract([texts.language] if texts else [])
 
     def stop(self) -> None:
         """Ends all streams."""
@@ -84,19 +111,28 @@ class Channel:
         if self._looking:
             self._looking.cancel()
 
-    async def _parts(self, now: Now, texts: Texts) -> dict[str, Part]:
-        if texts.language not in now.parts:
-            now.parts[texts.language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts))
-        return await asyncio.shield(now.parts[texts.language])  # others wait for it too
+    def _parts(self, now: Now, language: str) -> asyncio.Task[Parts]:
+        """What several may wait for."""
+        if language not in now.parts:
+            now.parts[language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts(language)))
+        return now.parts[language]
 
     async def _look(self) -> None:
         """Looks whether something is new, as long as somebody follows."""
+        told_s = time.monotonic()
         try:
             while self._followers:
                 more = await run_in_threadpool(self._refresh)
                 state = self._league.state()
-                if state != self._now.state:
-                    self._now, changed, self._changed = Now(state), self._changed, asyncio.Event()
+                new = state != self._now.state
+                if new:
+                    now = Now(state)
+                    if making := [self._parts(now, language) for language in +self._languages]:
+                        await asyncio.wait(making)
+                    self._now = now
+                if new or time.monotonic() - told_s > BEAT_S:
+                    told_s = time.monotonic()
+                    changed, self._changed = self._changed, asyncio.Event()
                     changed.set()
                 await asyncio.sleep(0 if more else LOOK_S)
         finally:
@@ -109,11 +145,11 @@ class Channel:
             return False  # the page itself says what is wrong
 
 
-def _rendered(league: Followed, texts: Texts) -> dict[str, Part]:
+def _rendered(league: Followed, texts: Texts) -> Parts:
     page = table_page(league)
     parts = {}
     for name in PARTS:
         html = part_html(page, name, texts)
         event = f"event: part\ndata: {json.dumps({'name': name, 'html': html})}\n\n".encode()
         parts[name] = Part(blake2b(html.encode(), digest_size=8).digest(), event)
-    return parts
+    return Parts(parts)

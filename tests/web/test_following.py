@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import pytest
 
 from arena.web import following
-from arena.web.following import Channel, Part
+from arena.web.following import Channel, Parts
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import Texts, texts
 from leaderboards.store import PlayedStore
@@ -45,7 +45,7 @@ def test_a_part_is_rendered_once_for_all_who_follow(tmp_path: Path, monkeypatch:
     rendered = []
     plain = following._rendered
 
-    def noted(league: Followed, language: Texts) -> dict[str, Part]:
+    def noted(league: Followed, language: Texts) -> Parts:
         rendered.append(league.state())
         return plain(league, language)
 
