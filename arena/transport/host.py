@@ -18,7 +18,9 @@ from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.clocks.clock import NS_PER_S, Clock
 from arena.transport.crew.berth import Trouble
+from arena.transport.crew.bot import bot
 from arena.transport.crew.crew import Crew
+from arena.transport.crew.guest import Guest
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.folder import temporary_folder
 from arena.transport.machine.shortage import arena_failure
@@ -40,12 +42,16 @@ class Host:
         in_flight: int,
         on_progress: Callable[[Match], None] | None = None,
         processes: int = 1,
+        guests: Sequence[Guest] = (),
     ) -> None:
-        """`on_progress`: is told of a match whenever some action in it was taken; `processes`: of each bot, at most."""
-        self._clock = clock
+        """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play.
+
+        `on_progress`: is told of a match whenever some action in it was taken.
+        """
         self._strict = clock.strict()
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
-        self._crew = Crew(launches, processes, clock, self, self._matches.refill, self._matches.lost)
+        members = [bot(launch, clock) for launch in launches] + [guest.member() for guest in guests]
+        self._crew = Crew(members, processes, self, self._matches.refill, self._matches.lost)
         self._matches.seat(self._crew.berths)
         self._watch = Watch(self._crew.look)
         self._closing = AsyncExitStack()
@@ -96,7 +102,7 @@ class Host:
         now = time.monotonic_ns()
         waited: dict[str, float] = {}
         for berth in self._crew.berths.values():
-            from_ns, name = berth.owes_from_ns(), berth.launch.name
+            from_ns, name = berth.owes_from_ns(), berth.member.name
             if from_ns is not None:
                 waited[name] = max(waited.get(name, 0.0), (now - from_ns) / NS_PER_S)
         return waited
@@ -106,16 +112,15 @@ class Host:
         await self._watch.look()
         return self._crew.take_usage()
 
-    # What the servers ask and tell (server.Switchboard).
+    # What the servers ask and tell (pump.Switchboard).
 
     def introduced(self, player: Player) -> Welcome:
         """The bot has said hello."""
         berth = self._crew.berths[player.name]
         berth.introduced = True
         player.latencies = berth.latencies
-        return Welcome(
-            arena_version=version("bot-arena"), bank_ms=self._clock.bank_ms, increment_ms=self._clock.increment_ms
-        )
+        clock = player.clock
+        return Welcome(arena_version=version("bot-arena"), bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
 
     def connected(self, player: Player) -> None:
         """Matches may begin with the bot."""

@@ -56,7 +56,7 @@ def test_a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence(tmp_path: Path)
 
 def test_a_bot_that_the_arena_refuses_says_why() -> None:
     async def live() -> tuple[int | None, str]:
-        server = Server("bot", "right", CALM.startup_ms, Host(GAME, [miniature("behaves", "bot")], CALM, 1))
+        server = Server("bot", "right", CALM, Host(GAME, [miniature("behaves", "bot")], CALM, 1))
         address = await server.start("127.0.0.1:0")
         process = await asyncio.create_subprocess_exec(
             *bot().command,
@@ -123,7 +123,7 @@ def test_a_bot_leaves_with_status_0_when_it_is_told_goodbye() -> None:
         names = ("mine", "second", "third")
         async with Host(GAME, [bot(called=name) for name in names], CALM, 1) as host:
             await host.play([assignment(0, names)], lambda _: None)
-            processes = [berth.process for berth in host._crew.berths.values()]
-        return [await process.wait() for process in processes if process]
+            occupants = [berth.occupant for berth in host._crew.berths.values()]
+        return [await occupant.wait() for occupant in occupants if occupant]
 
     assert run(live()) == ["the process ended with exit status 0"] * 3

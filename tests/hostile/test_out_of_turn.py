@@ -8,6 +8,7 @@ import pytest
 
 from arena.match import FaultKind, Match
 from arena.transport import Clock, Finished, Host, Launch
+from arena.transport.crew.bot import RunningBot
 from arena.transport.machine.sight import Sight
 from arena.transport.processes import stillness
 from tests.transport.hosting import GAME, ROOT, Outcome, assignment, run
@@ -50,9 +51,11 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
 
     def look(host: Host, match: Match) -> None:
         actors.append(match.actor)
-        process = host._crew.berths["hostile"].process
-        if 0 not in actors[-2:] and process:  # a rival has acted, and another, or the same, is next
-            started = [one.number for one in Sight.now().below(process.number)]
+        occupant = host._crew.berths["hostile"].occupant
+        if 0 not in actors[-2:] and isinstance(
+            occupant, RunningBot
+        ):  # a rival has acted, and another, or the same, is next
+            started = [one.number for one in Sight.now().below(occupant.process.number)]
             if len(started) == 2:
                 seen.append({state(number) for number in started})
 

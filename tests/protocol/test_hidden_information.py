@@ -96,11 +96,11 @@ class Table:
 
     def sent(self, states: list[Any]) -> list[bytes]:
         """All that the seat's bot would be sent if the matches began and stood so."""
-        player = Player("bot", 64)
+        player = Player("bot", 64, Clock())
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state
             players: list[Player | None] = [player if seat == self.seat else None for seat in range(self.case.seats)]
-            playing = Playing(number, match, players, codec_of(self.case), Clock())
+            playing = Playing(number, match, players, codec_of(self.case), [Clock()] * len(players))
             playing.announce(tuple(range(self.case.seats)))
             if match.actor == self.seat:
                 playing.ask()

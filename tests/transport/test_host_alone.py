@@ -14,6 +14,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
 from arena.transport.crew.berth import Berth, Trouble
+from arena.transport.crew.bot import bot
 from arena.transport.crew.conduct import Conduct
 from arena.transport.crew.usage import Usage
 from arena.transport.matches.assignments import Agenda
@@ -46,7 +47,7 @@ class Stage:
         return self.host._crew.berths[name]
 
     def connect(self, name: str) -> Player:
-        berth, player = self.berth(name), Player(name, 64)
+        berth, player = self.berth(name), Player(name, 64, CLOCK)
         berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
         self.host.introduced(player)
         self.host.connected(player)
@@ -325,7 +326,7 @@ def test_a_bot_that_reads_nothing_more_counts_as_hung_though_it_owed_nothing_whe
 
 def test_five_time_outs_in_a_row_withdraw_a_bot_and_a_good_match_in_between_does_not_let_them_add_up() -> None:
     async def live() -> Trouble:
-        berth = Berth("stalls", miniature("stalls"), Conduct())
+        berth = Berth("stalls", bot(miniature("stalls"), CLOCK), Conduct())
         for times in (4, 4, 5):
             assert not berth.trouble.done()
             berth.conduct.did_well()

@@ -15,7 +15,7 @@ class Bot:
     """A player and the bot behind it, which reads what it is sent, starts first and ends last."""
 
     def __init__(self, max_matches: int) -> None:
-        self.player = Player("bot", max_matches)
+        self.player = Player("bot", max_matches, CLOCK)
         self.matches: set[int] = set()
         self.most_matches = 0
 

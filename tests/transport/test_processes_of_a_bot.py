@@ -12,6 +12,7 @@ import pytest
 from arena.match import FaultKind
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.crew.berth import Berth
+from arena.transport.crew.bot import RunningBot
 from arena.transport.crew.conduct import Streak
 from tests.transport.hosting import CALM, GAME, assignment, miniature, processes, run
 
@@ -70,9 +71,9 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
             berths = host._crew.berths
             for place in range(3):
                 await _until(lambda: all(map(_owes, berths.values())))
-                process = berths["stalls"].process
-                assert process
-                os.kill(process.own_number(), signal.SIGKILL)
+                occupant = berths["stalls"].occupant
+                assert isinstance(occupant, RunningBot)
+                os.kill(occupant.process.own_number(), signal.SIGKILL)
                 await _until(lambda place=place: len(finished) > place)  # type: ignore[misc]
             await playing
             return host.withdrawn()
@@ -89,7 +90,7 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 def _owes(berth: Berth) -> bool:
     """Whether it is of another bot, or has a turn it will never answer."""
-    return berth.launch.name != "stalls" or bool(berth.player and berth.player.open_turns)
+    return berth.member.name != "stalls" or bool(berth.player and berth.player.open_turns)
 
 
 async def _until(condition: Callable[[], bool]) -> None:

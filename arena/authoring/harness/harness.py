@@ -70,7 +70,7 @@ class Harness:
         """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
         number = next(self._numbers)
         name, token = str(number), secrets.token_hex(16)
-        server = Server(name, token, CLOCK.startup_ms, self)
+        server = Server(name, token, CLOCK, self)
         launch = self._launch
         if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))
@@ -104,7 +104,7 @@ class Harness:
     async def _end_all(self) -> None:
         await asyncio.gather(*(instance.end() for instance in self._instances.values()))
 
-    # What the servers ask and tell (server.Switchboard).
+    # What the servers ask and tell (pump.Switchboard).
 
     def introduced(self, player: Player) -> Welcome:
         """A process has said hello."""

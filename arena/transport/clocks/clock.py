@@ -43,6 +43,12 @@ class Clock:
         return self.timing == "strict"
 
 
+LONGEST_MS: Final = (1 << 31) - 1
+"""24 days."""
+UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
+"""For whom no time runs out."""
+
+
 class Heartbeat:
     """Beats in the arena's own event loop, calls `on_beat`, and adds up how late the loop was."""
 

@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from arena.match import FaultKind
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.conduct import MOST_TIMEOUTS, Conduct
+from arena.transport.crew.member import Member, Occupant
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.sight import Sight
-from arena.transport.processes.process import BotProcess, Launch
-from arena.transport.processes.stillness import Stillness
 from arena.transport.streams.player import Player
-from arena.transport.streams.server import Server
 
 
 def berth_name(bot: str, process: int) -> str:
@@ -34,17 +32,14 @@ class Berth:
     """The place in the arena of one process of a bot, and of those that are started in its stead."""
 
     name: str
-    launch: Launch
+    member: Member
     conduct: Conduct
-    """The bot's, which its berths have in common."""
+    """The member's, which its berths have in common."""
     always_wanted: bool = True
-    """Whether the process is to be there before a match wants it."""
+    """Whether the occupant is to be there before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
-    server: Server | None = None
-    """Where its process dials."""
-    process: BotProcess | None = None
-    stillness: Stillness | None = None
-    """What keeps its process from computing while others have the turn, where timing is strict."""
+    occupant: Occupant | None = None
+    """The last there was; it may have ended."""
     introduced: bool = False
     """Whether its process has said hello."""
     player: Player | None = None
@@ -56,36 +51,31 @@ class Berth:
     latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     """Its choices by the bucket of their time, since `take_usage`."""
     ended_cpu_us: int = 0
-    """CPU time of its earlier processes."""
+    """CPU time of its earlier occupants."""
     told_cpu_us: int = 0
     peak_bytes: int = 0
-    """The most memory its processes had."""
+    """The most memory these had."""
 
     def look(self, sight: Sight) -> None:
         """Counts what its process uses; gives it up if that is too much."""
-        if self.process is None:
-            return
-        found = self.process.look(sight)
-        if not found and self.stillness:
-            found = self.stillness.look(self.process.processes(), self.process.cpu_us())
-        if found:
+        if self.occupant and (found := self.occupant.look(sight)):
             self.report(Trouble(*found))
 
     def wake(self) -> None:
         """It has a turn, or is to end."""
-        if self.stillness:
-            self.stillness.resume()
+        if self.occupant:
+            self.occupant.wake()
 
     def rest(self) -> None:
         """It has said what it owed, or was silent for too long; or it owes more."""
-        if self.stillness and self.player and not self.player.open_turns:
-            self.stillness.stop()
+        if self.occupant and self.player and not self.player.open_turns:
+            self.occupant.rest()
 
     def take_usage(self) -> Usage:
         """What the bot has used since this was asked last, as far as it was seen."""
-        cpu_us = self.ended_cpu_us + (self.process.cpu_us() if self.process else 0)
+        cpu_us = self.ended_cpu_us + (self.occupant.cpu_us() if self.occupant else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
-        self.peak_bytes = max(self.peak_bytes, self.process.peak_bytes() if self.process else 0)
+        self.peak_bytes = max(self.peak_bytes, self.occupant.peak_bytes() if self.occupant else 0)
         usage = Usage(cpu_us - self.told_cpu_us, latencies, self.peak_bytes)
         self.told_cpu_us = cpu_us
         self.latencies[:] = [0] * BUCKETS
@@ -121,16 +111,16 @@ class Berth:
 
     def output(self) -> str:
         """The last lines the bot wrote."""
-        return self.process.output() if self.process else self.launch.output
+        return self.occupant.output() if self.occupant else self.member.output
+
+    def occupy(self, occupant: Occupant) -> None:
+        """Takes in the next occupant."""
+        if self.occupant:
+            self.ended_cpu_us += self.occupant.cpu_us()
+            self.peak_bytes = max(self.peak_bytes, self.occupant.peak_bytes())
+        self.occupant = occupant
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends its process and all it holds of the arena; may be said again."""
-        self.wake()
-        try:
-            if self.process:
-                await self.process.end(grace_s)
-        finally:
-            if self.stillness:
-                self.stillness.close()
-            if self.server:
-                await self.server.stop()
+        """Ends its occupant; may be said again."""
+        if self.occupant:
+            await self.occupant.end(grace_s)

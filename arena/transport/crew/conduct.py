@@ -33,6 +33,7 @@ class Conduct:
 
     withdrawn: str = ""
     """The reason; empty while the bot takes part."""
+    most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
     """Processes that were given up."""
     timeouts: Streak = field(default_factory=Streak)
@@ -46,8 +47,9 @@ class Conduct:
         """Withdraws the bot if that is too much; `detail`: what the last of its failures was."""
         if self.too_slow():
             self.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
-        elif self.failures.count >= MOST_FAILURES:
-            self.withdrawn = f"withdrawn after {MOST_FAILURES} failures in a row, the last: {detail}"
+        elif self.failures.count >= self.most_failures:
+            in_a_row = f" after {self.failures.count} failures in a row, the last" if self.failures.count > 1 else ""
+            self.withdrawn = f"withdrawn{in_a_row}: {detail}"
 
     def too_slow(self) -> bool:
         """Whether its time was up too often."""

@@ -7,22 +7,21 @@ is withdrawn, with all its processes.
 
 import asyncio
 import itertools
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
-from arena.transport.clocks.clock import Clock
 from arena.transport.crew.berth import Berth, Trouble, berth_name
 from arena.transport.crew.conduct import Conduct
+from arena.transport.crew.member import Member, Occupant
 from arena.transport.crew.usage import Usage, add_usage
-from arena.transport.machine.shortage import cannot_listen, demand_means
+from arena.transport.machine.shortage import demand_means
 from arena.transport.machine.sight import Sight
-from arena.transport.processes.process import GRACE_S, BotProcess, Launch
+from arena.transport.processes.process import GRACE_S
 from arena.transport.streams.player import Player
-from arena.transport.streams.server import Server, Switchboard, address_in
+from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """Troubles that a limit may be behind."""
@@ -37,24 +36,22 @@ class Crew:
 
     def __init__(
         self,
-        launches: Sequence[Launch],
+        members: Sequence[Member],
         processes: int,
-        clock: Clock,
         switchboard: Switchboard,
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`processes`: how many a bot may have; where it is more than one, they are started when a match wants them.
+        """`processes`: how many berths a member has; where it is more than one, they are held when a match wants it.
 
         `on_ready`: something has changed for matches that wait; `on_lost`: a connected bot's trouble and last output.
         """
-        self.conducts = {launch.name: Conduct(_unfit(launch)) for launch in launches}
+        self.conducts = {member.name: Conduct(_unfit(member), member.most_failures) for member in members}
         self.berths: dict[str, Berth] = {}
-        for launch in launches:
+        for member in members:
             for process in range(processes):
-                name = berth_name(launch.name, process)
-                self.berths[name] = Berth(name, launch, self.conducts[launch.name], always_wanted=processes == 1)
-        self._clock = clock
+                name = berth_name(member.name, process)
+                self.berths[name] = Berth(name, member, self.conducts[member.name], always_wanted=processes == 1)
         self._switchboard = switchboard
         self._on_ready = on_ready
         self._on_lost = on_lost
@@ -72,8 +69,8 @@ class Crew:
         """Says goodbye to every bot and ends its process, after a moment to leave."""
         for berth in self.berths.values():
             berth.wake()
-            if berth.server:
-                berth.server.say_goodbye(reason)
+            if berth.occupant:
+                berth.occupant.say_goodbye(reason)
         for keeper in self._keepers:
             keeper.cancel()
         try:
@@ -90,7 +87,7 @@ class Crew:
         """What each bot has used since this was asked last, as far as it was seen."""
         used: dict[str, Usage] = {}
         for berth in self.berths.values():
-            add_usage(used, {berth.launch.name: berth.take_usage()})
+            add_usage(used, {berth.member.name: berth.take_usage()})
         return used
 
     async def _keep(self, berth: Berth) -> None:
@@ -122,37 +119,26 @@ class Crew:
 
     def _struck_together(self, berth: Berth) -> bool:
         """Whether its guard was ended together with another bot's: then any of them may have done it, or none."""
-        own = berth.process.unguarded_s() if berth.process else None
-        others = [one.process for one in self.berths.values() if one.process and one.conduct is not berth.conduct]
+        own = berth.occupant.unguarded_s() if berth.occupant else None
+        others = [one.occupant for one in self.berths.values() if one.occupant and one.conduct is not berth.conduct]
         struck = [other.unguarded_s() for other in others]
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, berth: Berth) -> tuple[Trouble, str]:
-        """One process from start to end: its trouble, and the last lines it wrote."""
+        """One occupant from start to end: its trouble, and the last lines it wrote."""
         loop = asyncio.get_running_loop()
         berth.connected, berth.trouble, berth.introduced = loop.create_future(), loop.create_future(), False
         berth.started_ns = time.monotonic_ns()
-        token = secrets.token_hex(16)
-        server = berth.server = Server(berth.name, token, self._clock.startup_ms, self._switchboard)
         try:
-            address = await server.start(address_in(self._folder, next(self._numbers)))
-        except RuntimeError as error:
-            raise cannot_listen(error, self._folder, f"when it was to listen for {berth.launch.name}") from error
-        try:
-            process = await BotProcess.start(berth.launch, address, token)
+            occupant = await berth.member.enter(berth.name, self._folder, next(self._numbers), self._switchboard)
         except OSError as error:
-            await server.stop()
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
-        if berth.process:
-            berth.ended_cpu_us += berth.process.cpu_us()
-            berth.peak_bytes = max(berth.peak_bytes, berth.process.peak_bytes())
-        berth.process = process
-        berth.stillness = process.stillness() if self._clock.strict() else None
-        exited = asyncio.create_task(process.wait())
+        berth.occupy(occupant)
+        exited = asyncio.create_task(occupant.wait())
         try:
             trouble = await self._startup_trouble(berth, exited)
             if trouble:
-                demand_means(self._folder, f"while {berth.launch.name} connected")
+                demand_means(self._folder, f"while {berth.member.name} connected")
             else:
                 self._on_ready()
                 await asyncio.wait((berth.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
@@ -162,14 +148,13 @@ class Crew:
             exited.cancel()
             await asyncio.wait((exited,))
         if trouble.kind is FaultKind.TIMEOUT:
-            berth.wake()
-            process.terminate()
+            occupant.terminate()
         await berth.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
-        return _explained(trouble, process), process.output()
+        return _explained(trouble, occupant), occupant.output()
 
     async def _startup_trouble(self, berth: Berth, exited: asyncio.Task[str]) -> Trouble | None:
         waiting = (berth.connected, berth.trouble, exited)
-        limit_ms = self._clock.startup_ms
+        limit_ms = berth.member.clock.startup_ms
         await asyncio.wait(waiting, timeout=limit_ms / 1000, return_when=asyncio.FIRST_COMPLETED)
         if berth.connected.done():
             return None
@@ -180,9 +165,9 @@ class Crew:
         return Trouble(FaultKind.STARTUP, f"the bot had not {_due(berth)} after {limit_ms} ms")
 
 
-def _explained(trouble: Trouble, process: BotProcess) -> Trouble:
-    """With the limit behind it, where the process tells of one."""
-    found = process.explained() if trouble.kind in UNEXPLAINED else None
+def _explained(trouble: Trouble, occupant: Occupant) -> Trouble:
+    """With the limit behind it, where the occupant tells of one."""
+    found = occupant.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
     kind = found.kind if trouble.kind is FaultKind.DISCONNECT else trouble.kind
@@ -194,8 +179,8 @@ def _due(berth: Berth) -> str:
     return "read welcome" if berth.introduced else "said hello"
 
 
-def _unfit(launch: Launch) -> str:
-    return f"withdrawn before its start: {launch.unfit}" if launch.unfit else ""
+def _unfit(member: Member) -> str:
+    return f"withdrawn before its start: {member.unfit}" if member.unfit else ""
 
 
 async def _cause(berth: Berth, exited: asyncio.Task[str]) -> Trouble:

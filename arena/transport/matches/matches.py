@@ -14,7 +14,7 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.crew.berth import Berth, Trouble, berth_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
 from arena.transport.matches.playing import Playing
-from arena.transport.streams.player import SILENT_BANKS, Player
+from arena.transport.streams.player import Player
 
 MOST_SHOWN: Final = 20
 """How many legal actions the sentence about an illegal one tells."""
@@ -143,7 +143,8 @@ class Matches:
         self._count += 1
         match = Match(spec, self._game)
         players = [None if berth.conduct.withdrawn else berth.player for berth in berths]
-        playing = Playing(self._count, match, players, self._codec, self._clock)
+        clocks = [berth.member.clock for berth in berths]
+        playing = Playing(self._count, match, players, self._codec, clocks, self._clock.keep_times)
         self.running[self._count] = playing
         playing.announce(assignment.seeds)
         for seat, berth in enumerate(berths):
@@ -176,8 +177,8 @@ class Matches:
             if player is None or berth.trouble.done():
                 continue
             player.owe_what_waits(now, late)
-            if player.hung(now, late, self._clock.bank_ms * NS_PER_MS):
-                berth.report(Trouble(FaultKind.TIMEOUT, _hung(player, SILENT_BANKS * self._clock.bank_ms)))
+            if player.hung(now, late):
+                berth.report(Trouble(FaultKind.TIMEOUT, _hung(player)))
                 continue
             turn_id = player.overdue_turn(now, late)
             if turn_id is None:
@@ -229,9 +230,9 @@ def _forgive_late(player: Player, turn_id: int) -> None:
     player.expired.discard(turn_id)
 
 
-def _hung(player: Player, silent_ms: int) -> str:
+def _hung(player: Player) -> str:
     said = "silent" if not player.writing else "silent, and not reading what it was sent,"
-    return f"{said} for {silent_ms} ms after its time was up in match {player.expired_in}"
+    return f"{said} for {player.most_silent_ms()} ms after its time was up in match {player.expired_in}"
 
 
 def _shown(legal: Sequence[int]) -> str:

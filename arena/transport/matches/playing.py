@@ -1,5 +1,7 @@
 """A match and the players at it: banks, thinking times, and the messages to each seat."""
 
+from collections.abc import Sequence
+
 from arena.match import Match, MatchRecord
 from arena.protocol.codecs import Codec
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
@@ -14,15 +16,24 @@ class Playing:
 
     __slots__ = ("_choices_us", "_codec", "clocks", "match", "number", "players")
 
-    def __init__(self, number: int, match: Match, players: list[Player | None], codec: Codec, clock: Clock) -> None:
+    def __init__(
+        self,
+        number: int,
+        match: Match,
+        players: list[Player | None],
+        codec: Codec,
+        clocks: Sequence[Clock],
+        keep_times: bool = False,
+    ) -> None:
+        """`clocks`: what each seat is granted; `keep_times`: whether the time of each choice is kept."""
         self.number = number
         self.match = match
         self.players = players
         """By seat; None for a bot that was withdrawn before the match began."""
         self._codec = codec
-        self.clocks = tuple([SeatClock(clock) for _ in players])
+        self.clocks = tuple([SeatClock(clock) for clock in clocks])
         """By seat."""
-        self._choices_us: dict[int, int] | None = {} if clock.keep_times else None
+        self._choices_us: dict[int, int] | None = {} if keep_times else None
         """By number of actions taken before, the time of the choice, where that is kept."""
 
     def announce(self, seeds: tuple[int, ...]) -> None:

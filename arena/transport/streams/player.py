@@ -8,7 +8,7 @@ import asyncio
 from typing import Final, NamedTuple
 
 from arena.protocol.turns import encode_batch
-from arena.transport.clocks.clock import NS_PER_MS
+from arena.transport.clocks.clock import NS_PER_MS, Clock
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.clocks.seat_clock import SeatClock
 
@@ -41,6 +41,7 @@ class Player:
         "_turns_waiting",
         "batch_ready",
         "charged_from_ns",
+        "clock",
         "expired",
         "expired_in",
         "late_before_ns",
@@ -55,9 +56,11 @@ class Player:
         "writing",
     )
 
-    def __init__(self, name: str, max_matches: int) -> None:
+    def __init__(self, name: str, max_matches: int, clock: Clock) -> None:
         self.name = name
         self.max_matches = max_matches
+        self.clock = clock
+        """What it is granted."""
         self.matches: set[int] = set()
         """The numbers of those it is in."""
         self.open_turns: dict[int, OpenTurn] = {}
@@ -174,9 +177,14 @@ class Player:
             return turn_id if self.elapsed_ns(now_ns, late_ns) > turn.clock.bank_ns + NS_PER_MS else None
         return None
 
-    def hung(self, now_ns: int, late_ns: int, bank_ns: int) -> bool:
+    def hung(self, now_ns: int, late_ns: int) -> bool:
         """Whether it has owed a word for too long since it let a turn run out."""
-        return self.silent and bool(self.open_turns) and self.elapsed_ns(now_ns, late_ns) > SILENT_BANKS * bank_ns
+        most_ns = self.most_silent_ms() * NS_PER_MS
+        return self.silent and bool(self.open_turns) and self.elapsed_ns(now_ns, late_ns) > most_ns
+
+    def most_silent_ms(self) -> int:
+        """How long it may be silent after it let a turn run out."""
+        return SILENT_BANKS * self.clock.bank_ms
 
     def expire(self, turn_id: int) -> OpenTurn:
         """Takes the turn from the bot; says which it was."""

@@ -11,14 +11,14 @@ import socket
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import grpc
 import grpc.aio
 
-from arena.protocol.conversation import MOST_MESSAGE_BYTES, PROTOCOL_VERSION, Conversation, Refusal
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
-from arena.transport.streams.player import Player
+from arena.protocol.conversation import MOST_MESSAGE_BYTES, Refusal
+from arena.transport.clocks.clock import Clock
+from arena.transport.streams.pump import Pump, Switchboard
 
 Context = Any
 """gRPC's end of a stream; it has no public type."""
@@ -29,8 +29,6 @@ PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
 """Up to this, a message that is too large is refused with a sentence; beyond it gRPC cuts the stream."""
 MOST_SENT_BYTES: Final = 16 << 20
-MOST_MATCHES: Final = 4_096
-"""Most matches any bot is given at the same time."""
 MOST_CONNECTIONS: Final = 4
 """Of one process at the same time; gRPC closes others."""
 MOST_OPEN_STREAMS: Final = 2
@@ -46,46 +44,15 @@ LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 """That gRPC takes."""
 
 
-class Switchboard(Protocol):
-    """What a server asks and tells of its bot."""
-
-    def introduced(self, player: Player) -> Welcome:
-        """The bot has said hello; what it is granted."""
-
-    def connected(self, player: Player) -> None:
-        """The bot has been sent its Welcome."""
-
-    def choices(self, player: Player, choices: Choices) -> None:
-        """The bot has answered turns; raises Refusal."""
-
-    def sent(self, player: Player) -> None:
-        """A batch is on its way to the bot."""
-
-    def broke(self, name: str, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
-
-    def disconnected(self, name: str, sentence: str) -> None:
-        """The bot's stream has ended, and how."""
-
-    def failed(self, error: BaseException) -> None:
-        """Something went wrong that is no bot's doing."""
-
-
 class Server:
-    """Listens for one process of a bot, which has `startup_ms` to acknowledge the settings of a connection."""
+    """Listens for one process of a bot, which may take as long as its start to acknowledge a connection's settings."""
 
-    def __init__(self, name: str, token: str, startup_ms: int, switchboard: Switchboard) -> None:
-        self._name = name
-        self._token = token
-        self._startup_ms = min(startup_ms, LONGEST_TIMEOUT_MS)
-        self._switchboard = switchboard
+    def __init__(self, name: str, token: str, clock: Clock, switchboard: Switchboard) -> None:
+        self._startup_ms = min(clock.startup_ms, LONGEST_TIMEOUT_MS)
+        self._pump = Pump(name, token, clock, switchboard)
         self._streams = 0
         self._taken = False
         """Whether the bot has opened its stream."""
-        self._refused = False
-        """Whether the bot broke the protocol; what it says after that counts no more."""
-        self._stopped = False
-        self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._server = grpc.aio.server(options=_options(self._startup_ms))
         self._server.add_generic_rpc_handlers((_Streams(self),))
 
@@ -101,106 +68,55 @@ class Server:
 
     async def stop(self) -> None:
         """Ends what is left of the stream; may be said again. Nothing is told of the bot any more."""
-        self._stopped = True
+        self._pump.stop()
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
         """Sends what waits and the last message; the stream then ends."""
-        if not self._goodbye.done():
-            self._goodbye.set_result(reason)
+        self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
         """What carries a stream the bot has opened; None if there is no such method."""
         self._streams += 1
         if self._streams > MOST_STREAMS:
             sentence = f"the bot opened more than {MOST_STREAMS} streams; it has one, for its whole life"
-            self._broke(Refusal("RESOURCE_EXHAUSTED", sentence))
+            self._pump.break_off(Refusal("RESOURCE_EXHAUSTED", sentence))
         return grpc.stream_stream_rpc_method_handler(self._play) if method == PLAY else None
 
     async def _play(self, _: object, context: Context) -> None:
+        stream = _Stream(context)
         if self._taken:
             again = Refusal("RESOURCE_EXHAUSTED", "the bot opened a second stream; it has one, for its whole life")
-            self._broke(again)
-            await _abort(context, again)
+            self._pump.break_off(again)
+            await stream.refuse(again)
             return
         self._taken = True
         opened_s, ended = time.monotonic(), "the bot closed its stream"
         try:
-            await self._converse(context)
-        except Refusal as refusal:
-            self._broke(refusal)
-            await _abort(context, refusal)
+            await self._pump.carry(stream)
+            if not self._pump.said_goodbye():
+                await asyncio.sleep(CUT_WITHIN_S)
         except asyncio.CancelledError:
             ended = _cut(time.monotonic() - opened_s, self._startup_ms)
             raise
         finally:
-            if not self._stopped:
-                self._switchboard.disconnected(self._name, ended)
+            self._pump.end(ended)
 
-    async def _converse(self, context: Context) -> None:
-        """Carries messages until one side has said its last; raises Refusal."""
-        conversation = Conversation(self._token)
-        data = await context.read()
-        if data is END_OF_STREAM:
-            await asyncio.sleep(CUT_WITHIN_S)
-            return
-        hello = conversation.receive(data).hello
-        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1))
-        self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
-        welcome = self._switchboard.introduced(player)
-        welcome.protocol_version = PROTOCOL_VERSION
-        welcome.max_matches = player.max_matches
-        writer = asyncio.create_task(self._write(welcome, player, context))
-        reader = asyncio.create_task(self._read(conversation, player, context))
-        try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and isinstance(error := reader.exception(), Refusal):
-                raise error
-            if not self._goodbye.done():
-                await asyncio.sleep(CUT_WITHIN_S)
-        finally:
-            writer.cancel()
-            reader.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
 
-    async def _read(self, conversation: Conversation, player: Player, context: Context) -> None:
-        receive, choices = conversation.receive, self._switchboard.choices
-        while (data := await context.read()) is not END_OF_STREAM and not self._refused:
-            message = receive(data)
-            try:
-                choices(player, message.choices)
-            except Refusal:
-                raise
-            except Exception as error:
-                self._switchboard.failed(error)
-                raise
+class _Stream:
+    """gRPC's end of a stream, as a line."""
 
-    async def _write(self, welcome: Welcome, player: Player, context: Context) -> None:
-        await context.write(ArenaMessage(welcome=welcome).SerializeToString())
-        if self._stopped:
-            return
-        self._switchboard.connected(player)
-        while not self._goodbye.done():
-            await player.batch_ready.wait()
-            await self._deliver(player, context)
-        await self._deliver(player, context)  # what was queued during the last delivery
-        await context.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.write = context.write
 
-    async def _deliver(self, player: Player, context: Context) -> None:
-        owed = bool(player.open_turns)  # then their time runs already
-        messages = player.take_messages()
-        if messages:
-            if not owed:
-                self._switchboard.sent(player)
-            player.writing = True
-            for message in messages:
-                await context.write(message)
-            player.writing = False
+    async def read(self) -> bytes | None:
+        data = await self._context.read()
+        return None if data is END_OF_STREAM else data
 
-    def _broke(self, refusal: Refusal) -> None:
-        self._refused = True
-        if not self._stopped:
-            self._switchboard.broke(self._name, refusal)
+    async def refuse(self, refusal: Refusal) -> None:
+        with suppress(grpc.aio.InternalError):  # a bot that has cut it need not hear
+            await self._context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
 
 
 class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is generic in the stubs alone
@@ -212,12 +128,6 @@ class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is ge
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
         """What carries the stream."""
         return self._server.opened(handler_call_details.method)
-
-
-async def _abort(context: Context, refusal: Refusal) -> None:
-    """Ends a stream with a refusal, of which a bot that has cut it need not hear."""
-    with suppress(grpc.aio.InternalError):
-        await context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
 
 
 def address_in(folder: Path, number: int) -> str:

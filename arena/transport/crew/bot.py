@@ -1,0 +1,103 @@
+"""A bot in a crew: who answers is its process, over the stream by which it has dialled."""
+
+import secrets
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from arena.transport.clocks.clock import Clock
+from arena.transport.crew.member import Member
+from arena.transport.machine.shortage import cannot_listen
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.excess import Excess
+from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.streams.pump import Switchboard
+from arena.transport.streams.server import Server, address_in
+
+
+def bot(launch: Launch, clock: Clock) -> Member:
+    """A member that is started as `launch` says, and again after a failure."""
+
+    async def enter(berth: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
+        token = secrets.token_hex(16)
+        server = Server(berth, token, clock, switchboard)
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(server.stop)
+            try:
+                address = await server.start(address_in(folder, number))
+            except RuntimeError as error:
+                raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
+            process = await BotProcess.start(launch, address, token)
+            stack.pop_all()
+        return RunningBot(process, server, still=clock.strict())
+
+    return Member(launch.name, clock, enter, unfit=launch.unfit, output=launch.output)
+
+
+class RunningBot:
+    """A process of a bot, and the server it dials."""
+
+    def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
+        """`still`: whether it is kept from computing while others have the turn."""
+        self.process = process
+        self._server = server
+        self._stillness = process.stillness() if still else None
+
+    async def wait(self) -> str:
+        """Waits until the process has ended; says how."""
+        return await self.process.wait()
+
+    async def end(self, grace_s: float = 0) -> None:
+        """Ends the process, and the stream; may be said again."""
+        self.wake()
+        try:
+            await self.process.end(grace_s)
+        finally:
+            if self._stillness:
+                self._stillness.close()
+            await self._server.stop()
+
+    def say_goodbye(self, reason: str) -> None:
+        """Sends what waits and the last message."""
+        self._server.say_goodbye(reason)
+
+    def terminate(self) -> None:
+        """Asks the process to end, so that its kit can say where it hangs."""
+        self.wake()
+        self.process.terminate()
+
+    def wake(self) -> None:
+        """It may compute."""
+        if self._stillness:
+            self._stillness.resume()
+
+    def rest(self) -> None:
+        """It may not."""
+        if self._stillness:
+            self._stillness.stop()
+
+    def look(self, sight: Sight) -> Excess | None:
+        """Counts what the process uses; whether that is more than it may, or was not its own to use."""
+        found = self.process.look(sight)
+        if found or not self._stillness:
+            return found
+        return self._stillness.look(self.process.processes(), self.process.cpu_us())
+
+    def explained(self) -> Excess | None:
+        """The limit that made the process end as it did."""
+        return self.process.explained()
+
+    def unguarded_s(self) -> float | None:
+        """When its guard ended before it did."""
+        return self.process.unguarded_s()
+
+    def output(self) -> str:
+        """The last lines it wrote."""
+        return self.process.output()
+
+    def cpu_us(self) -> int:
+        """CPU time of the process and all it started."""
+        return self.process.cpu_us()
+
+    def peak_bytes(self) -> int:
+        """The most memory these were seen to have."""
+        return self.process.peak_bytes()

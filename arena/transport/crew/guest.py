@@ -1,0 +1,97 @@
+"""A guest: a player without a process, over a line of its own. It comes once; when its line has ended, it has left."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.transport.clocks.clock import UNHURRIED, Clock
+from arena.transport.crew.member import Member
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.excess import Excess
+from arena.transport.streams.line import Line
+from arena.transport.streams.pump import Pump, Switchboard
+
+TOKEN = ""
+"""What a guest's Hello has to show: whoever has its line is the guest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who plays over `line`, where the protocol is spoken as by any bot; the clock is the guest's own."""
+
+    name: str
+    line: Line
+    clock: Clock = UNHURRIED
+
+    def member(self) -> Member:
+        """As a host keeps it."""
+
+        async def enter(berth: str, _: Path, __: int, switchboard: Switchboard) -> Visit:
+            return Visit(self.line, Pump(berth, TOKEN, self.clock, switchboard))
+
+        return Member(self.name, self.clock, enter, most_failures=1)
+
+
+class Visit:
+    """A guest who is there; nothing is known of it but what it says."""
+
+    def __init__(self, line: Line, pump: Pump) -> None:
+        self._pump = pump
+        self._carrying = asyncio.create_task(self._carry(line))
+
+    async def wait(self) -> str:
+        """Waits until the guest has left; says so."""
+        await asyncio.wait((self._carrying,))
+        return "the guest has left"
+
+    async def end(self, grace_s: float = 0) -> None:
+        """Carries no more, after some time for what was said last; may be said again."""
+        try:
+            await asyncio.wait((self._carrying,), timeout=grace_s)
+        finally:
+            self._pump.stop()
+            self._carrying.cancel()
+            await asyncio.wait((self._carrying,))
+
+    def say_goodbye(self, reason: str) -> None:
+        """Sends what waits and the last message."""
+        self._pump.say_goodbye(reason)
+
+    def terminate(self) -> None:
+        """There is nothing to be asked."""
+
+    def wake(self) -> None:
+        """Nothing was stopped."""
+
+    def rest(self) -> None:
+        """Nothing is there to be stopped."""
+
+    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # nothing of it is there
+        """Nothing of it can be seen."""
+        return None
+
+    def explained(self) -> Excess | None:
+        """It has no limits."""
+        return None
+
+    def unguarded_s(self) -> float | None:
+        """It has no guard."""
+        return None
+
+    def output(self) -> str:
+        """It writes nothing."""
+        return ""
+
+    def cpu_us(self) -> int:
+        """It uses nothing."""
+        return 0
+
+    def peak_bytes(self) -> int:
+        """It uses nothing."""
+        return 0
+
+    async def _carry(self, line: Line) -> None:
+        try:
+            await self._pump.carry(line)
+        finally:
+            self._pump.end("the guest has left")

@@ -1,0 +1,140 @@
+"""Carries messages between a line and the switchboard, from Hello to Goodbye; knows nothing of what the line is."""
+
+import asyncio
+from typing import Final, Protocol
+
+from arena.protocol.conversation import PROTOCOL_VERSION, Conversation, Refusal
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
+from arena.transport.clocks.clock import Clock
+from arena.transport.streams.line import Line
+from arena.transport.streams.player import Player
+
+MOST_MATCHES: Final = 4_096
+"""Most matches any bot is given at the same time."""
+
+
+class Switchboard(Protocol):
+    """What is asked and told of a bot."""
+
+    def introduced(self, player: Player) -> Welcome:
+        """The bot has said hello; what it is granted."""
+
+    def connected(self, player: Player) -> None:
+        """The bot has been sent its Welcome."""
+
+    def choices(self, player: Player, choices: Choices) -> None:
+        """The bot has answered turns; raises Refusal."""
+
+    def sent(self, player: Player) -> None:
+        """A batch is on its way to the bot."""
+
+    def broke(self, name: str, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
+
+    def disconnected(self, name: str, sentence: str) -> None:
+        """The bot's stream has ended, and how."""
+
+    def failed(self, error: BaseException) -> None:
+        """Something went wrong that is no bot's doing."""
+
+
+class Pump:
+    """Of one bot that shows `token`, for one line."""
+
+    def __init__(self, name: str, token: str, clock: Clock, switchboard: Switchboard) -> None:
+        self._name = name
+        self._token = token
+        self._clock = clock
+        self._switchboard = switchboard
+        self._refused = False
+        """Whether the bot broke the protocol; what it says after that counts no more."""
+        self._stopped = False
+        self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def carry(self, line: Line) -> None:
+        """Carries messages until one side has said its last, or the bot is refused."""
+        try:
+            await self._converse(line)
+        except Refusal as refusal:
+            self.break_off(refusal)
+            await line.refuse(refusal)
+
+    def say_goodbye(self, reason: str) -> None:
+        """Sends what waits and the last message; then no more is carried."""
+        if not self._goodbye.done():
+            self._goodbye.set_result(reason)
+
+    def said_goodbye(self) -> bool:
+        """Whether it is the arena that ends the stream."""
+        return self._goodbye.done()
+
+    def stop(self) -> None:
+        """Tells nothing of the bot any more."""
+        self._stopped = True
+
+    def break_off(self, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
+        self._refused = True
+        if not self._stopped:
+            self._switchboard.broke(self._name, refusal)
+
+    def end(self, sentence: str) -> None:
+        """The stream has ended, and how."""
+        if not self._stopped:
+            self._switchboard.disconnected(self._name, sentence)
+
+    async def _converse(self, line: Line) -> None:
+        conversation = Conversation(self._token)
+        data = await line.read()
+        if data is None:
+            return
+        hello = conversation.receive(data).hello
+        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1), self._clock)
+        self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
+        welcome = self._switchboard.introduced(player)
+        welcome.protocol_version = PROTOCOL_VERSION
+        welcome.max_matches = player.max_matches
+        writer = asyncio.create_task(self._write(welcome, player, line))
+        reader = asyncio.create_task(self._read(conversation, player, line))
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and isinstance(error := reader.exception(), Refusal):
+                raise error
+        finally:
+            writer.cancel()
+            reader.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+
+    async def _read(self, conversation: Conversation, player: Player, line: Line) -> None:
+        receive, choices = conversation.receive, self._switchboard.choices
+        while (data := await line.read()) is not None and not self._refused:
+            message = receive(data)
+            try:
+                choices(player, message.choices)
+            except Refusal:
+                raise
+            except Exception as error:
+                self._switchboard.failed(error)
+                raise
+
+    async def _write(self, welcome: Welcome, player: Player, line: Line) -> None:
+        await line.write(ArenaMessage(welcome=welcome).SerializeToString())
+        if self._stopped:
+            return
+        self._switchboard.connected(player)
+        while not self._goodbye.done():
+            await player.batch_ready.wait()
+            await self._deliver(player, line)
+        await self._deliver(player, line)  # what was queued during the last delivery
+        await line.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
+
+    async def _deliver(self, player: Player, line: Line) -> None:
+        owed = bool(player.open_turns)  # then their time runs already
+        messages = player.take_messages()
+        if messages:
+            if not owed:
+                self._switchboard.sent(player)
+            player.writing = True
+            for message in messages:
+                await line.write(message)
+            player.writing = False

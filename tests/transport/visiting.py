@@ -1,0 +1,96 @@
+"""Guests for tests: lines within this process, and whoever speaks at the other end of them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack
+
+from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
+from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello, Turn
+from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
+from tests.transport.hosting import CALM, GAME, Outcome, run
+
+
+class Wire:
+    """A line without anything in between."""
+
+    def __init__(self) -> None:
+        self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._heard: asyncio.Queue[ArenaMessage | None] = asyncio.Queue()
+        self.refusal: Refusal | None = None
+
+    # The arena's end.
+
+    async def read(self) -> bytes | None:
+        return await self._said.get()
+
+    async def write(self, data: bytes) -> None:
+        self._heard.put_nowait(ArenaMessage.FromString(data))
+
+    async def refuse(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        self._heard.put_nowait(None)
+
+    # The guest's.
+
+    def say(self, message: BotMessage | bytes | None) -> None:
+        """Sends a message, whatever it is; None is the last word."""
+        self._said.put_nowait(message.SerializeToString() if isinstance(message, BotMessage) else message)
+
+    def say_hello(self, **changes: object) -> None:
+        hello = {"protocol_version": PROTOCOL_VERSION, "name": "guest", "max_matches": 8, **changes}
+        self.say(BotMessage(hello=Hello(**hello)))  # type: ignore[arg-type]
+
+    def choose(self, *chosen: tuple[int, int]) -> None:
+        """Answers turns with actions."""
+        self.say(BotMessage(choices=Choices(turn_ids=[turn for turn, _ in chosen], actions=[one for _, one in chosen])))
+
+    async def hear(self) -> ArenaMessage | None:
+        """The arena's next message; None if it has refused the guest."""
+        return await self._heard.get()
+
+    async def turns(self) -> list[Turn]:
+        """Those of the next batch with any; none if the arena has said its last."""
+        while (message := await self.hear()) and not message.HasField("goodbye"):
+            if message.batch.turns:
+                return list(message.batch.turns)
+        return []
+
+
+Manner = Callable[[Wire], Awaitable[None]]
+"""How a guest behaves."""
+
+
+async def behaves(wire: Wire) -> None:
+    """Plays on by the first legal action, until goodbye."""
+    wire.say_hello()
+    while turns := await wire.turns():
+        wire.choose(*((turn.turn_id, turn.legal[0]) for turn in turns))
+
+
+def receive(
+    manners: dict[str, Manner],
+    assignments: Callable[[], Iterable[Assignment]],
+    launches: Sequence[Launch] = (),
+    clocks: dict[str, Clock] | None = None,
+    clock: Clock = CALM,
+) -> tuple[Outcome, dict[str, Wire]]:
+    """The whole life of a host to which guests come, by name; what came of it, and their lines."""
+
+    async def live() -> tuple[Outcome, dict[str, Wire]]:
+        wires = {name: Wire() for name in manners}
+        guests = [Guest(name, wire, **_own(clocks, name)) for name, wire in wires.items()]
+        finished: list[Finished] = []
+        async with AsyncExitStack() as stack:
+            for name, wire in wires.items():
+                visiting = asyncio.ensure_future(manners[name](wire))
+                stack.callback(visiting.cancel)
+            host = await stack.enter_async_context(Host(GAME, launches, clock, 4, guests=guests))
+            await host.play(assignments(), finished.append)
+            withdrawn = host.withdrawn()
+        return Outcome(sorted(finished, key=lambda one: one.record.spec.id), withdrawn), wires
+
+    return run(live())
+
+
+def _own(clocks: dict[str, Clock] | None, name: str) -> dict[str, Clock]:
+    return {"clock": clocks[name]} if clocks and name in clocks else {}
