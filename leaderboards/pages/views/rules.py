@@ -11,6 +11,7 @@ from arena.games.registry import GAMES
 from leaderboards.pages.rendering import Page
 
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
@@ -33,6 +34,7 @@ def _html(game: str) -> Markup:
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
+    html = NUMBER.sub(r'<li id="\2">\1<strong>\2</strong>', html)
     html = html.replace("<table>", '<div class="wide" role="group" tabindex="0" aria-label="…"><table>')
     return Markup(html.replace("</table>", "</table></div>"))  # noqa: S704  # our own text, with its HTML escaped
 
