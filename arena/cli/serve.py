@@ -9,7 +9,6 @@ from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.show import tell
 from arena.errors import ArenaError
-from arena.games.registry import create_game
 
 ADDRESS: Final = "127.0.0.1:8080"
 
@@ -55,14 +54,13 @@ def serve(
     """
     from arena.tables.bots import Bots  # noqa: PLC0415
     from arena.tables.hall import Hall  # noqa: PLC0415
-    from arena.tables.pretending import pretend  # noqa: PLC0415
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
     demand_there(results)
     box = box_at(sandbox)
     try:
-        hall = Hall(folder, Bots(bots, box, tell), pretend(create_game))
+        hall = Hall(folder, Bots(bots, box, tell))
     except ArenaError as error:
         tell(f"no tables here: {error.message}")  # leagues can be shown by many
         hall = None

@@ -26,6 +26,7 @@ from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts
 from arena.tables.hosting import Begin
 from arena.tables.journal import ENDING, Journal, damaged
 from arena.tables.journal import read as read_journal
+from arena.tables.pretending import pretend
 from arena.tables.table import Means, Role, Table
 from arena.tables.terms import Terms, read_name
 from arena.tables.tokens import Draw, hashed, new_token
@@ -73,7 +74,8 @@ class Hall:
         self,
         folder: Path,
         bots: Bots,
-        begin: Begin,
+        *,
+        begin: Begin | None = None,
         limits: Limits = Limits(),
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
@@ -83,7 +85,7 @@ class Hall:
         Raises ArenaError [tables-in-use], OSError.
         """
         self.bots, self.limits = bots, limits
-        self._means = Means(bots, begin, create, draw)
+        self._means = Means(bots, begin or pretend(create), create, draw)
         self._folder = folder
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []

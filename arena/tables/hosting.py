@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena.league.manifest import Manifest
 from arena.match import Fault, Match, MatchRecord, MatchSpec
@@ -27,11 +27,21 @@ class Beginning:
     """The bots that play for people, by seat."""
 
 
+class Owed(NamedTuple):
+    """A choice a person owes."""
+
+    bank_ms: int | None
+    """The time left for the match; None without a clock."""
+
+
 class Told(Protocol):
     """Who hears how the match goes; each is called in the loop, and nothing may wait in it."""
 
     def progressed(self, match: Match) -> None:
         """Actions were taken, or faults happened, since this was said last."""
+
+    def asked(self) -> None:
+        """A person owes a choice."""
 
     def finished(self, record: MatchRecord) -> None:
         """The match is over."""
@@ -43,8 +53,8 @@ class Told(Protocol):
 class Hosting(Protocol):
     """A match that is being played."""
 
-    def bank_ms(self, seat: int) -> int | None:
-        """The time a person has left, at the beginning of the open turn; None: no clock."""
+    def owed(self, seat: int) -> Owed | None:
+        """The choice a person owes."""
 
     def choose(self, seat: int, action: int) -> None:
         """A person whose turn it is chooses; `progressed` tells when it is taken."""

@@ -9,7 +9,7 @@ from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.league.manifest import Manifest
 from arena.match import Match
-from arena.tables.hosting import Begin, Beginning, Told
+from arena.tables.hosting import Begin, Beginning, Owed, Told
 
 
 class Pretending:
@@ -22,8 +22,8 @@ class Pretending:
         self._chance = Chance(bytes(16))
         self._task = asyncio.create_task(self._play())
 
-    def bank_ms(self, seat: int) -> int | None:  # noqa: ARG002
-        return self._clock["bank_ms"] if self._clock else None
+    def owed(self, seat: int) -> Owed | None:
+        return Owed(self._clock and self._clock["bank_ms"]) if self._match.actor == seat else None
 
     def choose(self, seat: int, action: int) -> None:  # noqa: ARG002
         self._match.choose(action)

@@ -146,7 +146,8 @@ class Table:
             return None
         if facts.seats[seat].bot or facts.seats[seat].played_by:
             return None
-        return Turn(course.count, seat, self._hosting.bank_ms(seat))
+        owed = self._hosting.owed(seat)
+        return Turn(course.count, seat, owed.bank_ms) if owed else None
 
     def count(self) -> int:
         """How many frames there are."""
@@ -325,6 +326,10 @@ class Table:
                 self._happened(*events)
         except ArenaError as error:
             self.failed(error)
+
+    def asked(self) -> None:
+        """A person owes a choice."""
+        self.tell()
 
     def finished(self, record: MatchRecord) -> None:
         """The match is over."""

@@ -35,8 +35,10 @@ class Event(NamedTuple):
 class Person:
     """Somebody with cookies; `table` is where they are."""
 
-    def __init__(self, server: str, table: str = "") -> None:
+    def __init__(self, server: str, table: str = "", host: str = "") -> None:
+        """`host`: the name by which they ask for the server."""
         self.server, self.table = server, table
+        self.host = host or urlsplit(server).netloc
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
         """All that came, but for its headers."""
@@ -101,11 +103,13 @@ class Person:
     def _request(
         self, connection: http.client.HTTPConnection, path: str, said: object, headers: Mapping[str, str]
     ) -> None:
-        found = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+        found = {"Host": self.host}
+        if self.cookies:
+            found["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if said is None:
             connection.request("GET", path, headers=found | dict(headers))
         else:
-            found |= {"Content-Type": "application/json", "Origin": self.server}
+            found |= {"Content-Type": "application/json", "Origin": f"http://{self.host}"}
             connection.request("POST", path, json.dumps(said), found | dict(headers))
 
 
@@ -117,6 +121,8 @@ class Seen:
         self.spec: Any = None
         self.table: Any = None
         self.last_id = ""
+        self.answered: dict[int, int] = {}
+        """By turn, the choice that the server has said it has."""
 
     def take(self, event: Event) -> None:
         """Something has come; a frame comes once and in its order."""
@@ -142,6 +148,7 @@ def play(person: Person, rng: random.Random, most: int | None = None, seen: Seen
             choice = rng.choice(seen.frames[-1]["legal"])
             answer = person.post("choices", turn_id=event.data["turn_id"], action=choice["action"])
             assert answer.status == 200, answer.text
+            seen.answered[event.data["turn_id"]] = choice["action"]
             made += 1
         if seen.table["state"] in ("finished", "closed") and (seen.table["state"] == "closed" or seen.spec["ranks"]):
             break

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from arena.games.registry import create_game
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
-from arena.tables.pretending import pretend
 from tests.tables.people import Person, play
 from tests.web.serving import serving
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    with serving(hall=Hall(tmp_path / "tables", Bots(), pretend(create_game))) as address:
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as address:
         yield address
 
 

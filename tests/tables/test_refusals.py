@@ -1,0 +1,202 @@
+"""What is refused at a table, each with a sentence, and nothing changed by it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall, Limits
+from tests.tables.people import Answer, Person
+from tests.web.serving import serving
+
+PEOPLE = {"game": "verraeter", "seats": ["person", "person", "person"]}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as address:
+        yield address
+
+
+@pytest.fixture
+def people(server: str) -> list[Person]:
+    """Three people whose match has begun; the first is the one who must choose."""
+    ann = Person(server)
+    invitation = ann.open(**PEOPLE)["invitation"]
+    guests = [Person(server), Person(server)]
+    for seat, guest in enumerate(guests, start=1):
+        guest.enter(invitation)
+        assert guest.post("sit", seat=seat, name=f"Guest {seat}").status == 200
+    for person in (ann, *guests):
+        assert person.post("ready").status == 200
+    found = {}
+    for person in (ann, *guests):
+        for event in person.events():
+            if event.name == "frames":
+                found[person] = event.data["frames"][-1]
+                break
+    return sorted(found, key=lambda person: found[person]["legal"] is None)
+
+
+def legal(person: Person) -> int:
+    """Something that may be chosen."""
+    action: int = person.get("match.json")["frames"][-1]["legal"][0]["action"]
+    return action
+
+
+def assert_refused(answer: Answer, status: int, code: str) -> None:
+    assert (answer.status, answer.json["code"]) == (status, code)
+    assert len(answer.json["message"]) > 9
+    assert "Traceback" not in answer.text
+
+
+def test_a_choice_is_taken_once(people: list[Person]) -> None:
+    action = legal(people[0])
+    assert people[0].post("choices", turn_id=0, action=action).status == 200
+    assert_refused(people[0].post("choices", turn_id=0, action=action), 409, "stale")
+    assert len(people[0].get("match.json")["frames"]) == 2
+
+
+@pytest.mark.parametrize("turn_id", [1, -1, "0", None, True, 0.0, [0]])
+def test_a_turn_that_is_not_open_is_refused(people: list[Person], turn_id: object) -> None:
+    assert_refused(people[0].post("choices", turn_id=turn_id, action=legal(people[0])), 409, "stale")
+
+
+@pytest.mark.parametrize("action", [-1, 10**9, "5", None, True, 0.5, {}, "x" * 10_000])
+def test_what_is_not_legal_is_refused(people: list[Person], action: object) -> None:
+    answer = people[0].post("choices", turn_id=0, action=action)
+    assert_refused(answer, 409, "illegal")
+    assert len(answer.text) < 300
+    assert len(people[0].get("match.json")["frames"]) == 1
+
+
+def test_nobody_chooses_for_another_seat(server: str, people: list[Person]) -> None:
+    action = legal(people[0])
+    assert_refused(people[1].post("choices", turn_id=0, action=action), 409, "not-your-turn")
+    stranger = Person(server, people[0].table)
+    assert_refused(stranger.post("choices", turn_id=0, action=action), 403, "not-seated")
+    assert len(people[0].get("match.json")["frames"]) == 1
+
+
+def test_a_forged_token_opens_nothing(server: str, people: list[Person]) -> None:
+    table = people[0].table
+    forger = Person(server, table)
+    answer = forger.ask(f"/tables/{table}/link/{'0' * 32}")
+    assert answer.status == 403
+    assert "this link opens nothing at this table" in answer.text
+    assert not forger.cookies
+    forger.cookies[f"arena-{table}"] = "0" * 32
+    assert_refused(forger.post("choices", turn_id=0, action=legal(people[0])), 403, "not-seated")
+    assert forger.get("match.json")["eyes"] == "table"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_what_comes_from_another_site_is_refused(people: list[Person], headers: dict[str, str]) -> None:
+    said = {"turn_id": 0, "action": legal(people[0])}
+    assert_refused(people[0].ask(f"/tables/{people[0].table}/choices", said, headers), 403, "foreign")
+    assert_refused(people[0].ask("/tables", PEOPLE, headers), 403, "foreign")
+    assert len(people[0].get("match.json")["frames"]) == 1
+
+
+def test_what_is_posted_has_to_be_an_object_of_json(people: list[Person]) -> None:
+    address = f"/tables/{people[0].table}/choices"
+    assert_refused(people[0].ask(address, {}, {"Content-Type": "text/plain"}), 400, "bad-request")
+    assert_refused(people[0].ask(address, [1]), 400, "bad-request")
+    assert_refused(people[0].ask(address, "x" * 100_000), 400, "bad-request")
+
+
+def test_the_eyes_of_others_are_for_later(server: str, people: list[Person]) -> None:
+    for person in (people[0], Person(server, people[0].table)):
+        you = person.get("table.json")["you"]
+        for eyes in ("0", "1", "2", "all"):
+            if eyes != str(you):
+                assert_refused(person.ask(f"/tables/{person.table}/match.json?eyes={eyes}"), 403, "secret")
+    assert_refused(people[0].ask(f"/tables/{people[0].table}/match.json?eyes=9"), 400, "bad-eyes")
+    assert people[0].ask(f"/tables/{people[0].table}/replay").status == 403
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"game": "chess"}, "bad-table"),
+        ({"seats": "person"}, "bad-table"),
+        ({"seats": ["person"]}, "bad-table"),
+        ({"seats": ["greedy", "greedy", "greedy"], "me": None}, "bad-table"),
+        ({"seats": ["person", "greedy", "../../etc"]}, "no-bot"),
+        ({"seats": ["person", "greedy", "hetverraad-builder"]}, "no-bot"),
+        ({"substitute": "nobody"}, "no-bot"),
+        ({"edition": "x"}, "bad-table"),
+        ({"bank_s": 0}, "bad-table"),
+        ({"bank_s": 1.5}, "bad-table"),
+        ({"seed": -1}, "bad-table"),
+        ({"training": "yes"}, "bad-table"),
+        ({"me": 7}, "bad-table"),
+        ({"me": "0"}, "bad-table"),
+        ({"me": [0]}, "bad-table"),
+        ({"name": ""}, "bad-name"),
+        ({"name": "a\u202eb"}, "bad-name"),
+        ({"name": "x" * 31}, "bad-name"),
+    ],
+)
+def test_terms_that_do_not_fit_open_nothing(server: str, said: dict[str, object], code: str) -> None:
+    answer = Person(server).ask("/tables", {**PEOPLE, "me": 0, "name": "Ann", **said})
+    assert_refused(answer, 400, code)
+    assert "<code>" not in Person(server).ask("/tables").text
+
+
+def test_only_who_was_invited_sits_down_where_nobody_sits(server: str) -> None:
+    ann, ben, cid = Person(server), Person(server), Person(server)
+    invitation = ann.open(game="verraeter", seats=["person", "person", "greedy"])["invitation"]
+    ben.table = ann.table
+    assert_refused(ben.post("sit", seat=1, name="Ben"), 403, "not-invited")
+    for person in (ben, cid):
+        person.enter(invitation)
+    assert_refused(ben.post("sit", seat=0, name="Ben"), 409, "not-free")
+    assert_refused(ben.post("sit", seat=2, name="Ben"), 409, "not-free")
+    assert_refused(ben.post("sit", seat=9, name="Ben"), 404, "no-seat")
+    assert_refused(ben.post("ready"), 403, "not-seated")
+    assert ben.post("sit", seat=1, name="Ben").status == 200
+    assert_refused(cid.post("sit", seat=1, name="Cid"), 409, "not-free")
+    assert_refused(cid.post("close"), 403, "not-owner")
+    assert_refused(ben.post("close"), 403, "not-owner")
+    assert_refused(ben.post("hand-over"), 409, "not-running")
+
+
+def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:
+    limits = Limits(tables=2, bots=7, followers=1)
+    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+        ann = Person(server)
+        ann.open(**PEOPLE)
+        four = {"game": "verraeter", "seats": ["person"] * 4, "me": 0, "name": "Ann"}
+        ben = Person(server, ann.table)
+        stream = ann.events()
+        assert next(stream).name == "table"
+        assert_refused(ben.ask(f"/tables/{ann.table}/events"), 503, "too-many-followers")
+        assert ben.ask("/tables", four).status == 201
+        assert_refused(ben.ask("/tables", four), 503, "too-many-tables")
+        assert ann.post("close").status == 200
+        assert_refused(ben.ask("/tables", four), 503, "too-many-bots")
+
+
+def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
+    limits = Limits(idle_s=3, warned_s=2.5, look_s=0.05)
+    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+        ann = Person(server)
+        ann.open(**PEOPLE)
+        told = []
+        for event in ann.events():
+            told.append(event.data)
+            if event.data["state"] == "closed":
+                break
+        assert any(table["closing"] and table["state"] == "open" for table in told)
+        assert told[-1]["reason"] == "nobody did anything at it for too long"

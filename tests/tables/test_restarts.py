@@ -1,0 +1,92 @@
+"""A server that is killed in the middle, again and again: nothing that was answered is lost, nothing is done twice."""
+
+import http.client
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.tables.people import PATIENCE_S, Person, Seen, play
+from tests.web.serving import free_port
+
+LOST = (OSError, http.client.HTTPException)
+
+
+@contextmanager
+def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """`arena serve` as a process of its own, which is killed."""
+    command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--tables", str(folder)]
+    with subprocess.Popen(
+        [*command, "--sandbox", "none"], stderr=subprocess.PIPE, text=True, cwd=folder.parent
+    ) as process:
+        assert process.stderr
+        line = process.stderr.readline()
+        assert re.search(r"http://127.0.0.1:\d+/", line), line
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def play_until_killed(person: Person, rng: random.Random, seen: Seen) -> None:
+    """Plays on from what was seen, until the match is over or the server is gone."""
+    with suppress(*LOST):
+        play(person, rng, seen=seen)
+
+
+def kill_when(process: subprocess.Popen[str], seen: Seen, frames: int) -> None:
+    """Kills the server as soon as somebody has seen so many frames; it may be doing anything then."""
+    while process.poll() is None and len(seen.frames) < frames:
+        time.sleep(0.001)
+    process.kill()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "kills"),
+    [
+        ("verraeter", ["person", "greedy", "person"], (1, 20)),
+        pytest.param("verraeter", ["person", "greedy", "random", "person"], (5, 9, 22, 40), marks=pytest.mark.slow),
+        pytest.param("hetverraad", ["person", "random", "person"], (3, 60, 150), marks=pytest.mark.slow),
+    ],
+)
+def test_a_match_survives_a_server_that_is_killed(
+    tmp_path: Path, game: str, seats: list[str], kills: tuple[int, ...]
+) -> None:
+    port = free_port()
+    server = f"http://127.0.0.1:{port}"
+    people = [Person(server), Person(server)]
+    watched = [Seen(), Seen()]
+    for number, frames in enumerate((*kills, 0)):
+        with arena_serve(tmp_path / "tables", port) as process:
+            if number == 0:
+                invitation = people[0].open(game=game, seats=seats)["invitation"]
+                people[1].enter(invitation)
+                assert people[1].post("sit", seat=len(seats) - 1, name="Ben").status == 200
+                for person in people:
+                    assert person.post("ready").status == 200
+            threads = [
+                threading.Thread(target=play_until_killed, args=(person, random.Random(number), seen))
+                for person, seen in zip(people, watched, strict=True)
+            ]
+            for thread in threads:
+                thread.start()
+            if frames:
+                kill_when(process, watched[0], frames)
+            for thread in threads:
+                thread.join(PATIENCE_S)
+                assert not thread.is_alive()
+            if not frames:
+                documents = [person.get("match.json") for person in people]
+    for document, seen in zip(documents, watched, strict=True):
+        assert document["spec"]["ranks"]
+        assert not document["spec"]["faults"]
+        assert document["frames"] == seen.frames  # each that was shown, once and as it was
+        for turn_id, action in seen.answered.items():
+            assert document["frames"][turn_id + 1]["taken"]["action"] == action
