@@ -3,7 +3,8 @@
 Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built and play in a
 copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had
 in it.
-Rule 2: one build at a time, because bots may share what they are built on.
+Rule 2: in authors' folders one build at a time, because bots may share what they are built on. Copies share nothing:
+a league has two built at once, as most builds wait for the network or are busy in one thread for much of their time.
 Rule 3: what was built last, and what a build printed, is written down where no build in a box can write.
 Rule 4: a copy is sealed when it is made. Before each run it is looked at; one that was changed is made anew.
 Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
@@ -13,7 +14,10 @@ import errno
 import os
 import re
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
@@ -23,7 +27,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.league.builds import seal
 from arena.league.builds.boxed import HOME, build_in_box
-from arena.league.builds.command import Ran, run
+from arena.league.builds.command import Ran, end_builds, run
 from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
@@ -34,6 +38,9 @@ from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
 LIMIT_S: Final = 1_800
+AT_ONCE: Final = 2
+"""Builds of a league."""
+LOOK_S: Final = 0.1
 SHOWN_LINES: Final = 40
 LOG: Final = ".build.log"
 """Beside a copy, which is never called so."""
@@ -60,7 +67,23 @@ def built(league: League, tell: Tell = lambda _: None) -> League:
     `tell` is told of every build before it runs, and of every failure.
     """
     terms = Terms.at(league.box.level, league.build_network)
-    return replace(league, bots=tuple(_built_or_unfit(bot, tell, terms) for bot in league.bots))
+    given_up = threading.Event()
+
+    def told(sentence: str) -> None:
+        if not given_up.is_set():
+            tell(sentence)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        bots = [pool.submit(_built_or_unfit, bot, told, terms) for bot in league.bots]
+        try:
+            return replace(league, bots=tuple(bot.result() for bot in bots))
+        except BaseException:
+            given_up.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            while not all(bot.done() for bot in bots):
+                end_builds()
+                time.sleep(LOOK_S)
+            raise
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
@@ -103,7 +126,7 @@ def build_copy(bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONF
     _demand_confined(bot, terms)
     there = placed(bot, CACHE)
     if not _is_ready(there, terms):
-        with locked(CACHE, LOCK if bot.build else COPY_LOCK):
+        with locked(CACHE, f"{bot.content_hash.hex()}.lock" if bot.build else COPY_LOCK):
             if not _is_ready(there, terms):
                 _make_ready(bot, tell, terms)
     if not (bot.build or there.startable()):

@@ -25,6 +25,8 @@ MOST_AFTER: Final = 1 << 20
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 Take = Callable[[BinaryIO], None]
+_running: dict[int, tuple[socket.socket, "subprocess.Popen[bytes]"]] = {}
+"""The builds under way, by their guards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
             )
         )
         stack.callback(_end, line, guard)
+        _running[guard.pid] = line, guard
+        stack.callback(_running.pop, guard.pid)
         for end in (far_end, given_to, log_to):
             end.close()
         tail, limit = _Tail(log), _Limit(limit_s, line, guard)
@@ -69,6 +73,12 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
         failure = _followed(line, words, (take, given) if take else None)
         _end(line, guard)
         return Ran(f"it took longer than {limit_s:.0f} s" if limit.reached else failure, tail.text())
+
+
+def end_builds() -> None:
+    """Ends the builds under way, whichever threads run them: each comes to a failure."""
+    for build in list(_running.values()):
+        _end(*build)
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> str:
