@@ -9,6 +9,7 @@
  * a legal action names every thing a person would point at to mean it, a thing that is meant twice, as two cards of one
  * value, twice; two legal actions with the same targets are told apart by buttons. An action about nothing, as a pass, has
  * none: it is a button only. Elements get the classes `open`, `picked` and `pointed`; the game's sheet says how they look.
+ * An element with `data-go-on` leads on, where a page stays at a moment.
  */
 
 /**
@@ -39,6 +40,8 @@
  * @typedef {{ kind: string, label: string, stay?: boolean }} Mark
  */
 
+/** Points that a seat gets where a board says so, and a line that tells what for. @typedef {{ seat: number, points: number, text: string }} Gain */
+
 /**
  * The board of one match.
  * @typedef {object} GameBoard
@@ -52,7 +55,8 @@
  * @property {(parts: Parts, board: Board) => string} group the heading below which a choice stands among the others
  * @property {(parts: Parts, seat: number, board: Board) => string} beside what else to know before confirming it: sentences, or nothing
  * @property {(before: Board, now: Board) => Mark[]} marks what a timeline marks
- * @property {(board: Board) => string[]} told the position in sentences, for who does not see it
+ * @property {(board: Board) => Gain[]} gains what is scored on the way to the next board; all of a match add up to its scores
+ * @property {(board: Board) => string[]} told the position in sentences, for who does not see it; the first has round and phase
  */
 
 /**

@@ -4,7 +4,7 @@ import { html } from "../../games/browser/drawing.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
-/** @typedef {import("./clocks.js").Clocks} Clocks */
+/** How long an action took, in words, where it is known. @typedef {{ took: (number: number) => string }} Clocks */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 export class Log {
@@ -22,19 +22,30 @@ export class Log {
     this.now = 0;
     /** @type {Map<number, HTMLElement>} */
     this.entries = new Map();
-    this.links = telling.moments.map((_, at) => this.entry(at, go, address));
-    this.element = html("section", { class: "log", "aria-label": texts.t("log") }, html("h2", {}, texts.t("log")), html("ol", { class: "lines", tabindex: 0, "aria-label": texts.t("log") }, ...this.links));
-    this.lines = /** @type {HTMLElement} */ (this.element.lastElementChild);
+    this.go = go;
+    this.address = address;
+    /** @type {HTMLElement[]} */
+    this.links = [];
+    this.lines = html("ol", { class: "lines", tabindex: 0, "aria-label": texts.t("log") });
+    this.element = html("section", { class: "log", "aria-label": texts.t("log") }, html("h2", {}, texts.t("log")), this.lines);
+    this.grow();
   }
 
-  /** @param {number} at @param {(at: number) => void} go @param {(step: string) => string} address */
-  entry(at, go, address) {
+  /** Lines for the moments that have none yet. */
+  grow() {
+    const more = this.telling.moments.slice(this.links.length).map((_, at) => this.entry(this.links.length + at));
+    this.links.push(...more);
+    this.lines.append(...more);
+  }
+
+  /** @param {number} at */
+  entry(at) {
     const { telling, texts } = this;
     const moment = telling.moments[at];
     const taken = moment?.taken;
     const name = moment ? step(moment) : "";
     const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : texts.t("beginning"));
-    const link = html("a", { href: address(name) }, html("span", { class: "number" }, name), told.textContent !== "" && told);
+    const link = html("a", { href: this.address(name) }, html("span", { class: "number" }, name), told.textContent !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
     if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
@@ -43,7 +54,7 @@ export class Log {
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      go(at);
+      this.go(at);
     });
     for (const mark of at ? telling.marks(at) : []) if (mark.kind === "round") line.dataset["round"] = mark.label;
     if (telling.hidden(at, 0)) this.entries.set(at, told);

@@ -12,13 +12,13 @@
  */
 
 /**
- * All moments; a stage after which nothing is told is left out.
- * @param {Replay} replay
+ * The moments of frames; a stage after which nothing is told is left out.
+ * @param {Frame[]} frames
  * @param {(before: Board, now: Board) => boolean} tells
  * @returns {Moment[]}
  */
-export function moments(replay, tells) {
-  return replay.frames.flatMap((frame) => {
+export function moments(frames, tells) {
+  return frames.flatMap((frame) => {
     /** @type {Moment[]} */
     const found = [{ frame, stage: 0, board: frame.board, taken: null }];
     for (let at = frame.stages.length - 1; at >= 0; at--) {

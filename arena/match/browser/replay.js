@@ -83,7 +83,7 @@ class ArenaReplay extends HTMLElement {
     if (!replay) return;
     const names = replay.spec.bots.map((bot) => bot.name);
     const board = create(replay.setup, names, texts);
-    this.moments = moments(replay, (before, now) => board.events(before, now, null).length > 0);
+    this.moments = moments(replay.frames, (before, now) => board.events(before, now, null).length > 0);
     this.board = board;
     this.telling = new Telling(replay, this.moments, board, names, texts);
     this.controls = new Controls(texts, (command) => this.run(command), (name) => this.go(find(this.moments, name)));

@@ -28,6 +28,11 @@ export class Telling {
     this.marked = [];
   }
 
+  /** Frames and moments have followed. */
+  grow() {
+    this.known = knowledge(this.replay);
+  }
+
   /** What was done at a moment, as it is known at the frame `now`; empty where nobody did anything. @param {number} at @param {number} now */
   deed(at, now) {
     const moment = this.moments[at];

@@ -25,6 +25,7 @@ export function create(setup, names, texts) {
     deed: (parts, seat, board) => words.deed(parts, seat, board),
     events: (before, now, taken) => words.events(before, now, taken),
     marks: (before, now) => words.marks(before, now),
+    gains: (board) => words.gains(board),
     told: (board) => words.told(board),
     targets,
   };

@@ -159,6 +159,15 @@ export class Words {
     return marks;
   }
 
+  /** @param {Board} board @returns {import("../../browser/contract.js").Gain[]} */
+  gains(board) {
+    return (board["gains"] ?? []).map((/** @type {any} */ gain) => {
+      const { seat, points, reason } = gain;
+      const count = reason === "trading-post" ? board.seats[seat]?.["hand"].length : board.seats.filter((one) => one["house"] === board["winner"]).length;
+      return { seat, points, text: this.t(`gain.${reason}`, { who: this.names[seat] ?? "", count, place: gain.place === null ? "" : this.place(board, gain.place) }) };
+    });
+  }
+
   /** @param {Board} board @returns {string[]} */
   told(board) {
     const circle = board["circle"].map((/** @type {any} */ place, /** @type {number} */ at) => {

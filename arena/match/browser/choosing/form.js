@@ -29,7 +29,7 @@ export class Form {
     this.buttons = new Map();
     /** @type {Array<{ element: HTMLElement, options: Option[], count: HTMLElement }>} */
     this.groups = [];
-    this.title = html("h2", {});
+    this.title = html("h2", { tabindex: -1 });
     this.list = html("div", { class: "groups" });
     this.element = html("section", { class: "form", hidden: true, "aria-label": texts.t("choices") }, this.title, this.list);
   }

@@ -1,0 +1,75 @@
+/**
+ * The line to a table: what happens comes as a stream of events; what is done there is posted.
+ *
+ * Rule 1: the stream is opened with the number of frames that are there, so nothing is missed and nothing comes twice.
+ * Rule 2: a line that is lost is opened anew, as long as the page is there.
+ */
+
+/** @typedef {"connecting" | "connected" | "lost"} State */
+
+const RETRY_MS = 1500;
+const EVENTS = ["frames", "turn", "table"];
+
+export class Connection {
+  /**
+   * @param {string} address
+   * @param {{ after: () => number, heard: (event: string, data: any) => void, say: (state: State) => void }} heard
+   */
+  constructor(address, heard) {
+    this.address = address;
+    this.heard = heard;
+    /** @type {EventSource | null} */
+    this.stream = null;
+    this.timer = 0;
+    window.addEventListener("online", () => this.timer && this.open());
+    window.addEventListener("pagehide", () => this.close());
+    window.addEventListener("pageshow", (event) => event.persisted && this.open());
+  }
+
+  open() {
+    this.close();
+    this.heard.say("connecting");
+    const address = new URL(this.address);
+    address.searchParams.set("after", String(this.heard.after()));
+    const stream = new EventSource(address);
+    this.stream = stream;
+    stream.addEventListener("open", () => this.heard.say("connected"));
+    stream.addEventListener("error", () => this.lost());
+    for (const name of EVENTS) stream.addEventListener(name, (event) => stream === this.stream && this.heard.heard(name, JSON.parse(event.data)));
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.stream?.close();
+    this.stream = null;
+  }
+
+  lost() {
+    this.close();
+    this.heard.say("lost");
+    this.timer = window.setTimeout(() => this.open(), RETRY_MS * (1 + Math.random()));
+  }
+}
+
+/**
+ * Posts; what comes back is what was told, and why it was refused, if it was.
+ * @param {string} address
+ * @param {Record<string, unknown>} said
+ * @returns {Promise<{ told: any, refused: string }>}
+ */
+export async function post(address, said) {
+  try {
+    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) });
+    const told = await answer.json();
+    return { told, refused: answer.ok ? "" : sentence(told.message, told.hint) };
+  } catch (error) {
+    return { told: null, refused: String(error instanceof Error ? error.message : error) };
+  }
+}
+
+/** @param {...string} parts */
+function sentence(...parts) {
+  const said = parts.filter(Boolean).join("; ");
+  return said.charAt(0).toUpperCase() + said.slice(1) + ".";
+}

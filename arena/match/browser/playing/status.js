@@ -1,0 +1,56 @@
+/** What one has to know at a glance: the round, who acts, the time that is left, and whether the table is in reach. */
+
+import { html } from "../../../games/browser/drawing.js";
+
+/** @typedef {import("./connection.js").State} State */
+/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+
+const SHORT_MS = 30_000;
+
+export class Status {
+  /** @param {Texts} texts */
+  constructor(texts) {
+    this.texts = texts;
+    this.round = html("p", { class: "round" });
+    this.turn = html("p", { class: "turn", role: "status" });
+    this.clock = html("p", { class: "clock", hidden: true });
+    this.line = html("p", { class: "live", role: "status" });
+    this.element = html("header", { class: "status" }, this.turn, this.round, this.clock, this.line);
+    this.timer = 0;
+  }
+
+  /** @param {{ round: string, turn: string, yours: boolean }} now */
+  show(now) {
+    this.round.textContent = now.round;
+    if (this.turn.textContent !== now.turn) this.turn.textContent = now.turn;
+    this.element.classList.toggle("yours", now.yours);
+  }
+
+  /** Counts down; null: there is no clock, or it stands. @param {number | null} leftMs */
+  count(leftMs) {
+    this.stop();
+    this.clock.hidden = leftMs === null;
+    if (leftMs === null) return;
+    const end = performance.now() + leftMs;
+    const tick = () => {
+      const left = Math.max(0, end - performance.now());
+      const seconds = Math.floor(left / 1000);
+      const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      this.clock.textContent = this.texts.t("time.left", { time });
+      this.clock.classList.toggle("short", left < SHORT_MS);
+      if (left) this.timer = window.setTimeout(tick, (left % 1000) + 20);
+    };
+    tick();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** @param {State} state */
+  say(state) {
+    if (this.line.dataset["now"] === state) return;
+    this.line.dataset["now"] = state;
+    this.line.textContent = this.texts.t(`line.${state}`);
+  }
+}

@@ -1,0 +1,287 @@
+/**
+ * `<arena-table game="verraeter" source="ID/match.json" events="ID/events" post="ID/">`: a table as one sits at it, or looks
+ * on: the board as a replay has it, what is to be chosen, and what happened. What is inside it before is replaced.
+ *
+ * Rule 1: the page may show a moment that lies behind. It stays by itself where the game has marked a moment to stay at,
+ * until its person goes on; nobody else waits for that.
+ * Rule 2: what may be chosen and what may be seen is what the server sent; nothing is decided here.
+ */
+
+import { html } from "../../../games/browser/drawing.js";
+import { loadTexts } from "../../../games/browser/texts.js";
+import { Chooser } from "../choosing/chooser.js";
+import { harmless, load } from "../document.js";
+import { Log } from "../log.js";
+import { moments, step } from "../moments.js";
+import { Telling } from "../telling.js";
+import { Connection, post } from "./connection.js";
+import { Onward } from "./onward.js";
+import { People } from "./people.js";
+import { Recap } from "./recap.js";
+import { Signals } from "./signals.js";
+import { Status } from "./status.js";
+
+/** @typedef {import("../document.js").Frame} Frame */
+/** @typedef {import("../document.js").Replay} Replay */
+/** @typedef {import("../document.js").Spec} Spec */
+/** @typedef {import("../moments.js").Moment} Moment */
+/** @typedef {import("./people.js").Table} Table */
+/** @typedef {import("../../../games/browser/contract.js").Create} Create */
+/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+
+/** @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn */
+
+class ArenaTable extends HTMLElement {
+  constructor() {
+    super();
+    this.at = 0;
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** The choice that is owed. @type {Turn | null} */
+    this.turn = null;
+    /** The turn that is being asked. @type {number | null} */
+    this.asking = null;
+    /** Whether what comes is shown as it comes. */
+    this.following = true;
+    /** @type {Table | null} */
+    this.table = null;
+    this.title = document.title;
+    this.heard = html("p", { class: "sentence", "aria-live": "polite" });
+    this.told = html("div", { class: "told" });
+  }
+
+  connectedCallback() {
+    this.begin();
+  }
+
+  disconnectedCallback() {
+    this.connection?.close();
+    this.status?.stop();
+  }
+
+  /** Gets what is needed, and follows; says why where it cannot be. */
+  async begin() {
+    const game = this.getAttribute("game") ?? "";
+    const module = new URL(`../../../games/${game}/browser/board.js`, import.meta.url).href;
+    const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
+    const texts = await loadTexts(language, new URL("../replay.js", import.meta.url).href, import.meta.url, module);
+    try {
+      this.replay = await load(this.address("source"));
+    } catch (error) {
+      this.prepend(html("p", { class: "complaint", role: "alert" }, texts.t("table.unloaded", { reason: String(error) })));
+      return;
+    }
+    /** @type {{ create: Create }} */
+    const { create } = await import(module);
+    this.build(this.replay, texts, create);
+    this.grow(this.replay.frames);
+    this.go(this.moments.length - 1);
+    this.connection = new Connection(this.address("events"), {
+      after: () => this.replay?.frames.length ?? 0,
+      heard: (event, data) => this.hear(event, data),
+      say: (state) => this.status?.say(state),
+    });
+    this.connection.open();
+  }
+
+  /** @param {"source" | "events" | "post"} name */
+  address(name) {
+    return new URL(this.getAttribute(name) ?? "", document.baseURI).href;
+  }
+
+  /** The seat of who looks; null for who looks on. */
+  get seat() {
+    const eyes = this.replay?.eyes;
+    return typeof eyes === "number" ? eyes : null;
+  }
+
+  /** @param {Replay} replay @param {Texts} texts @param {Create} create */
+  build(replay, texts, create) {
+    const names = replay.spec.bots.map((bot) => bot.name);
+    const board = create(replay.setup, names, texts);
+    const telling = new Telling(replay, this.moments, board, names, texts);
+    this.texts = texts;
+    this.names = names;
+    this.board = board;
+    this.telling = telling;
+    this.status = new Status(texts);
+    this.chooser = new Chooser(board, texts, (action) => this.choose(action));
+    this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow() });
+    this.recap = new Recap(telling, names, texts);
+    this.people = new People(texts, this.address("post"));
+    this.signals = new Signals(texts);
+    this.log = new Log(telling, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
+    board.element.addEventListener("click", (event) => {
+      if (this.staying && event.target instanceof Element && event.target.closest("[data-go-on]")) this.goOn();
+    });
+    this.viewer = html(
+      "section",
+      { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
+      html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
+      html("div", { class: "side" }, this.chooser.form.element, this.recap.element, this.people.element, this.log.element, this.signals.element),
+      html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
+    );
+    this.replaceChildren(this.viewer);
+  }
+
+  /** @param {string} event @param {any} data */
+  hear(event, data) {
+    if (event === "frames") this.follow(data.frames, data.spec);
+    if (event === "turn") this.owe(data);
+    if (event === "table") this.seated(data);
+  }
+
+  /** More of the match has come. @param {Frame[]} frames @param {Spec} spec */
+  follow(frames, spec) {
+    const { replay } = this;
+    if (!replay) return;
+    replay.spec = { ...spec, bots: replay.spec.bots };
+    const more = frames.filter((frame) => frame.number >= replay.frames.length);
+    const leads = this.following && !this.staying;
+    replay.frames.push(...more);
+    this.grow(more);
+    if (leads) this.goOn();
+    else this.go(this.at);
+  }
+
+  /** @param {Frame[]} frames */
+  grow(frames) {
+    const { board, telling, log } = this;
+    if (!board || !telling || !log) return;
+    this.moments.push(...moments(frames, (before, now) => board.events(before, now, null).length > 0));
+    telling.grow();
+    log.grow();
+  }
+
+  /** A choice is owed, or none any more. @param {Turn | null} turn */
+  owe(turn) {
+    const fresh = turn && turn.turn_id !== this.turn?.turn_id;
+    this.turn = turn;
+    this.status?.count(turn?.bank_ms ?? null);
+    if (fresh) this.signals?.give();
+    document.title = turn ? `● ${this.title}` : this.title;
+    this.go(this.at);
+  }
+
+  /** @param {Table} table */
+  seated(table) {
+    for (const seat of table.seats) if (seat.played_by) seat.played_by = harmless(seat.played_by);
+    this.table = table;
+    this.people?.show(table, this.names ?? []);
+    this.go(this.at);
+  }
+
+  /** @param {number} action */
+  async choose(action) {
+    const turn_id = this.turn?.turn_id;
+    const { refused } = await post(new URL("choices", this.address("post")).href, { turn_id, action });
+    return refused;
+  }
+
+  /** Whether the page stays where it is until its person goes on. */
+  get staying() {
+    return this.following && this.at < this.moments.length - 1;
+  }
+
+  /** Looks at a moment, and stays there. @param {number} at */
+  look(at) {
+    this.following = at >= this.moments.length - 1;
+    this.go(at);
+  }
+
+  /** Goes to the next moment to stay at, or to how things are, and tells all that lies between. */
+  goOn() {
+    const { telling } = this;
+    if (!telling) return;
+    this.following = true;
+    const [from, last] = [this.at, this.moments.length - 1];
+    let to = Math.min(from + 1, last);
+    while (to < last && !telling.stays(to)) to += 1;
+    const heard = Array.from({ length: to - from }, (_, index) => telling.sentence(from + 1 + index));
+    this.go(to, heard.join(" "));
+  }
+
+  /** Goes to how things are. */
+  goNow() {
+    this.following = true;
+    this.go(this.moments.length - 1);
+  }
+
+  /** Where one's own last action before a moment was taken; 0 if none was. @param {number} at */
+  last(at) {
+    for (let from = at; from > 0; from--) if (this.moments[from]?.taken?.seat === this.seat) return from;
+    return 0;
+  }
+
+  /** Shows the moment. @param {number} to @param {string} [heard] */
+  go(to, heard) {
+    const { board, telling, texts, replay, status, onward, recap, log } = this;
+    const at = Math.max(0, Math.min(to, this.moments.length - 1));
+    const moment = this.moments[at];
+    if (!moment || !board || !telling || !texts || !replay || !status || !onward || !recap || !log) return;
+    this.at = at;
+    const now = at === this.moments.length - 1;
+    const { frame } = moment;
+    const actor = moment.stage ? null : frame.actor;
+    const own = this.last(at);
+    const dealt = this.moments.slice((now || this.staying ? own : at - 1) + 1, at + 1);
+    board.draw({
+      board: moment.board,
+      actor,
+      taken: dealt.flatMap(({ taken }, index) => (taken && taken.seat !== this.seat ? board.targets(taken.parts, taken.seat, telling.before(at - dealt.length + 1 + index)) : [])),
+      open: now && actor === this.seat && actor !== null ? (frame.legal ?? []).flatMap((choice) => board.targets(choice.parts, actor, moment.board)) : [],
+      seat: this.seat,
+      before: now || this.staying ? (this.moments[own]?.board ?? null) : telling.before(at),
+      decided: telling.decided(at),
+    });
+    this.heard.textContent = heard || telling.sentence(at);
+    status.show({ round: board.told(moment.board)[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
+    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0, last: now, leads: telling.stays(at) });
+    recap.show(now || this.staying ? own : at - 1, at, replay.spec);
+    log.show(at);
+    this.told.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
+    this.ask(now);
+    for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);
+  }
+
+  /** Asks for the choice that is owed, where it is to be seen what it is about. @param {boolean} now */
+  ask(now) {
+    const { chooser, turn, replay, viewer, onward } = this;
+    const last = replay?.frames.at(-1);
+    if (!chooser || !last || !viewer || !onward) return;
+    const had = viewer.contains(document.activeElement) || document.activeElement === document.body;
+    const lost = document.activeElement instanceof HTMLElement && (chooser.element.contains(document.activeElement) || chooser.form.element.contains(document.activeElement) || onward.element.contains(document.activeElement) || document.activeElement === viewer);
+    if (now && turn && last.number === turn.step && last.legal) {
+      if (this.asking === turn.turn_id) return chooser.mark();
+      this.asking = turn.turn_id;
+      chooser.ask(last);
+      if (had && lost) chooser.form.title.focus({ preventScroll: true });
+    } else {
+      this.asking = null;
+      if (chooser.asks) chooser.close();
+      if (!lost) return;
+      if (this.staying) onward.on.focus({ preventScroll: true });
+      else if (document.activeElement === document.body || !document.activeElement?.checkVisibility()) viewer.focus({ preventScroll: true });
+    }
+  }
+
+  /** Who has to choose, in words. @param {Moment} moment @param {boolean} now */
+  whose(moment, now) {
+    const { texts, names, table } = this;
+    if (!texts || !names) return "";
+    const last = this.replay?.frames.at(-1);
+    if (this.turn) return now ? texts.t("turn.yours") : texts.t("turn.yours.behind");
+    if (!last || last.actor === null) return texts.t("turn.over");
+    const seat = table?.seats[last.actor];
+    const who = names[last.actor] ?? "";
+    return texts.t(seat && seat.kind === "person" && !seat.connected && !seat.played_by ? "turn.away" : "turn.other", { who });
+  }
+
+  /** What the shown moment is called. */
+  get step() {
+    const moment = this.moments[this.at];
+    return moment ? step(moment) : "0";
+  }
+}
+
+customElements.define("arena-table", ArenaTable);
