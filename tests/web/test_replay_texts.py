@@ -15,12 +15,12 @@ from arena.games.verraeter import terms as verraeter
 from tests.games.matches import CASES, Case, states_of
 
 ARENA: Final = Path(str(files("arena")))
-ROOMS: Final = ("match", *(f"games/{key}" for key in GAMES))
+ROOMS: Final = ("match/browser", "match/browser/playing", *(f"games/{key}/browser" for key in GAMES))
 
 
 def catalogue(room: str, language: str = "en") -> dict[str, Any]:
     """The sentences of a room."""
-    loaded: dict[str, Any] = json.loads((ARENA / room / "browser" / "texts" / f"{language}.json").read_text())
+    loaded: dict[str, Any] = json.loads((ARENA / room / "texts" / f"{language}.json").read_text())
     return loaded
 
 
@@ -33,7 +33,7 @@ def places(sentence: str | Mapping[str, str]) -> set[str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_language_says_the_same_things_of_the_same_values(room: str) -> None:
     english = catalogue(room)
-    for path in (ARENA / room / "browser" / "texts").glob("*.json"):
+    for path in (ARENA / room / "texts").glob("*.json"):
         other = catalogue(room, path.stem)
         assert other.keys() == english.keys(), path
         assert {key for key in english if places(english[key]) != places(other[key])} == set(), path
@@ -41,13 +41,13 @@ def test_every_language_says_the_same_things_of_the_same_values(room: str) -> No
 
 
 def test_all_rooms_speak_the_same_languages() -> None:
-    spoken = [{path.name for path in (ARENA / room / "browser" / "texts").iterdir()} for room in ROOMS]
+    spoken = [{path.name for path in (ARENA / room / "texts").iterdir()} for room in ROOMS]
     assert spoken == [spoken[0]] * len(ROOMS)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
 def test_every_action_that_may_be_chosen_has_its_words(case: Case) -> None:
-    said = catalogue(f"games/{case.key}")
+    said = catalogue(f"games/{case.key}/browser")
     for state, _ in states_of(case, 1):
         if case.game.actor(state) is not None:
             for action in case.game.legal_actions(state):
@@ -58,14 +58,14 @@ def test_every_action_that_may_be_chosen_has_its_words(case: Case) -> None:
 
 @pytest.mark.parametrize(("key", "terms"), [("verraeter", verraeter), ("hetverraad", hetverraad)])
 def test_every_phase_has_a_name(key: str, terms: Any) -> None:
-    assert {f"phase.{name}" for name in terms.PHASE_NAMES} <= catalogue(f"games/{key}").keys()
+    assert {f"phase.{name}" for name in terms.PHASE_NAMES} <= catalogue(f"games/{key}/browser").keys()
 
 
 def test_all_things_of_the_games_have_names() -> None:
-    named = catalogue("games/verraeter").keys()
+    named = catalogue("games/verraeter/browser").keys()
     assert {f"role.{name}" for name in verraeter.ROLES if name != "none"} <= named
     assert {f"landscape.{name}" for name in verraeter.LANDSCAPES if name != "none"} <= named
-    named = catalogue("games/hetverraad").keys()
+    named = catalogue("games/hetverraad/browser").keys()
     assert {f"influence.{name}" for name in hetverraad.INFLUENCE[1:]} <= named
     assert {f"power.{name}" for name in hetverraad.GRAND_POWERS} <= named
 

@@ -55,7 +55,7 @@
  * @property {(parts: Parts, board: Board) => string} group the heading below which a choice stands among the others
  * @property {(parts: Parts, seat: number, board: Board) => string} beside what else to know before confirming it: sentences, or nothing
  * @property {(before: Board, now: Board) => Mark[]} marks what a timeline marks
- * @property {(board: Board) => Gain[]} gains what is scored on the way to the next board; all of a match add up to its scores
+ * @property {(board: Board) => Gain[]} gains what is scored there, where a match tells it; shown beside the board, and seat by seat at the end
  * @property {(board: Board) => string[]} told the position in sentences, for who does not see it; the first has round and phase
  */
 

@@ -121,9 +121,9 @@ function middle(setup, scene, texts) {
     lines.push(
       svg(
         "g",
-        { class: `sum ${house}${won ? " won" : ""}`, transform: `translate(${x * (over ? 72 : 48)} -4)` },
-        svg("circle", { r: over ? 34 : 42 }),
-        symbol(house, { y: over ? -14 : -17, size: over ? 22 : 28, class: "crest" }),
+        { class: `sum ${house}${won ? " won" : ""}`, transform: `translate(${x * (over ? 84 : 48)} -4)` },
+        svg("circle", { r: over ? 31 : 42 }),
+        symbol(house, { y: over ? -14 : -17, size: over ? 20 : 28, class: "crest" }),
         svg("text", { y: over ? 20 : 27, class: "strength" }, strengths[house]),
       ),
     );
@@ -137,9 +137,9 @@ function verdict(winner, texts) {
   return svg(
     "g",
     { class: `verdict ${winner ?? "nobody"}`, "data-go-on": true },
-    svg("circle", { cy: -4, r: 36, class: "ring" }),
-    symbol(winner ?? "swords", { y: -12, size: winner ? 58 : 40, class: "crest" }),
-    svg("text", { y: 58, class: "victory" }, texts.t(winner ? "wins" : "tie")),
+    svg("circle", { cy: -8, r: 48, class: "ring" }),
+    symbol(winner ?? "swords", { y: -8, size: winner ? 96 : 56, class: "crest" }),
+    svg("text", { y: 62, class: "victory" }, texts.t(winner ? "wins" : "tie")),
   );
 }
 

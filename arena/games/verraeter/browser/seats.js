@@ -52,10 +52,13 @@ function order(scene) {
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-/** What was scored since the board before. @param {Scene} scene @param {number} at @param {Texts} texts */
+/** What was scored since the board before, and what the conflict that is decided will score. @param {Scene} scene @param {number} at @param {Texts} texts */
 function gain(scene, at, texts) {
-  const points = (scene.board.seats[at]?.score ?? 0) - (scene.before?.seats[at]?.score ?? 0);
-  return scene.before && points > 0 && html("span", { class: "gain" }, `+${texts.numbers.format(points)}`);
+  const { board, before } = scene;
+  const decided = board.phase === "resolution" ? (board["gains"] ?? []) : [];
+  const scored = (board.seats[at]?.score ?? 0) - (before?.seats[at]?.score ?? 0);
+  const points = decided.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (one.seat === at ? one.points : 0), scored);
+  return before && points > 0 && html("span", { class: "gain" }, `+${texts.numbers.format(points)}`);
 }
 
 /** Both sides of a building, where one is to be chosen. @param {Scene} scene @param {number} at @param {Texts} texts */

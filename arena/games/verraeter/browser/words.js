@@ -48,7 +48,8 @@ export class Words {
     if (parts.kind !== "fight") return "";
     const bases = parts["places"].map((/** @type {number} */ at) => {
       const { landscape } = board["circle"][at];
-      return this.t("beside.place", { place: this.place(board, at), points: this.setup.landscapes.find((/** @type {any} */ one) => one.name === landscape)?.base });
+      const printed = this.setup.landscapes.find((/** @type {any} */ one) => one.name === landscape);
+      return this.t("beside.place", { place: this.place(board, at), base: printed.base, winners: printed.winners.slice(0, this.setup.seats).join(" · ") });
     });
     return this.t("beside.fight", { places: this.texts.list(bases) });
   }

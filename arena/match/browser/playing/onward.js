@@ -1,4 +1,4 @@
-/** Steps among the moments of a match that goes on: back, forward, and on to how things are now. */
+/** Steps among the moments of a match that goes on: on to how things are now, in the bar; back and forward, beside the log. */
 
 import { html } from "../../../games/browser/drawing.js";
 
@@ -14,17 +14,19 @@ export class Onward {
     this.forward = button(texts, "go.forward", () => asked.step(1));
     this.on.classList.add("confirm");
     this.note = html("p", { class: "behind", role: "status" });
-    this.element = html("div", { class: "onward" }, this.note, html("div", { class: "answers" }, this.on, this.now, this.back, this.forward));
+    this.element = html("div", { class: "onward", hidden: true }, this.note, html("div", { class: "answers" }, this.on, this.now));
+    this.steps = html("div", { class: "steps" }, this.back, this.forward);
   }
 
-  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean, last: boolean, leads: boolean }} now */
+  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean }} now */
   show(now) {
+    this.element.hidden = !now.behind;
     const note = !now.behind ? "" : this.texts.t(now.yours ? "behind.yours" : now.staying ? "behind.staying" : "behind");
     if (this.note.textContent !== note) this.note.textContent = note;
     this.on.hidden = !now.staying;
     this.now.hidden = !now.behind || now.staying;
     this.back.setAttribute("aria-disabled", String(now.first));
-    this.forward.setAttribute("aria-disabled", String(now.last));
+    this.forward.setAttribute("aria-disabled", String(!now.behind));
   }
 }
 

@@ -48,7 +48,7 @@ export class Recap {
       const title = texts.t("result", { rank: spec.ranks[seat] ?? 0, who: names[seat] ?? "", count: spec.scores[seat] ?? 0 });
       if (!own.length) return html("p", { class: `seat-${seat} total` }, title);
       const lines = own.map((gain) => html("li", {}, html("strong", {}, `+${texts.numbers.format(gain.points)}`), " ", texts.t("in.round", { round: gain.round }), " ", gain.text));
-      return html("details", { class: `seat-${seat} total` }, html("summary", {}, title), html("ul", {}, ...lines));
+      return html("details", { class: `seat-${seat} total`, open: seat === telling.replay.eyes }, html("summary", {}, title), html("ul", {}, ...lines));
     });
   }
 }

@@ -118,7 +118,7 @@ class ArenaTable extends HTMLElement {
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
       html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
-      html("div", { class: "side" }, this.chooser.form.element, this.recap.element, this.people.element, this.log.element, this.signals.element),
+      html("div", { class: "side" }, this.chooser.form.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
     this.replaceChildren(this.viewer);
@@ -236,7 +236,7 @@ class ArenaTable extends HTMLElement {
     });
     this.heard.textContent = heard || telling.sentence(at);
     status.show({ round: board.told(moment.board)[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
-    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0, last: now, leads: telling.stays(at) });
+    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0 });
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
     this.told.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
