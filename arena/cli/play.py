@@ -1,4 +1,4 @@
-"""`arena play`: one match, followed in the terminal."""
+"""`arena play`: one match, followed in the terminal, or played at a table in the browser."""
 
 import secrets
 from collections.abc import Sequence
@@ -31,12 +31,23 @@ from arena.transport import Assignment, Clock, Finished, Host, Launch
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
 @sandbox_option
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
-def play(game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool) -> None:
+@click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
+def play(
+    game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool, me: bool
+) -> None:
     """Play one match of GAME and follow it.
 
     All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
     for each seat; the same bot may sit twice. Those that must be built are built first.
+
+    With --me nothing is told: a table is opened, in the folder tables, and its link printed; `person` may stand among
+    BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
     """
+    if me:
+        from arena.cli.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
+
+        sit_down(game, bots, edition, seed, sandbox)
+        return
     info = find_game(game).info
     if len(bots) not in info.seats:
         seats = f"{info.seats[0]} to {info.seats[-1]}"

@@ -11,8 +11,9 @@ from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Step
 from arena.match import replay as replay_match
-from arena.match.document import replay_data
+from arena.match.document import ClockData, replay_data
 from arena.match.frames import ALL, parse_eyes
+from arena.tables.audit import holds_tables, kept_record
 from arena.text import json_text, printable
 from leaderboards.store import Store
 
@@ -32,19 +33,27 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Tell a stored match, action by action, with all that was hidden then.
 
     DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
-    the schedule, from 0, or at least 8 digits of an id.
+    the schedule, from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.
     """
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
-    with closing(Store.open(db)) as store:
-        stored, components, clock = store.find(match), store.components(), store.clock()
-    record, choices_us = stored.record, stored.choices_us
-    game = create_game(record.spec.game, components)
+    record, game, choices_us, clock = _kept(db, match)
     if as_json:
         looking = parse_eyes(eyes, len(record.spec.entrants))
         click.echo(json_text(replay_data(record, game, looking, choices_us, clock)))
     else:
         _print(record, game, list(replay_match(record, game, choices_us)), board=board)
+
+
+def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], tuple[int, ...], ClockData | None]:
+    """The match, its game, and what is known of its times."""
+    if holds_tables(db):
+        record = kept_record(db, match)
+        return record, create_game(record.spec.game), (), None
+    with closing(Store.open(db)) as store:
+        stored = store.find(match)
+        game = create_game(stored.record.spec.game, store.components())
+        return stored.record, game, stored.choices_us, store.clock()
 
 
 def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:

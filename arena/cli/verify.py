@@ -1,4 +1,4 @@
-"""`arena verify`: whatever of a league's results can be computed again is, and compared."""
+"""`arena verify`: whatever of results can be computed again is, and compared: a league's, or those of tables."""
 
 import time
 from contextlib import closing, suppress
@@ -11,6 +11,8 @@ from arena.cli.completion import complete_results
 from arena.cli.progress import ProgressLine
 from arena.errors import ArenaError
 from arena.league.progress import Progress
+from arena.tables.audit import audit_tables, holds_tables
+from arena.tables.facts import FINISHED
 from arena.text import json_text, printable
 from leaderboards.audit.verification import Verification
 from leaderboards.audit.verification import verify as audit
@@ -31,7 +33,14 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     league's results file, the folder that is in, or the URL of a database with #LEAGUE behind it; the standings files
     are looked for beside it, for a database in results/LEAGUE. Prints each failure; the exit status is 0 if there is
     none, else 1. While the league is being played, what was stored at one moment is checked, without standings files.
+
+    DB may also be a folder of tables at which people played, or the file of one: their finished matches are checked.
     """
+    if holds_tables(db):
+        if commitment or seal:
+            raise click.UsageError("tables have no commitment and no seal; each line of their files has a mark")
+        _verify_tables(db, as_json=as_json)
+        return
     found = _audited(db)
     found.demand("commitment", found.commitment, commitment)
     found.demand("seal", found.seal, seal)
@@ -43,6 +52,23 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
         count = len(found.failures)
         failures = f"{count} {'failure' if count == 1 else 'failures'}"
         raise ArenaError("not-verified", f"{without_password(db)} is not what the arena wrote: {failures}", RESTORE)
+
+
+def _verify_tables(place: str, *, as_json: bool) -> None:
+    tables = audit_tables(place)
+    failures = [(table.id, failure) for table in tables for failure in table.failures]
+    finished = sum(table.state == FINISHED for table in tables)
+    if as_json:
+        told = [{"table": table, **failure._asdict()} for table, failure in failures]
+        click.echo(json_text({"tables": len(tables), "matches": finished, "failures": told}))
+    else:
+        for table, failure in failures:
+            sentence = f"table {table}: {failure.part}: expected {failure.expected}; there is {failure.there}"
+            click.echo(printable(sentence))
+        click.echo(printable(f"{place}: {finished} finished matches of {len(tables)} tables played again"))
+    if failures:
+        count = f"{len(failures)} {'failure' if len(failures) == 1 else 'failures'}"
+        raise ArenaError("not-verified", f"{place} is not what the arena wrote: {count}", RESTORE)
 
 
 def _audited(db: str) -> Verification:

@@ -24,11 +24,20 @@ class Bots:
         """`folders`: of bots that are no house bots; raises ArenaError where there is none."""
         self._box, self._tell = box, tell
         self._paths = house_bot_names()
-        for folder in folders:
-            path = find_manifest(folder, Path())
-            if path not in self._paths.values():
-                self._paths[_free(read_manifest(path).name, self._paths)] = path
         self._offered: dict[str, tuple[str, ...]] | None = None
+        for folder in folders:
+            self.add(folder)
+
+    def add(self, reference: str) -> str:
+        """Offers one more, named by a path, or a house bot; its name here. Raises ArenaError where there is none."""
+        path = find_manifest(reference, Path()).resolve()
+        for name, there in self._paths.items():
+            if there.resolve() == path:
+                return name
+        name = _free(read_manifest(path).name, self._paths)
+        self._paths[name] = path
+        self._offered = None
+        return name
 
     def offered(self, game: str) -> tuple[str, ...]:
         """The names of bots that play a game and can be started here; the first time it takes a while."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
+
+from google.protobuf.message import DecodeError
 
 from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
 from arena.protocol.records import decode_record
-from arena.tables.journal import Event
+from arena.tables.journal import Event, damaged, read
 from arena.tables.terms import Terms
 
 OPEN: Final = "open"
@@ -150,3 +153,11 @@ def told_fault(fault: Fault) -> Event:
 def restored_fault(event: dict[str, Any]) -> Fault:
     """The fault an event tells."""
     return Fault(event["by"], FaultKind[event["kind"]], event["action_count"], event["detail"], event["output"])
+
+
+def read_facts(path: Path) -> Facts:
+    """The table a journal tells; raises ArenaError [damaged-table], OSError."""
+    try:
+        return Facts.of(event for event, _, _ in read(path))
+    except (AttributeError, DecodeError, LookupError, TypeError, ValueError) as error:
+        raise damaged(path, f"it tells no table: {error}") from error

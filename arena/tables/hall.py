@@ -12,23 +12,20 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.registry import create_game, shipped_components
-from arena.league.league import derived
+from arena.games.registry import create_game
 from arena.tables.bots import Bots
-from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts
+from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_facts
 from arena.tables.hosting import Begin
 from arena.tables.journal import ENDING, Journal, damaged
-from arena.tables.journal import read as read_journal
 from arena.tables.pretending import pretend
 from arena.tables.table import Means, Role, Table
-from arena.tables.terms import Terms, read_name
+from arena.tables.terms import Terms, components_hash, dealt, read_name
 from arena.tables.tokens import Draw, hashed, new_token
 
 FOLDER: Final = "tables"
@@ -96,6 +93,8 @@ class Hall:
     async def start(self) -> None:
         """Reads all journals, and goes on with what was running."""
         for path in sorted(self._folder.glob(f"*{ENDING}")):
+            if path.stem in self._tables:  # opened just now
+                continue
             try:
                 table = _read(path, self._means)
             except ArenaError as error:
@@ -217,24 +216,6 @@ class Hall:
             table.tell()
 
 
-def dealt(seed: int) -> bytes:
-    """The deal of a numbered seed."""
-    return derived(SEED_BYTES, "play", seed)
-
-
-def components_hash(game: str) -> bytes:
-    """Of the component data with which tables are played."""
-    return blake2b(shipped_components(game).encode(), digest_size=SEED_BYTES).digest()
-
-
-def read_facts(path: Path) -> Facts:
-    """The table a journal tells; raises ArenaError [damaged-table], OSError."""
-    try:
-        return Facts.of(event for event, _, _ in read_journal(path))
-    except (KeyError, TypeError, ValueError) as error:
-        raise damaged(path, f"it tells no table: {error}") from error
-
-
 def _read(path: Path, means: Means) -> Table:
     facts = read_facts(path)
     if facts.state in (OPEN, RUNNING) and facts.components != components_hash(facts.terms.game):
@@ -250,6 +231,6 @@ def _locked(folder: Path) -> int:
     except BlockingIOError as error:
         os.close(file)
         raise ArenaError(
-            "tables-in-use", f"another arena has the tables in {folder}", "end it, or name another folder with --tables"
+            "tables-in-use", f"another arena has the tables in {folder}", "use the page /tables of that one, or end it"
         ) from error
     return file

@@ -212,6 +212,12 @@ class Table:
             self.closing = False
             self.tell()
 
+    def come(self, role: Role) -> None:
+        """Somebody has come to the table: who plays with bots alone is ready."""
+        self.stay()
+        if self.facts.state == OPEN and not self._beginning and self.facts.terms.people() == [role.seat]:
+            self.ready(role, ready=True)
+
     def sit(self, role: Role, number: object, name: object) -> str:
         """Takes a free seat, or moves there; the token of the seat, empty if it is the one had before."""
         self._demand_open()

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from hashlib import blake2b
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
+from arena.games.chance import SEED_BYTES
+from arena.games.registry import GAMES, shipped_components
+from arena.league.league import derived
 
 PERSON: Final = "person"
 """Stands for a bot's name where a person is to sit."""
@@ -90,6 +93,16 @@ def read_name(said: object) -> str:
             "bad-name", f"{_shown(said)} is no name here", f"1 to {LONGEST_NAME} letters, all of which can be seen"
         )
     return name
+
+
+def dealt(seed: int) -> bytes:
+    """The deal of a numbered seed."""
+    return derived(SEED_BYTES, "play", seed)
+
+
+def components_hash(game: str) -> bytes:
+    """Of the component data with which tables are played."""
+    return blake2b(shipped_components(game).encode(), digest_size=SEED_BYTES).digest()
 
 
 def _number(said: Mapping[str, Any], key: str, least: int, most: int) -> int | None:

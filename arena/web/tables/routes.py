@@ -97,8 +97,7 @@ class TableRoutes:
         terms = read_terms(said)
         await run_in_threadpool(self._hall.bots.offered, terms.game)
         opened = self._hall.open(terms, said.get("me"), said.get("name", ""))
-        if terms.people() == [opened.table.facts.owner]:  # nobody else is waited for
-            opened.table.ready(opened.table.role(opened.token), ready=True)
+        opened.table.come(opened.table.role(opened.token))
         await opened.table.kept()
         return _opened(request, opened)
 
@@ -118,7 +117,8 @@ class TableRoutes:
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
         keep(answer, request, name(table.facts.id), token)
-        table.stay()
+        table.come(role)
+        await table.kept()
         return answer
 
     async def _table_json(self, request: Request) -> Response:

@@ -1,0 +1,37 @@
+"""`arena play --me`: a table opened from the terminal, and served on this machine."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.confining import box_at
+from arena.cli.show import tell
+from arena.tables.bots import Bots
+from arena.tables.hall import FOLDER, Hall
+from arena.tables.terms import PERSON, read_terms
+from arena.web.serving import serve
+from leaderboards.pages.shown.collection import Collection
+
+BIND: Final = "127.0.0.1:0"
+NAME: Final = "me"
+
+
+def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
+    """Opens a table at which others have the seats from 1 on, prints its link, and serves it until Ctrl-C."""
+    box = box_at(sandbox)
+    bots = Bots((), box, tell)
+    seats = [PERSON, *(other if other == PERSON else bots.add(other) for other in others)]
+    terms = read_terms({"game": game, "edition": edition, "seats": seats, "seed": seed})
+    hall = Hall(Path(FOLDER), bots)
+    opened = hall.open(terms, 0, NAME)
+
+    def show(address: str) -> None:
+        link = f"{address}tables/{opened.table.facts.id}/link/"
+        click.echo(f"{link}{opened.token}")
+        if len(terms.people()) > 1:
+            tell(f"others sit down with this link: {link}{opened.invitation}")
+        tell("open the link to sit down; Ctrl-C ends it, and arena serve goes on with it")
+
+    serve(Collection(()), BIND, (), show, hall)

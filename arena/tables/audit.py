@@ -1,0 +1,77 @@
+"""The finished matches of tables audited: each is played again from its record, each journal is read line by line."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.games.registry import create_game, find_game
+from arena.match import MatchRecord
+from arena.match.rerun import Difference, rerun
+from arena.tables.facts import Facts, read_facts
+from arena.tables.journal import ENDING
+from arena.tables.terms import components_hash, dealt
+
+
+@dataclass(slots=True)
+class TableAudit:
+    """What was found at one table."""
+
+    id: str
+    state: str = ""
+    """Empty where the journal tells no table."""
+    failures: list[Difference] = field(default_factory=list)
+
+
+def holds_tables(place: str) -> bool:
+    """Whether tables are kept at this path, or a table is."""
+    path = Path(place)
+    return (path.is_file() and path.suffix == ENDING) or (path.is_dir() and any(path.glob(f"*{ENDING}")))
+
+
+def audit_tables(place: str) -> list[TableAudit]:
+    """Audits the tables in a folder, or one; raises OSError."""
+    path = Path(place)
+    paths = [path] if path.is_file() else sorted(path.glob(f"*{ENDING}"))
+    return [_audited(one) for one in paths]
+
+
+def kept_record(place: str, table: str) -> MatchRecord:
+    """The record of a finished match; raises ArenaError [no-match], [damaged-table], OSError."""
+    path = Path(place)
+    path = path if path.is_file() else path / f"{table}{ENDING}"
+    if path.stem != table or not path.is_file():
+        raise ArenaError("no-match", f"there is no table {table!r} in {place}", "a table is named by its id")
+    record = read_facts(path).record
+    if record is None:
+        raise ArenaError("no-match", f"the match of table {table} is not over", "wait until it is")
+    return record
+
+
+def _audited(path: Path) -> TableAudit:
+    found = TableAudit(path.stem)
+    try:
+        facts = read_facts(path)
+    except ArenaError as error:
+        found.failures.append(Difference("journal", "one as it was written", error.message))
+        return found
+    found.state = facts.state
+    if facts.id != path.stem:
+        found.failures.append(Difference("id", path.stem, facts.id))
+    if facts.record:
+        found.failures += _differences(facts, facts.record)
+    return found
+
+
+def _differences(facts: Facts, record: MatchRecord) -> list[Difference]:
+    terms, there = facts.terms, record.spec
+    if there != facts.spec():
+        return [Difference("spec", "that of the table", "another")]
+    if terms.seed is not None and there.deal != dealt(terms.seed):
+        return [Difference("deal", f"that of seed {terms.seed}", there.deal.hex())]
+    rules, here = find_game(terms.game).info.rules_version, components_hash(terms.game)
+    if (there.rules_version, there.components) != (rules, here):
+        sentence = f"version {there.rules_version} and components {there.components.hex()}"
+        return [Difference("rules", f"version {rules} and components {here.hex()}, as here", sentence)]
+    if record.actions != tuple(facts.actions):
+        return [Difference("actions", "those that were told", "others")]
+    return rerun(record, create_game(terms.game))

@@ -1,0 +1,157 @@
+"""What is kept of a table: a record that can be verified, and a journal that shows every change."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli.main import main
+from arena.errors import ArenaError
+from arena.tables.bots import Bots
+from arena.tables.facts import read_facts
+from arena.tables.hall import Hall
+from arena.tables.journal import Journal
+from tests.tables.people import Person, play
+from tests.web.serving import get, serving
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a finished match, and a table that is open."""
+    folder = tmp_path_factory.mktemp("kept") / "tables"
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"], seed=7)
+        assert play(ann, random.Random(1)).spec["ranks"]
+        Person(server).open(game="verraeter", seats=["person", "person", "person"])
+    return folder
+
+
+def finished(folder: Path) -> Path:
+    return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
+
+
+def verify(place: Path) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["verify", str(place)])
+    return result.exit_code, result.output
+
+
+def test_verify_plays_finished_matches_again(kept: Path) -> None:
+    status, output = verify(kept)
+    assert status == 0
+    assert "1 finished matches of 2 tables played again" in output
+    assert verify(finished(kept))[0] == 0
+
+
+def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
+    """A copy in which one event of a journal says something else, and all marks fit, as a forger would have it."""
+    folder.mkdir()
+    path = finished(kept)
+    events = Journal.reopen(path)[1]
+    at = next(number for number, one in enumerate(events) if one["event"] == event)
+    events[at] |= values
+    Journal(folder / path.name).add(*events)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("event", "values", "part"),
+    [
+        ("taken", {"action": 0}, "actions"),
+        ("opened", {"deal": "00" * 16}, "spec"),
+        ("began", {"entrants": [["x", "0", "00" * 16]] * 3}, "spec"),
+        ("finished", {"record": "ff"}, "journal"),
+        ("opened", {"id": "other"}, "id"),
+        ("opened", {"terms": {}}, "journal"),
+    ],
+)
+def test_what_a_forger_writes_fits_nothing(
+    kept: Path, tmp_path: Path, event: str, values: dict[str, object], part: str
+) -> None:
+    status, output = verify(changed(kept, tmp_path / "forged", event, **values))
+    assert status == 1
+    assert f": {part}: expected" in output
+    assert "not-verified" in output
+
+
+@pytest.mark.parametrize("at", [0.1, 0.5, 0.9])
+def test_a_changed_byte_is_noticed_and_the_others_are_read(kept: Path, tmp_path: Path, at: float) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    for path in kept.glob("*.jsonl"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    path = finished(folder)
+    data = bytearray(path.read_bytes())
+    data[int(len(data) * at)] ^= 1
+    path.write_bytes(data)
+    assert "is not as it was written" in verify(folder)[1]
+    with serving(hall=Hall(folder, Bots())) as server:
+        text = get(f"{server}/tables").text
+        assert "is not as it was written" in text
+        assert len(re.findall(r"<code>[0-9a-f]{12}</code>", text)) == 1
+
+
+def test_half_a_line_was_told_to_nobody(kept: Path, tmp_path: Path) -> None:
+    whole = finished(kept).read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for cut in (1, 10, len(lines[-1]) - 1):
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_bytes(whole[:-cut])
+        journal, events = Journal.reopen(path)
+        journal.close()
+        assert len(events) == len(lines) - 1
+        assert path.read_bytes() == b"".join(lines[:-1])
+
+
+def test_tokens_are_not_on_disk(tmp_path: Path) -> None:
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+        ann = Person(server)
+        links = ann.open(game="verraeter", seats=["person", "person", "person"])
+        written = (tmp_path / "tables" / f"{ann.table}.jsonl").read_text()
+        for link in (links["seat"], links["invitation"]):
+            assert link.rpartition("/")[2] not in written
+
+
+def test_two_arenas_do_not_have_the_same_tables(kept: Path) -> None:
+    with serving(hall=Hall(kept, Bots())), pytest.raises(ArenaError) as caught:
+        Hall(kept, Bots())
+    assert caught.value.code == "tables-in-use"
+
+
+def test_a_finished_match_is_told_by_replay(kept: Path) -> None:
+    table = finished(kept).stem
+    runner = CliRunner()
+    told = json.loads(runner.invoke(main, ["replay", str(kept), table, "--json"]).output)
+    assert told["spec"]["deal"]
+    assert runner.invoke(main, ["replay", str(kept), "nothing"]).exit_code == 1
+
+
+@contextmanager
+def arena_play(folder: Path, *arguments: str) -> Iterator[str]:
+    """`arena play --me` in this folder; its link."""
+    command = [sys.executable, "-m", "arena.cli", "play", "verraeter", "--me", "--sandbox", "none", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+            assert process.wait() == 0
+
+
+def test_a_table_from_the_terminal_is_played_by_its_link(tmp_path: Path) -> None:
+    with arena_play(tmp_path, "greedy", "random", "--seed", "5") as link:
+        me = Person(link.partition("/tables")[0])
+        assert me.enter(link).status == 200
+        seen = play(me, random.Random(2))
+        assert [seat["name"] for seat in seen.table["seats"]] == ["me", "greedy", "random"]
+        assert me.ask(f"/tables/{me.table}/replay").status == 200
+        assert me.ask(f"/tables/{me.table}/match.json?eyes=all").json["spec"]["deal"]
+    assert verify(tmp_path / "tables")[0] == 0
