@@ -11,19 +11,24 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
+from statistics import median
 
+from arena.league.progress import Progress
+from arena.league.running import run_league
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from benchmarks.storage import WRITE_ROWS, random_records, results
-from leaderboards.pages.shown.followed import Followed
-from leaderboards.reports.standings import stored_standings
+from leaderboards.pages.shown.followed import AT_ONCE, Followed
+from leaderboards.reports.standings import Table
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.extent import Extent
+from leaderboards.store.runs import total_usage
 
 BARE = """
 import sys
@@ -35,7 +40,11 @@ text = "x" * int(sys.argv[2])
 app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
-REQUESTS = 200
+BURST = 40
+"""Pages one after the other, before the other server has its turn."""
+PAIRS = 15
+SLICE_S = 4.0
+"""Of a league, with a follower or without."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -76,17 +85,17 @@ def pages_a_second(port: int, path: str) -> tuple[float, int]:
 
         size = get()
         began = time.perf_counter()
-        for _ in range(REQUESTS):
+        for _ in range(BURST):
             get()
-        return REQUESTS / (time.perf_counter() - began), size
+        return BURST / (time.perf_counter() - began), size
 
 
 def against_bare(port: int, path: str) -> tuple[float, float]:
-    """Pages a second, and as a share of what a bare application sends."""
-    rate, size = pages_a_second(port, path)
-    bare = free_port()
+    """Pages a second, and as a share of what a bare application sends: the median of pairs taken in turns."""
+    bare, (_, size) = free_port(), pages_a_second(port, path)
     with running(sys.executable, "-c", BARE, str(bare), str(size), port=bare):
-        return rate, rate / pages_a_second(bare, "/")[0]
+        pairs = [(pages_a_second(port, path)[0], pages_a_second(bare, "/")[0]) for _ in range(PAIRS)]
+    return median(ours for ours, _ in pairs), median(ours / theirs for ours, theirs in pairs)
 
 
 def cpu_s(pid: int) -> float:
@@ -124,6 +133,75 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
     return share
 
 
+def first_table(store: Store) -> tuple[float, float, Followed]:
+    """Processor time of standings of a store, and of the first table of its pages, some matches of each in turns."""
+    table, standings_s, first_s = Table(), 0.0, 0.0
+    followed = Followed(store, "here", "bench")
+    with closing(store.matches()) as matches:
+        more = True
+        while more:
+            began = time.process_time()
+            for match in islice(matches, AT_ONCE):
+                table.take(match)
+            between = time.process_time()
+            more = followed.refresh()
+            standings_s += between - began
+            first_s += time.process_time() - between
+    assert followed.standings().lines == table.standings(total_usage(store.runs())).lines
+    return standings_s, first_s, followed
+
+
+@contextmanager
+def following(port: int) -> Iterator[None]:
+    """Within it, somebody follows the league."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as stream:
+        stream.sendall(f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+
+        def hear() -> None:
+            while stream.recv(1 << 16):
+                pass
+
+        hearing = threading.Thread(target=hear)
+        hearing.start()
+        try:
+            yield
+        finally:
+            stream.shutdown(socket.SHUT_RDWR)
+            hearing.join()
+
+
+def speed_with_a_follower() -> float:
+    """The speed of a league with a follower, as a share of its speed without: the median of slices of one league."""
+    rates: list[float] = []
+    with tempfile.TemporaryDirectory() as name, ExitStack() as follower:
+        league = league_of_random_bots(Path(name), 1_000_000)
+        with closing(PlayedStore.create(Path(name) / "bench" / "league.db", league)) as store:
+            store.keep_extent(Extent(len(league.bots) * 1_000_000))
+            port = free_port()
+            command = (sys.executable, "-m", "arena.cli", "serve", str(Path(name) / "bench"))
+            began_s, began_with = 0.0, 0
+
+            def watch(progress: Progress) -> None:
+                nonlocal began_s, began_with
+                now_s = time.perf_counter()
+                if not progress.stored or now_s - began_s < SLICE_S:
+                    return
+                if began_s:
+                    rates.append((progress.stored - began_with) / (now_s - began_s))
+                progress.draining = len(rates) > 2 * PAIRS
+                follower.close()
+                if rates and len(rates) % 4 in (0, 1):  # with, without, without, with
+                    follower.enter_context(following(port))
+                began_s, began_with = time.perf_counter(), progress.stored
+
+            with running("nice", *command, "--bind", f"127.0.0.1:{port}", port=port):
+                run_league(league, store, 2, 256, watch)
+    first, *rest = rates  # the first slice has the start of the processes
+    del first
+    pairs = list(zip(rest[::2], rest[1::2], strict=False))
+    return median(two / one if number % 2 else one / two for number, (one, two) in enumerate(pairs))
+
+
 def main() -> None:
     """Measures, and prints ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -149,6 +227,7 @@ def main() -> None:
                     yield
 
             figures, ratios = measured(folder / "bench", blocks(), options)
+    ratios.append(Ratio("league with a follower / without", speed_with_a_follower(), 0.97))
     report("pages", figures, ratios)
 
 
@@ -157,14 +236,7 @@ def measured(
 ) -> tuple[dict[str, float], list[Ratio]]:
     """Figures and ratios of a stored league, into which `blocks` stores one more each time."""
     with closing(Store.open(results_folder)) as store:
-        began = time.perf_counter()
-        stored_standings(store)
-        standings_s = time.perf_counter() - began
-        followed = Followed(store, "here", "bench")
-        began = time.perf_counter()
-        while followed.refresh():
-            pass
-        first_s = time.perf_counter() - began
+        standings_s, first_s, followed = first_table(store)
         next(blocks)
         began = time.perf_counter()
         followed.refresh()
@@ -189,7 +261,7 @@ def measured(
     }, [
         Ratio("table pages / bare pages of their size", table_share, 0.3),
         Ratio("match pages / bare pages of their size", match_share, 0.15),
-        Ratio(f"standings / first table, {options.matches:,} matches", standings_s / first_s, 0.5),
+        Ratio(f"standings / first table, {options.matches:,} matches", standings_s / first_s, 0.8),
         Ratio("first table / a later one", first_s / later_s, 100),
         Ratio(f"5 % of a core / what {options.followers} followers cost", 0.05 / max(share, 1e-6), 1),
     ]

@@ -185,6 +185,7 @@ class Server:
         while league.refresh() and time.monotonic() - begun < PATIENCE_S:
             pass
         self._looked_s[league.slug] = time.monotonic()
+        league.strengthen(begun + PATIENCE_S - time.monotonic())
 
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):

@@ -11,6 +11,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
@@ -139,10 +140,11 @@ class Channel:
             self._looking = None
 
     def _refresh(self) -> bool:
-        try:
-            return self._league.refresh()
-        except ArenaError:
-            return False  # the page itself says what is wrong
+        with suppress(ArenaError):  # the page itself says what is wrong
+            more = self._league.refresh()
+            self._league.strengthen()
+            return more
+        return False
 
 
 def _rendered(league: Followed, texts: Texts) -> Parts:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -15,6 +16,8 @@ from arena.web.app import Server
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
+SWITCH_S: Final = 0.0005
+"""A thread that reads a long league lets go so often; by Python's 5 ms every answer would wait."""
 WAITED_S: Final = 3
 """How long an answer that is being sent may take after an interrupt."""
 
@@ -54,6 +57,7 @@ def serve(
     """
     host, port = address_of(bind)
     listening = _listening(host, port)
+    sys.setswitchinterval(SWITCH_S)
     server = Server(collection, Names((host, *hosts)), hall, box)
     config = uvicorn.Config(
         server.app(),

@@ -2,11 +2,11 @@
 
 import json
 import time
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import islice
-from threading import Lock, RLock
+from math import inf
+from threading import RLock, Thread
 from typing import Any, Final
 
 from arena.errors import ArenaError
@@ -17,7 +17,6 @@ from leaderboards.pages.shown.beginning import Beginning
 from leaderboards.reports.fairness import Treatment
 from leaderboards.reports.standings import Standings
 from leaderboards.statistics.analysis import Analysis, analyse
-from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.extent import Extent
 from leaderboards.store.gapless import sizes_of
@@ -45,7 +44,6 @@ class Followed:
         """`place`: where it is, for people; `slug`: its folder among the pages. Raises ArenaError [damaged]."""
         self.store, self.place, self.slug = store, place, slug
         self.lock = RLock()
-        self._analysing = Lock()
         values = store.values()
         self.identity: dict[str, Any] = {**IMPLIED, **store.identity()}
         self.name = str(self.identity["name"])
@@ -88,12 +86,6 @@ class Followed:
                 self._pulse, self.whole = pulse, False
             if not self.whole:
                 self._read()
-        if self._analysing.acquire(blocking=False):
-            try:
-                if blocks := self._blocks_to_analyse():
-                    self._analyse(blocks)
-            finally:
-                self._analysing.release()
         return not self.whole
 
     def _read(self) -> None:
@@ -102,27 +94,32 @@ class Followed:
             self.beginning.take(islice(matches, AT_ONCE))
         self.whole = self.beginning.matches() - before <= AT_ONCE - self._sizes.deal
 
+    def strengthen(self, patience_s: float = 0.0) -> None:
+        """Finds the strengths anew if it is time, and waits for them so long at most; nobody else has to."""
+        with self.lock:
+            beginning, blocks = self.beginning, len(self.beginning.blocks)
+            stale = self.analysed is None or self.analysed.blocks != blocks
+            if not (stale and self.whole and time.monotonic() >= self._rested_s):
+                return
+            self._rested_s = inf  # until they are found
+        analysing = Thread(target=self._analyse, args=(beginning, blocks), daemon=True)
+        analysing.start()
+        analysing.join(max(patience_s, 0.0))
+
     def settle(self) -> None:
         """Takes in all that is stored, and finds the strengths after it."""
         while self.refresh():
             pass
-        self._analyse(self.beginning.blocks)
+        self._analyse(self.beginning, len(self.beginning.blocks))
 
-    def _analyse(self, blocks: Sequence[BlockOutcome]) -> None:
-        """Finds the strengths; nobody who asks meanwhile has to wait."""
+    def _analyse(self, beginning: Beginning, blocks: int) -> None:
+        """Finds the strengths after so many blocks, and notes them unless the league was begun anew meanwhile."""
         begun = time.monotonic()
-        found = Analysed(len(blocks), analyse(blocks))
+        found = Analysed(blocks, analyse(beginning.blocks[:blocks]))
         with self.lock:
-            self.analysed = found
-            self._rested_s = time.monotonic() + REST * (time.monotonic() - begun)
-
-    def _blocks_to_analyse(self) -> list[BlockOutcome]:
-        """The blocks, if it is time to find the strengths again; else none."""
-        with self.lock:
-            stale = self.analysed is None or self.analysed.blocks != len(self.beginning.blocks)
-            if not (stale and self.whole and time.monotonic() >= self._rested_s):
-                return []
-            return list(self.beginning.blocks)
+            if self.beginning is beginning:
+                self.analysed = found
+                self._rested_s = time.monotonic() + REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
         """The table after the beginning."""
