@@ -71,6 +71,7 @@ function area(one, printed, plan, layout, cards, setup, scene) {
       { transform: `translate(${x} ${y})` },
       svg("circle", { cx: -15, cy: -17, r: 10, class: "price" }),
       svg("text", { x: -15, y: -12, class: "number" }, printed.price),
+      svg("text", { y: 29, class: "id" }, one.id),
       printed.bonus > 0 && svg("text", { x: 9, y: -12, class: "bonus" }, `+${printed.bonus}`),
       one.towers > 0 && piece("tower", { x: card ? -15 : 0, y: 8, size: 34 }),
       one.owner !== null && piece("knight", { x: card ? -15 : 0, y: one.towers ? 14 : 8, size: one.towers ? 20 : 25, label: one.owner === BLACK ? "✦" : one.owner, class: owner }),

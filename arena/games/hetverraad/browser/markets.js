@@ -20,12 +20,12 @@ export function markets(setup, cards, scene, texts) {
   return html(
     "div",
     { class: "markets" },
+    looked.length > 0 && row(t("looked.at"), looked.map((/** @type {string} */ id) => cards.building(id, scene, { long: true }))),
     row(t("row"), open),
     row(t("pawnshop"), lying(board.pawnshop), "market:pawnshop", scene),
     row(t("market"), lying(board.market), "market:market", scene),
     row(t("discard"), lying(board.discard)),
     row(t("supply"), supply(setup, scene, texts)),
-    looked.length > 0 && row(t("looked.at"), lying(looked)),
     row(t("black.master"), [
       t("black.score", { count: board.black_master.score }),
       html("span", { class: `die black${state(scene, "die:black")}`, "data-target": "die:black" }, black === null ? t("black.die.unrolled") : t("black.die", { value: black })),

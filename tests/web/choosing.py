@@ -1,0 +1,85 @@
+"""A board to choose at, in Chromium: what is clicked is what is sent. No table is needed, and no server that plays."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.games.matches import Case
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+BEGIN: Final = """async ([game, setup, language]) => {
+    const from = (name) => new URL(`/assets/${name}`, location.href).href;
+    const { loadTexts } = await import(from("games/browser/texts.js"));
+    const { Chooser } = await import(from("match/browser/choosing/chooser.js"));
+    const board = from(`games/${game}/browser/board.js`);
+    const { create } = await import(board);
+    const { html } = await import(from("games/browser/drawing.js"));
+    const rooms = ["match/browser", "match/browser/playing"];
+    const texts = await loadTexts(language, ...rooms.map((room) => from(`${room}/x.js`)), board);
+    const table = create(setup, ["ann", "ben", "cid", "dot", "eve"], texts);
+    const sheets = ["match/browser/replay", "match/browser/playing/playing", "games/browser/seats"];
+    await Promise.all([...sheets, `games/${game}/browser/board`].map((name) => new Promise((done) => {
+        const link = html("link", { rel: "stylesheet", href: from(`${name}.css`) });
+        link.onload = done;
+        document.head.append(link);
+    })));
+    window.sent = [];
+    const chooser = new Chooser(table, texts, async (action) => { window.sent.push(action); return ""; });
+    const stage = html("div", { class: "stage" }, table.element, html("div", { class: "bar" }, chooser.element));
+    const side = html("div", { class: "side" }, chooser.form.element);
+    const view = html("section", { class: "viewer at-table" }, stage, side);
+    document.documentElement.lang = language;
+    document.querySelector("main").replaceChildren(html("arena-replay", {}, view));
+    window.ask = ({ actor, legal, board, seat }) => {
+        const open = legal.flatMap((choice) => table.targets(choice.parts, actor, board));
+        table.draw({ board, actor, seat: actor, taken: [], open, before: null, decided: null });
+        chooser.ask({ number: 0, taken: null, disclosed: [], stages: [], board, actor, legal, scores: [] });
+    };
+    window.targets = (action) => {
+        const choice = chooser.frame.legal.find((one) => one.action === action);
+        return table.targets(choice.parts, chooser.frame.actor, chooser.frame.board);
+    };
+}"""
+
+
+class Desk:
+    """A page with the board of a case and its choices."""
+
+    def __init__(self, page: "Page", address: str, case: Case, language: str = "en") -> None:
+        self.page, self.case = page, case
+        page.goto(f"{address}/cup/")
+        page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
+
+    def ask(self, state: Any) -> None:
+        """Shows a state to the seat that has to choose in it."""
+        self.page.evaluate("position => window.ask(position)", position(self.case, state))
+
+    def choose_by_clicks(self, action: int) -> int:
+        """Picks what the action is about, thing by thing; or its button, unless it is the only one."""
+        copies: dict[str, int] = {}
+        for target in self.page.evaluate("action => window.targets(action)", action):
+            self._thing(target, copies.get(target, 0)).click()
+            copies[target] = copies.get(target, 0) + 1
+        if not copies and not self.page.locator(".chooser .confirm").is_visible():
+            self.page.locator(f".chooser .few [data-action='{action}']").click()
+        before = self.page.evaluate("window.sent.length")
+        self.page.locator(".chooser .confirm").click()
+        self.page.wait_for_function("before => window.sent.length > before", arg=before)
+        sent: int = self.page.evaluate("window.sent.at(-1)")
+        return sent
+
+    def _thing(self, target: str, copy: int) -> "Locator":
+        thing = self.page.locator(f"[data-target='{target}']").nth(copy)
+        return thing.locator(".number") if target.startswith("area:") else thing
+
+
+def position(case: Case, state: Any) -> dict[str, Any]:
+    """What the seat that has to choose in a state is shown, as a frame of its replay has it."""
+    game = case.game
+    actor = game.actor(state)
+    assert actor is not None
+    legal = [
+        {"action": action, "notation": game.action_name(state, action), "parts": game.action_parts(state, action)}
+        for action in game.legal_actions(state)
+    ]
+    return {"actor": actor, "legal": legal, "board": game.show(game.view(state, actor))}
