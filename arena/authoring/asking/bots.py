@@ -1,21 +1,22 @@
 """Which bots can be asked: those that come with the arena, play the game, and need not be built first."""
 
 from contextlib import suppress
+from operator import itemgetter
 
 from arena.errors import ArenaError
+from arena.games.registry import GAMES
 from arena.league.building import seems_built
 from arena.league.manifest import Manifest, demand_game, house_bot_names, read_manifest
 from arena.league.reading import suggestion
 
 
 def askable_bots(game: str) -> list[str]:
-    """Their names, in the order of `arena list`."""
+    """Their names, in the order of `arena list`, but those that play nothing else first: they know what they do."""
     found = []
     for name in house_bot_names():
         with suppress(ArenaError):
-            askable_bot(name, game)
-            found.append(name)
-    return found
+            found.append((len(askable_bot(name, game).games or GAMES), name))
+    return [name for _, name in sorted(found, key=itemgetter(0))]
 
 
 def askable_bot(name: str, game: str) -> Manifest:

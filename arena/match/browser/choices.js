@@ -18,27 +18,33 @@ export class Choices {
     this.element = html("section", { class: "choices", "aria-label": texts.t("choices") });
   }
 
-  /** @param {Frame} frame @param {number | null} chosen the action that was taken here */
-  show(frame, chosen) {
+  /**
+   * @param {Frame} frame
+   * @param {number | null} chosen the action that was taken here
+   * @param {(action: number) => string[]} wanted who else would choose an action
+   */
+  show(frame, chosen, wanted = () => []) {
     const { t } = { t: this.texts.t.bind(this.texts) };
     if (frame.actor === null) return this.element.replaceChildren();
     const who = this.names[frame.actor] ?? "";
     if (!frame.legal) return this.element.replaceChildren(html("h2", {}, t("choices.of", { who })), html("p", {}, t("choices.hidden")));
-    const legal = [...frame.legal].sort((one, other) => Number(other.action === chosen) - Number(one.action === chosen));
+    const weight = (/** @type {Choice} */ { action }) => (action === chosen ? 2 : wanted(action).length ? 1 : 0);
+    const legal = [...frame.legal].sort((one, other) => weight(other) - weight(one));
     const more = legal.length - SHOWN;
     this.element.replaceChildren(
       html("h2", {}, t("choices.of", { who }), " ", html("span", { class: "count" }, t("choices.count", { count: legal.length }))),
-      html("ul", { tabindex: 0, "aria-label": t("choices.of", { who }) }, ...legal.slice(0, SHOWN).map((choice) => this.line(choice, frame, chosen)), more > 0 && html("li", {}, t("choices.more", { count: more }))),
+      html("ul", { tabindex: 0, "aria-label": t("choices.of", { who }) }, ...legal.slice(0, SHOWN).map((choice) => this.line(choice, frame, chosen, wanted(choice.action))), more > 0 && html("li", {}, t("choices.more", { count: more }))),
     );
   }
 
-  /** @param {Choice} choice @param {Frame} frame @param {number | null} chosen */
-  line(choice, frame, chosen) {
+  /** @param {Choice} choice @param {Frame} frame @param {number | null} chosen @param {string[]} wanted */
+  line(choice, frame, chosen, wanted) {
     const taken = choice.action === chosen;
     return html(
       "li",
-      { class: taken ? "chosen" : null },
+      { class: taken ? "chosen" : wanted.length ? "advised" : null },
       taken && html("span", { class: "badge" }, this.texts.t("choices.taken")),
+      ...wanted.map((who) => html("span", { class: "badge bot" }, html("bdi", {}, who))),
       html("span", {}, this.board.choice(choice.parts, frame.board)),
       " ",
       html("code", {}, choice.notation),

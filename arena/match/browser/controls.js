@@ -4,7 +4,7 @@ import { html, svg } from "../../games/browser/drawing.js";
 
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
-/** @typedef {"first" | "round-back" | "back" | "play" | "forward" | "round-forward" | "last" | "mark-back" | "mark-forward" | "full" | "eyes"} Command */
+/** @typedef {"first" | "round-back" | "back" | "play" | "forward" | "round-forward" | "last" | "mark-back" | "mark-forward" | "full" | "eyes" | "ask"} Command */
 
 /** What keys do while the viewer has the focus. @type {Record<string, Command>} */
 const KEYS = {
@@ -18,6 +18,7 @@ const KEYS = {
   ".": "mark-forward",
   " ": "play",
   e: "eyes",
+  a: "ask",
   f: "full",
 };
 

@@ -1,6 +1,6 @@
 /**
  * `<arena-replay source="17/{eyes}.json.gz" game="verraeter">`: a match to step through. What is inside it before is what
- * who has no scripts reads, and is replaced.
+ * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose.
  */
 
 import { html } from "../../games/browser/drawing.js";
@@ -50,6 +50,18 @@ class ArenaReplay extends HTMLElement {
     /** @type {{ create: Create }} */
     this.game = await import(module);
     await this.follow();
+    const asked = this.getAttribute("asked");
+    if (asked) await this.offer(new URL(asked, document.baseURI).href, language);
+  }
+
+  /** Lets bots be asked at an address. @param {string} address @param {string} language */
+  async offer(address, language) {
+    const { load } = await import("./asking/asking.js");
+    const asking = await load(address, language, () => this.choose());
+    if (!asking) return;
+    this.asking = asking;
+    this.choices?.element.after(asking.element);
+    this.choose();
   }
 
   /** Shows what the address asks for. */
@@ -98,7 +110,7 @@ class ArenaReplay extends HTMLElement {
       "section",
       { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
       html("div", { class: "stage" }, this.heard, this.trouble, board.element, html("div", { class: "bar" }, this.timeline.element, this.controls.buttons), html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
-      html("div", { class: "side" }, this.log.element, this.choices.element, this.clocks.element),
+      html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.clocks.element),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
       html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
     );
@@ -115,7 +127,6 @@ class ArenaReplay extends HTMLElement {
     if (!moment || !board || !telling || !controls || !timeline || !log || !choices || !clocks) return;
     this.at = to;
     const [frame, taken] = [moment.frame, moment.taken];
-    const next = moment.stage ? null : (this.replay?.frames[frame.number + 1]?.taken ?? null);
     const actor = moment.stage ? null : frame.actor;
     const open = actor === null ? [] : (frame.legal ?? []).flatMap((choice) => board.targets(choice.parts, actor, moment.board));
     board.draw({
@@ -134,11 +145,22 @@ class ArenaReplay extends HTMLElement {
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
     log.show(to);
     clocks.show(frame.number);
-    choices.show(actor === null ? { ...frame, actor: null } : frame, next?.action ?? null);
+    this.choose();
     this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
     this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
     const address = this.address(step(moment));
     if (address !== location.href) history.replaceState(null, "", address);
+  }
+
+  /** Shows what may be chosen at this moment, what was, and what bots would. */
+  choose() {
+    const { board, choices, asking } = this;
+    const moment = this.moments[this.at];
+    if (!moment || !board || !choices) return;
+    const frame = moment.stage ? { ...moment.frame, actor: null } : moment.frame;
+    const taken = moment.stage ? null : (this.replay?.frames[frame.number + 1]?.taken?.action ?? null);
+    asking?.show(frame.actor === null ? null : frame, board, taken);
+    choices.show(frame, taken, asking && ((action) => asking.of(action)));
   }
 
   /** @param {import("./document.js").Fault} fault */
@@ -175,6 +197,8 @@ class ArenaReplay extends HTMLElement {
         return this.go(timeline?.beside(this.at, 1) ?? this.moments.length - 1);
       case "eyes":
         return this.seen?.next();
+      case "ask":
+        return void this.asking?.ask();
       case "full":
         return void (document.fullscreenElement ? document.exitFullscreen() : this.requestFullscreen());
       case "play":

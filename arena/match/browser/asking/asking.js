@@ -1,0 +1,153 @@
+/**
+ * What bots would choose in a position: a menu of those that can be asked, and their answers beside each other.
+ *
+ * Rule 1: a bot is asked when somebody wants to know, and once: its answers stay with their steps.
+ * Rule 2: who offers no bots is offered none; a page without them has nothing of this.
+ */
+
+import { html } from "../../../games/browser/drawing.js";
+import { loadTexts } from "../../../games/browser/texts.js";
+import { harmless } from "../document.js";
+
+/** @typedef {import("../document.js").Frame} Frame */
+/** @typedef {import("../document.js").Choice} Choice */
+/** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+
+/** What came of a question: `choice` is null while it is open, and where there is none; `reason` then says why. @typedef {{ bot: string, choice: Choice | null, took_ms: number, reason: string }} Answer */
+
+/**
+ * The bots that can be asked at an address; null where there are none.
+ * @param {string} address
+ * @param {string} language
+ * @param {(asking: Asking) => void} changed called when there is another answer to the question that is shown
+ */
+export async function load(address, language, changed) {
+  const answer = await fetch(address);
+  if (!answer.ok) return null;
+  /** @type {{ bots: string[] }} */
+  const { bots } = await answer.json();
+  return bots.length ? new Asking(address, bots, await loadTexts(language, import.meta.url), changed) : null;
+}
+
+export class Asking {
+  /** @param {string} address @param {string[]} bots @param {Texts} texts @param {(asking: Asking) => void} changed */
+  constructor(address, bots, texts, changed) {
+    this.address = address;
+    this.texts = texts;
+    this.changed = changed;
+    /** By step. @type {Map<number, Answer[]>} */
+    this.answers = new Map();
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {GameBoard | null} */
+    this.board = null;
+    /** @type {number | null} */
+    this.taken = null;
+    this.boxes = bots.map((bot, number) => html("input", { type: "checkbox", name: "bot", value: bot, checked: number === 0 }));
+    this.wanted = html("bdi", {});
+    this.button = html("button", { type: "button", class: "ask" }, texts.t("ask"));
+    /** Tells who listens each answer when it comes. */
+    this.said = html("div", { class: "unseen", role: "log", "aria-label": texts.t("ask.answers") });
+    this.list = html("ul", { class: "answers-of-bots" });
+    const menu = html(
+      "details",
+      { class: "menu" },
+      html("summary", {}, texts.t("ask.bots"), " ", this.wanted),
+      html("div", { class: "bots", role: "group", "aria-label": texts.t("ask.bots") }, ...this.boxes.map((box) => html("label", {}, box, html("bdi", {}, harmless(box.value))))),
+    );
+    this.element = html("section", { class: "asking", hidden: true, "aria-label": texts.t("ask.title") }, html("h2", {}, texts.t("ask.title")), html("div", { class: "question" }, menu, this.button), this.list, this.said, html("p", { class: "note" }, texts.t("ask.key")));
+    this.button.addEventListener("click", () => this.ask());
+    menu.addEventListener("change", () => this.name());
+    this.name();
+  }
+
+  /** Says in the menu's line whom it is about to ask. */
+  name() {
+    const wanted = this.boxes.filter((box) => box.checked).map((box) => harmless(box.value));
+    this.wanted.textContent = wanted.length ? this.texts.list(wanted) : this.texts.t("ask.nobody");
+    this.button.setAttribute("aria-disabled", String(!wanted.length));
+  }
+
+  /**
+   * The position that can be asked about; null where nobody has to choose, or these eyes do not see from what.
+   * @param {Frame | null} frame
+   * @param {GameBoard} board
+   * @param {number | null} taken what was chosen there
+   */
+  show(frame, board, taken) {
+    this.frame = frame?.legal ? frame : null;
+    this.board = board;
+    this.taken = taken;
+    this.element.hidden = !this.frame;
+    this.list.replaceChildren(...(this.frame ? this.here().map((answer) => this.line(answer, board)) : []));
+  }
+
+  /** The answers at the step that is shown. @returns {Answer[]} */
+  here() {
+    return (this.frame && this.answers.get(this.frame.number)) ?? [];
+  }
+
+  /** The bots that would choose an action, where they were asked. @param {number} action */
+  of(action) {
+    return this.here().flatMap((answer) => (answer.choice?.action === action ? [harmless(answer.bot)] : []));
+  }
+
+  /** Asks the bots that are wanted and have not answered here. */
+  async ask() {
+    const { frame, board } = this;
+    if (!frame || !board) return;
+    const known = this.here().filter((answer) => answer.choice || !answer.reason);
+    const asked = this.boxes.filter((box) => box.checked && !known.some((answer) => answer.bot === box.value));
+    /** @type {Answer[]} */
+    const open = asked.map((box) => ({ bot: box.value, choice: null, took_ms: 0, reason: "" }));
+    this.answers.set(frame.number, [...known, ...open]);
+    this.said.replaceChildren();
+    this.changed(this);
+    await Promise.all(open.map((answer) => this.put(answer, frame, board)));
+  }
+
+  /** @param {Answer} answer @param {Frame} frame @param {GameBoard} board */
+  async put(answer, frame, board) {
+    const address = new URL(this.address);
+    address.searchParams.set("bot", answer.bot);
+    address.searchParams.set("step", String(frame.number));
+    try {
+      const heard = await fetch(address);
+      const told = await heard.json();
+      if (heard.ok) Object.assign(answer, { choice: told, took_ms: told.took_ms });
+      else answer.reason = harmless(told.error);
+    } catch (error) {
+      answer.reason = String(error instanceof Error ? error.message : error);
+    }
+    if (this.frame?.number !== frame.number) return;
+    this.said.append(html("p", {}, this.sentence(answer, board)));
+    this.changed(this);
+  }
+
+  /** @param {Answer} answer @param {GameBoard} board */
+  sentence({ bot, choice, reason }, board) {
+    const who = harmless(bot);
+    if (choice && this.frame) return this.texts.t("ask.answer", { who, choice: board.choice(choice.parts, this.frame.board) });
+    return reason ? this.texts.t("ask.failed", { who, reason: reason.split("\n", 1)[0] ?? "" }) : this.texts.t("ask.waiting", { who });
+  }
+
+  /** @param {Answer} answer @param {GameBoard} board */
+  line(answer, board) {
+    const { choice, reason } = answer;
+    return html(
+      "li",
+      { class: choice ? "answered" : reason ? "failed" : "waiting" },
+      this.sentence(answer, board),
+      choice && " ",
+      choice && html("span", { class: "took" }, this.texts.t("ask.took", { ms: this.ms(answer.took_ms) })),
+      choice && choice.action === this.taken && html("span", { class: "badge" }, this.texts.t("ask.same")),
+      reason.includes("\n") && html("pre", { tabindex: 0, role: "group", "aria-label": this.texts.t("ask.output") }, html("bdi", {}, reason.slice(reason.indexOf("\n") + 1))),
+    );
+  }
+
+  /** @param {number} ms */
+  ms(ms) {
+    return new Intl.NumberFormat(this.texts.language, { maximumSignificantDigits: 2 }).format(ms);
+  }
+}

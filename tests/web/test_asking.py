@@ -1,0 +1,145 @@
+"""Bots that are asked in the replay viewer, in Chromium; skipped where it is not installed."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from leaderboards.pages.texts import languages
+from tests.end_to_end.processes import write_bot
+from tests.web.serving import serving
+from tests.web.test_asked import HANGING
+from tests.web.test_replay import opening, step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE_MS: Final = 60_000
+
+
+def ask(page: "Page", *bots: str) -> None:
+    """Asks these bots by the menu, and waits for all of them."""
+    menu = page.locator(".asking details")
+    menu.wait_for(timeout=PATIENCE_MS)
+    if not menu.evaluate("menu => menu.open"):
+        menu.locator("summary").click()
+    for box in page.locator(".asking input").all():
+        box.set_checked(box.get_attribute("value") in bots)
+    page.get_by_role("button", name="Ask").click()
+    page.wait_for_function(
+        "count => document.querySelectorAll('.answers-of-bots :is(.answered, .failed)').length >= count",
+        arg=len(bots),
+        timeout=PATIENCE_MS,
+    )
+
+
+def test_bots_answer_beside_each_other_and_are_marked_among_the_choices(browser: "Browser", address: str) -> None:
+    page = opening(browser, f"{address}/cup/matches/5.html?step=9")
+    ask(page, "greedy", "banker")
+    said = page.locator(".answers-of-bots li").all_inner_texts()
+    assert [one.split(" would choose: ")[0] for one in said] == ["banker", "greedy"]
+    marked = page.locator(".choices li", has=page.locator(".badge.bot"))
+    for one in said:
+        choice = one.split(" would choose: ")[1].rsplit(".", 1)[0].rsplit(". ", 1)[0]
+        assert choice in " ".join(marked.all_inner_texts())
+    assert sorted(page.locator(".choices .badge.bot").all_inner_texts()) == ["banker", "greedy"]
+    heard = page.get_by_role("log", name="Answers").locator("p").all_inner_texts()
+    assert sorted(one.split(" would")[0] for one in heard) == ["banker", "greedy"]
+    page.context.close()
+
+
+def test_answers_stay_with_their_steps(browser: "Browser", address: str) -> None:
+    page = opening(browser, f"{address}/cup/matches/5.html?step=0")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "bot=" in request.url else None)
+    ask(page, "greedy")
+    first = page.locator(".answers-of-bots").inner_text()
+    page.get_by_role("button", name="Forward").click()
+    assert page.locator(".answers-of-bots li").count() == 0
+    assert page.locator(".choices .badge.bot").count() == 0
+    ask(page, "greedy", "random")
+    page.get_by_role("button", name="Back", exact=True).click()
+    assert page.locator(".answers-of-bots").inner_text() == first
+    page.get_by_role("button", name="Ask").click()
+    page.wait_for_function("() => document.querySelectorAll('.answers-of-bots .answered').length === 2")
+    assert [one.split("?")[1] for one in asked] == [
+        "bot=greedy&step=0",
+        "bot=greedy&step=1",
+        "bot=random&step=1",
+        "bot=random&step=0",
+    ]
+    page.context.close()
+
+
+def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str) -> None:
+    page = opening(browser, f"{address}/cup/matches/5.html?step=0")
+    page.locator(".asking details").wait_for(timeout=PATIENCE_MS)
+    page.locator(".viewer").focus()
+    for key in ("ArrowRight", "a"):
+        page.keyboard.press(key)
+    page.locator(".answers-of-bots .answered").wait_for(timeout=PATIENCE_MS)
+    assert step(page) == "1"
+    page.keyboard.press("ArrowRight")
+    assert step(page) == "2"
+    page.locator(".asking summary").focus()
+    for key in ("Enter", "Tab", "Space", "Tab", "Space"):  # banker not, greedy
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Ask").focus()
+    page.keyboard.press("Enter")
+    page.locator(".answers-of-bots .answered", has_text="greedy").wait_for(timeout=PATIENCE_MS)
+    assert step(page) == "2"
+    page.context.close()
+
+
+def test_nobody_is_asked_where_the_choices_are_hidden(browser: "Browser", address: str) -> None:
+    page = opening(browser, f"{address}/cup/matches/5.html?step=9")
+    page.locator(".asking details").wait_for(timeout=PATIENCE_MS)
+    for eyes in ("table", "all"):
+        page.get_by_label("Eyes").select_option(eyes)
+        page.wait_for_url(f"**eyes={eyes}")
+        assert page.locator(".asking").is_visible() == (eyes == "all")
+    page.locator(".viewer").press("End")
+    assert page.locator(".asking").is_hidden()
+    page.context.close()
+
+
+def test_a_bot_that_fails_is_told_with_what_it_printed(
+    browser: "Browser", address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_bot(tmp_path, "hanging", HANGING)
+    monkeypatch.setattr("arena.authoring.asking.respondents.BANK_MS", 300)
+    house = {"hanging": tmp_path / "hanging" / "bot.toml"}
+    monkeypatch.setattr("arena.authoring.asking.bots.house_bot_names", lambda: house)
+    page = browser.new_page()
+    page.goto(f"{address}/cup/matches/5.html?step=9")
+    ask(page, "hanging")
+    said = page.locator(".answers-of-bots .failed").inner_text()
+    assert said.startswith("hanging gave no answer: hanging failed at step 9: it did not answer within 0.3 s.")
+    assert "in choose" in said
+    page.close()
+
+
+def test_a_server_that_asks_nobody_shows_nothing_of_it(browser: "Browser", cup: Path) -> None:
+    with serving(cup.parent, box=None) as address:
+        page = opening(browser, f"{address}/cup/matches/5.html?step=9")
+        page.wait_for_load_state("networkidle")
+        assert page.locator(".asking").count() == 0
+        page.locator(".viewer").press("a")
+        page.context.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_axe_finds_nothing_wanting_and_nothing_is_too_wide(browser: "Browser", city: str, language: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = opening(
+        browser, f"{city}/city/matches/0.html?step=40", locale=language, viewport={"width": 390, "height": 844}
+    )
+    page.locator(".asking summary").click(timeout=PATIENCE_MS)
+    page.locator(".asking .ask").click()
+    page.locator(".answers-of-bots .answered").wait_for(timeout=PATIENCE_MS)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], scheme
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.context.close()
