@@ -113,9 +113,9 @@ export class Chooser {
     this.confirm.setAttribute("aria-disabled", "true");
     const asked = this.frame;
     const refused = await this.send(action);
-    if (this.frame !== asked || !this.narrowing) return;
+    if (!refused || this.frame !== asked || !this.narrowing) return; // what follows from it is on its way
     this.sending = false;
-    if (refused) this.show();
+    this.show();
     this.refused.textContent = refused;
   }
 

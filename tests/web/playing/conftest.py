@@ -1,0 +1,22 @@
+"""A server with tables."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.web.serving import serving
+
+
+def hall(folder: Path) -> Hall:
+    """The tables of a folder."""
+    return Hall(folder, Bots())
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where tables are served."""
+    with serving(hall=hall(tmp_path_factory.mktemp("tables"))) as address:
+        yield address

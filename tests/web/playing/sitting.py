@@ -1,0 +1,157 @@
+"""Somebody who sits at a table, in Chromium."""
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from tests.tables.people import Person
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE_MS: Final = 60_000
+MOST_TABS: Final = 200
+"""Presses of Tab after which something cannot be reached."""
+
+NOW: Final = """() => {
+    const table = document.querySelector("arena-table");
+    const last = table.replay?.frames.at(-1);
+    if (!last || !table.chooser) return null;
+    if (table.staying) return "stays";
+    if (last.actor === null) return table.replay.spec.ranks.length ? "over" : null;
+    return table.chooser.asks && !table.chooser.sending ? "asks" : null;
+}"""
+"""What the page waits for, if it does."""
+
+OPTIONS: Final = """() => document.querySelector("arena-table").chooser.narrowing.options.map(({ choice, targets }) =>
+    ({ action: choice.action, kind: choice.parts.kind, targets }))"""
+POINT: Final = """([target, copy]) => {
+    const all = document.querySelectorAll(`.choosing [data-target="${target}"]`);
+    const thing = all[copy] ?? all[0];
+    const shape = thing.querySelector(".zone, .ground, .outline") ?? thing;
+    shape.scrollIntoView({ block: "center" });
+    const box = shape.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""The middle of a thing on the board, brought into view."""
+
+
+class Sitter:
+    """A page with a table; whatever its console says but for lost lines fails the test."""
+
+    def __init__(self, browser: "Browser", link: str, **options: Any) -> None:
+        self.page: Page = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}
+        ).new_page()
+        self.page.on("pageerror", lambda error: pytest.fail(str(error)))
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.chosen: Counter[str] = Counter()
+        """How often each kind of action was chosen."""
+        self.page.goto(link)
+        self.page.locator(".viewer").wait_for()
+
+    def now(self) -> str:
+        """Waits until the page waits for its person: it "asks", "stays", or the match is "over"."""
+        found: str = self.page.wait_for_function(NOW).json_value()
+        return found
+
+    def at(self) -> int:
+        """How many actions had been taken at the moment that is shown."""
+        return int(self.page.evaluate("Number(document.querySelector('arena-table').step.split('.')[0])"))
+
+    def phase(self) -> str:
+        """The phase that is shown."""
+        return str(
+            self.page.evaluate("(table => table.moments[table.at].board.phase)(document.querySelector('arena-table'))")
+        )
+
+    def pick(self, rng: random.Random) -> dict[str, Any]:
+        """One of the legal actions: of a kind that was chosen least, so that all are."""
+        options = self.page.evaluate(OPTIONS)
+        least = min(self.chosen[one["kind"]] for one in options)
+        option: dict[str, Any] = rng.choice([one for one in options if self.chosen[one["kind"]] == least])
+        return option
+
+    def choose_by_clicks(self, option: dict[str, Any]) -> None:
+        """Clicks on what the action is about, and confirms."""
+        self.mean(option)
+        self.page.locator(".chooser .confirm").click()
+        self.chosen[option["kind"]] += 1
+
+    def mean(self, option: dict[str, Any]) -> None:
+        """Clicks on what the action is about."""
+        copies = Counter[str]()
+        for target in option["targets"]:
+            self.page.mouse.click(*self.page.evaluate(POINT, [target, copies[target]]))
+            copies[target] += 1
+        if self.meant() != option["action"]:  # about nothing, or about the same as another
+            self.page.locator(f".chooser .few [data-action='{option['action']}']").click()
+        assert self.meant() == option["action"]
+
+    def meant(self) -> int | None:
+        """The action that would be confirmed."""
+        found: int | None = self.page.evaluate(
+            "document.querySelector('arena-table').chooser.narrowing.proposed?.choice.action ?? null"
+        )
+        return found
+
+    def choose_by_keys(self, rng: random.Random) -> None:
+        """Goes to a button of the form with Tab, takes it with Enter, and confirms with Enter."""
+        self.tab_to(".form button, .form summary")
+        for _ in range(rng.randrange(6)):
+            self.page.keyboard.press("Tab")
+        self.tab_to(".form button, .form summary")
+        if self.focused("summary"):
+            self.page.keyboard.press("Enter")
+            self.tab_to(".form button")
+        self.page.keyboard.press("Enter")
+        assert self.focused(".chooser .confirm")
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, selector: str) -> None:
+        """Presses Tab until something of these has the focus."""
+        for _ in range(MOST_TABS):
+            if self.focused(selector):
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"Tab never reaches {selector}")
+
+    def focused(self, selector: str) -> bool:
+        """Whether something of these has the focus."""
+        return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
+
+    def close(self) -> None:
+        """Closes the browser's window."""
+        self.page.context.close()
+
+
+def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) -> tuple[Person, str]:
+    """A table at which one person sits with bots, and the link of the seat."""
+    person = Person(address)
+    bots = ["random"] * (seats - 1)
+    told = person.open(game=game, seats=["person", *bots], seed=7, **terms)
+    return person, told["seat"]
+
+
+def opened_by_two(address: str, game: str = "verraeter") -> tuple[str, str]:
+    """The links of two people who sit at one table with a bot."""
+    ann, ben = Person(address), Person(address)
+    told = ann.open(game=game, seats=["person", "person", "random"], seed=3)
+    ben.enter(told["invitation"])
+    link: str = ben.post("sit", seat=1, name="Ben").json["link"]
+    for one in (ben, ann):
+        assert one.post("ready", ready=True).status == 200
+    return told["seat"], link
+
+
+def violations(page: "Page") -> list[Any]:
+    """What axe finds wanting in light and in dark."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        wanting = axe.Axe().run(page).response["violations"]
+        found += [(scheme, one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in wanting]
+    return found

@@ -1,0 +1,236 @@
+"""What the page of a table keeps up with: reloads, lost lines, refusals, earlier moments, seats that change hands."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.playing.conftest import hall
+from tests.web.playing.sitting import Sitter, opened, opened_by_two
+from tests.web.serving import free_port, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+
+@pytest.fixture
+def ann(browser: "Browser", tables: str) -> Iterator[Sitter]:
+    """Ann, who sits at a table of three and has to choose."""
+    _, link = opened(tables)
+    sitter = Sitter(browser, link)
+    assert sitter.now() == "asks"
+    yield sitter
+    sitter.close()
+
+
+def play(ann: Sitter, phase: str, now: str = "asks", seed: int = 1) -> None:
+    """Plays until the page waits in a phase."""
+    rng = random.Random(seed)
+    while (found := ann.now()) != now or ann.phase() != phase:
+        assert found != "over"
+        if found == "stays":
+            ann.page.locator(".go-on").click()
+        else:
+            ann.choose_by_clicks(ann.pick(rng))
+
+
+def test_after_a_reload_the_same_turn_is_still_open(ann: Sitter) -> None:
+    option = ann.pick(random.Random(1))
+    ann.mean(option)
+    step = ann.at()
+    ann.page.reload()
+    assert ann.now() == "asks"
+    assert (ann.at(), ann.meant()) == (step, None)
+    ann.choose_by_clicks(option)
+    ann.now()
+    assert ann.at() > step
+
+
+def test_a_choice_that_is_refused_is_told_in_the_words_of_the_server_and_can_be_made_anew(ann: Sitter) -> None:
+    def late(route: "Route") -> None:
+        route.continue_(post_data={"turn_id": 99, "action": 1}, headers=route.request.headers)
+
+    ann.page.route("**/choices", late, times=1)
+    option = ann.pick(random.Random(1))
+    ann.choose_by_clicks(option)
+    ann.page.get_by_text("Turn 99 is not open").wait_for()
+    step = ann.at()
+    ann.page.locator(".chooser .confirm").click()
+    ann.page.wait_for_function(
+        "step => document.querySelector('arena-table').replay.frames.length > step + 1", arg=step
+    )
+
+
+def test_a_choice_that_cannot_be_sent_is_kept(ann: Sitter) -> None:
+    ann.page.route("**/choices", lambda route: route.abort(), times=1)
+    option = ann.pick(random.Random(1))
+    ann.choose_by_clicks(option)
+    ann.page.locator(".chooser .complaint:not(:empty)").wait_for()
+    assert ann.meant() == option["action"]
+
+
+def test_the_table_goes_on_where_it_was_when_the_server_comes_back(browser: "Browser", tmp_path: Path) -> None:
+    port = free_port()
+    with serving(hall=hall(tmp_path / "tables"), port=port) as address:
+        _, link = opened(address)
+        ann = Sitter(browser, link)
+        ann.now()
+        step = ann.at()
+        ann.page.get_by_text("connected", exact=True).first.wait_for()
+    ann.page.get_by_text("not connected; trying again").wait_for()
+    with serving(hall=hall(tmp_path / "tables"), port=port):
+        ann.page.locator(".live[data-now=connected]").wait_for()
+        assert ann.now() == "asks"
+        assert ann.at() == step
+        ann.choose_by_clicks(ann.pick(random.Random(1)))
+        ann.now()
+        assert ann.at() > step
+        ann.close()
+
+
+def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables)
+    ann = Sitter(browser, link)
+    others = 0
+    while not others:
+        if ann.now() == "stays":
+            ann.page.locator(".go-on").click()
+        play(ann, "resolution", "stays")
+        step = ann.at()
+        ann.page.wait_for_function(
+            "[0, null].includes(document.querySelector('arena-table').replay.frames.at(-1).actor)"
+        )
+        others = int(ann.page.evaluate("document.querySelector('arena-table').replay.frames.length")) - 1 - step
+        assert ann.at() == step
+        assert ann.page.locator(".verdict .crest").count() == 1
+        assert ann.page.locator(".sum .strength").count() == 2
+    assert ann.page.locator(".verdict.leads").is_visible()
+    ann.close()
+
+
+def test_an_earlier_moment_is_looked_at_and_left_again(ann: Sitter) -> None:
+    play(ann, "supply")
+    step = ann.at()
+    ann.page.get_by_role("button", name="Step back").click()
+    assert ann.at() < step
+    assert ann.page.locator(".chooser").is_hidden()
+    ann.page.locator(".line a").first.click()
+    assert ann.at() == 0
+    ann.page.get_by_role("button", name="To now").click()
+    assert ann.at() == step
+    assert ann.now() == "asks"
+
+
+def test_what_happened_since_ones_own_last_move_is_told(ann: Sitter) -> None:
+    play(ann, "supply")
+    told = ann.page.locator(".since li").all_inner_texts()
+    taken = ann.page.evaluate("document.querySelector('arena-table').replay.frames.map((frame) => frame.taken?.seat)")
+    since = len(taken) - 1 - max(at for at, seat in enumerate(taken) if seat == 0)
+    assert len(told) >= since > 0
+
+
+def test_a_pick_is_laid_back_by_another_click_or_by_escape(ann: Sitter) -> None:
+    play(ann, "supply")
+    card = ann.page.locator(".own .card.pickable").first
+    card.click()
+    assert "picked" in (card.get_attribute("class") or "")
+    card.click()
+    assert "picked" not in (card.get_attribute("class") or "")
+    ann.page.locator(".form button").last.click()
+    assert ann.focused(".chooser .confirm")
+    ann.page.keyboard.press("Escape")
+    assert ann.meant() is None
+    assert ann.focused(".form button")
+
+
+def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Browser", tables: str) -> None:
+    ann = Sitter(browser, opened_by_two(tables)[0])
+    give = ann.page.get_by_role("button", name="Let a bot play for me")
+    leave = ann.page.get_by_role("button", name="Leave the table")
+    give.click()
+    ann.page.get_by_role("button", name="No, go back").click()
+    assert ann.page.locator("dialog").is_hidden()
+    give.click()
+    ann.page.locator("dialog .confirm").click()
+    ann.page.get_by_text("played by").wait_for()
+    ann.page.get_by_role("button", name="Play again myself").click()
+    ann.page.get_by_text("played by").wait_for(state="detached")
+    leave.click()
+    ann.page.locator("dialog .confirm").click()
+    ann.page.get_by_text("has left").wait_for()
+    assert leave.is_hidden()
+    ann.close()
+
+
+def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser", tables: str) -> None:
+    person, link = opened(tables)
+    ann, eve = Sitter(browser, link), Sitter(browser, f"{tables}/tables/{person.table}")
+    play(ann, "supply")
+    eve.page.wait_for_function(
+        "(table => table.moments.at(-1).board.phase === 'supply')(document.querySelector('arena-table'))"
+    )
+    eve.page.get_by_role("button", name="To now").click() if eve.page.locator(".onward").is_visible() else None
+    assert eve.page.locator(".seat .card.back").count() > 0
+    assert eve.page.evaluate("document.querySelector('arena-table').replay.eyes") == "table"
+    assert eve.page.locator(".chooser").is_hidden()
+    assert eve.page.get_by_role("button", name="Leave the table").count() == 0
+    ann.close()
+    eve.close()
+
+
+def test_what_is_to_be_seen_can_be_heard(ann: Sitter) -> None:
+    play(ann, "supply")
+    hand = ann.page.evaluate("document.querySelector('arena-table').moments.at(-1).board.seats[0].hand")
+    ann.page.locator(".as-text summary").click()
+    told = ann.page.locator("main").aria_snapshot()
+    for said in ("It is your turn", "Round 1 of 9: Playing supply", "Play supply cards for your house", "connected"):
+        assert said in told
+    for said in ("Conflict points as they lie", "The conflict is between", "a closed card", "start player", "Place 11"):
+        assert said in told
+    own = told[told.index('list "Seats"') :]
+    own = own[: own.index("listitem", own.index("listitem") + 1)]
+    assert all(str(card) in own for card in hand)
+    assert "Play nothing" in told
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900), (1920, 1080)])
+def test_the_page_is_never_wider_than_its_window_and_the_board_is_in_view(
+    browser: "Browser", tables: str, width: int, height: int
+) -> None:
+    _, link = opened(tables, seats=4)
+    ann = Sitter(browser, link, viewport={"width": width, "height": height})
+    play(ann, "supply")
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    ann.page.evaluate("scrollTo(0, 0)")
+    assert bottom(ann, ".circle") <= (top(ann, ".bar") if width > 600 else height)
+    ann.close()
+
+
+def top(ann: Sitter, selector: str) -> Any:
+    """Where something begins, in the window."""
+    return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().top")
+
+
+def bottom(ann: Sitter, selector: str) -> Any:
+    """Where something ends."""
+    return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().bottom")
+
+
+def test_sound_and_vibration_are_off_until_they_are_wanted(ann: Sitter) -> None:
+    rung = "document.querySelector('arena-table').signals.audio !== null"
+    assert not ann.page.get_by_label("play a tone").is_checked()
+    ann.choose_by_clicks(ann.pick(random.Random(1)))
+    ann.now()
+    assert not ann.page.evaluate(rung)
+    ann.page.get_by_label("play a tone").check()
+    assert ann.page.evaluate(rung)
+
+
+def test_the_time_that_is_left_is_counted_down(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables, bank_s=600)
+    ann = Sitter(browser, link)
+    ann.now()
+    ann.page.wait_for_function("document.querySelector('.clock').textContent.startsWith('Your time: 9:')")
+    ann.close()
