@@ -81,3 +81,12 @@ def test_every_order_of_four_is_equally_likely() -> None:
 def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]], expected: int) -> float:
     """How far the counts are from equal; the bounds in the tests are exceeded once in 10,000 seeds or less."""
     return sum((count - expected) ** 2 / expected for count in counts.values())
+
+
+@given(seeds, st.integers(0, 70))
+def test_shuffling_by_several_digits_at_once_is_shuffling_by_one_after_the_other(seed: bytes, length: int) -> None:
+    order, rest = list(range(length)), Chance(seed).draw("supply", 1)
+    for last in range(length - 1, 0, -1):
+        rest, chosen = divmod(rest, last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    assert Chance(seed).shuffled("supply", 1, range(length)) == order
