@@ -22,6 +22,8 @@ SOURCES = (
 DERIVED = ("node_modules", "target", "build", "dist")
 
 COMPILED = [
+    "arena/games/cells.py",
+    "arena/games/chance.py",
     "arena/games/values.py",
     *sorted(map(str, Path("arena/games").glob("*/*.py"))),
     *sorted(map(str, Path("arena/match").glob("*.py"))),

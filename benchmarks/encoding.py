@@ -8,8 +8,27 @@ from typing import Any
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.games.verraeter.cards import COUNTS
+from arena.games.verraeter.cells import (
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    DISCARD,
+    DRAWS_DONE,
+    HAND_SIZE,
+    HOUSE,
+    OWNER,
+    PHASE,
+    PILE_SIZE,
+    PLAYED,
+    ROLE,
+    ROUND,
+    SCORE,
+    START,
+    STRATEGY,
+    WINNER,
+)
 from arena.games.verraeter.draft import ROLES_IN
-from arena.games.verraeter.state import View
+from arena.games.verraeter.state import View, by_place, by_seat
 from arena.games.verraeter.terms import NO_BORDER
 from arena.protocol.turns import encode_turn
 from arena.protocol.v1.arena_pb2 import Turn
@@ -45,32 +64,32 @@ def by_hand(sample: Sample) -> bytes:
 def by_generated_classes(sample: Sample) -> bytes:
     """The same turn through the generated messages."""
     seat, legal, view = sample
-    table = view.table
+    cells = view.cells
     message = VerraeterView(
-        round=table.round,
-        phase=table.phase,
-        start=table.start,
-        strategist=table.strategist,
-        winner=table.winner,  # type: ignore[arg-type]  # an int is what the enum is
-        circle_house=table.circle_house,  # type: ignore[arg-type]  # as above
-        building_kind=table.building_kind,  # type: ignore[arg-type]  # as above
-        building_seat=table.building_seat,
-        house=table.house,  # type: ignore[arg-type]  # as above
-        score=table.score,
-        hand_sizes=view.hand_sizes,
-        role=table.role,  # type: ignore[arg-type]  # as above
-        played=[count for cards in table.played for count in COUNTS[cards]],
-        discard=COUNTS[table.discard],
-        pile_size=view.pile_size,
+        round=cells[ROUND],
+        phase=cells[PHASE],
+        start=cells[START],
+        strategist=cells[STRATEGY],
+        winner=cells[WINNER],  # type: ignore[arg-type]  # an int is what the enum is
+        circle_house=by_place(cells, OWNER),  # type: ignore[arg-type]  # as above
+        building_kind=by_place(cells, BUILDING),  # type: ignore[arg-type]  # as above
+        building_seat=by_place(cells, BUILDING_SEAT),
+        house=by_seat(cells, HOUSE),  # type: ignore[arg-type]  # as above
+        score=by_seat(cells, SCORE),
+        hand_sizes=by_seat(cells, HAND_SIZE),
+        role=by_seat(cells, ROLE),  # type: ignore[arg-type]  # as above
+        played=[count for cards in by_seat(cells, PLAYED) for count in COUNTS[cards]],
+        discard=COUNTS[cells[DISCARD]],
+        pile_size=cells[PILE_SIZE],
         hand=COUNTS[view.hand],
         pick=view.pick,  # type: ignore[arg-type]  # as above
         offered=ROLES_IN[view.offered],  # type: ignore[arg-type]  # as above
         aside=view.aside,  # type: ignore[arg-type]  # as above
         entitlement=view.entitlement,
-        draw_slot=table.draw_slot,
+        draw_slot=cells[DRAWS_DONE],
     )
-    if table.conflict != NO_BORDER:
-        message.conflict = table.conflict
+    if cells[BORDER] != NO_BORDER:
+        message.conflict = cells[BORDER]
     turn = Turn(turn_id=1000, match=100, seat=seat, legal=legal, bank_ms=30_000, verraeter=message)
     return turn.SerializeToString()
 

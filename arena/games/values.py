@@ -4,24 +4,37 @@ The parts of a value are its attributes, whatever they are; no class lists them 
 """
 
 from inspect import isgetsetdescriptor
-from typing import Any
+from typing import Any, Final, NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from arena.games.cells import blank, packed, unpacked
+
+_CELLS: Final = type(blank(0))
 
 
+class _Row(NamedTuple):
+    """A row of cells as a value."""
+
+    packed: bytes
+
+
+@mypyc_attr(acyclic=True)
 class Value:
-    """A base for classes whose attributes are immutable values, plain or compiled."""
+    """A base for classes whose attributes are immutable values or rows of cells, plain or compiled."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in attributes(type(self)))
+        return _parts(self) == _parts(other)
 
     def __hash__(self) -> int:
-        return hash(tuple([getattr(self, name) for name in attributes(type(self))]))
+        return hash(tuple(_parts(self).values()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (type(self), {name: getattr(self, name) for name in attributes(type(self))})
+        return _made, (type(self), _parts(self))
 
 
 def attributes(kind: type) -> tuple[str, ...]:
@@ -32,11 +45,20 @@ def attributes(kind: type) -> tuple[str, ...]:
     return tuple(name for name, member in vars(kind).items() if isgetsetdescriptor(member) and name != "__dict__")
 
 
+def _parts(value: Value) -> dict[str, object]:
+    return {name: _frozen(getattr(value, name)) for name in attributes(type(value))}
+
+
+def _frozen(part: Any) -> object:  # noqa: ANN401  # whatever the attributes are
+    return _Row(packed(part)) if type(part) is _CELLS else part
+
+
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy knows no call of just any class
     """A value of these parts, by its constructor if it has one; every constructor takes the parts by their names."""
+    thawed = {name: unpacked(part.packed) if isinstance(part, _Row) else part for name, part in parts.items()}
     if kind.__init__ is not object.__init__:
-        return kind(**parts)
+        return kind(**thawed)
     made = kind.__new__(kind)
-    for name, part in parts.items():
+    for name, part in thawed.items():
         setattr(made, name, part)
     return made

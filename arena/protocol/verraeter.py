@@ -6,11 +6,35 @@ The field numbers are those of `verraeter.proto`.
 from collections.abc import Sequence
 from typing import Final
 
+from arena.games.cells import blank, low_bytes, put
 from arena.games.verraeter import Verraeter
 from arena.games.verraeter.cards import COUNTS, WEIGHTS
+from arena.games.verraeter.cells import (
+    ACTOR,
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    DISCARD,
+    DRAWS_DONE,
+    HAND_SIZE,
+    HOUSE,
+    LANDSCAPE,
+    OPEN_CELLS,
+    OWNER,
+    PHASE,
+    PILE_SIZE,
+    PLAYED,
+    ROLE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    STRATEGY,
+    WINNER,
+)
 from arena.games.verraeter.draft import ROLES_IN
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.state import Table, View
+from arena.games.verraeter.state import View, by_seat
 from arena.games.verraeter.terms import LANDSCAPES, NO_BORDER, PLACES
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
@@ -38,7 +62,7 @@ def encode_setup(view: View) -> bytes:
     points = view.rules.points
     winners = [value for row in points.winners[1:] for value in row[1:]]
     setup = (
-        delimited(bytes_tag(1), view.table.landscape)
+        delimited(bytes_tag(1), low_bytes(view.cells)[LANDSCAPE : LANDSCAPE + PLACES])
         + delimited(bytes_tag(2), packed(points.base[1:]))
         + delimited(bytes_tag(3), packed(winners))
     )
@@ -47,36 +71,37 @@ def encode_setup(view: View) -> bytes:
 
 def encode_view(view: View) -> bytes:
     """The field `verraeter` of Turn."""
-    table = view.table
-    seats = table.seats
-    score = table.score
-    numbers = bytes((_ROUND, table.round, _PHASE, table.phase, _START, table.start, _STRATEGIST, table.strategist))
-    if table.conflict != NO_BORDER:
-        numbers += bytes((_CONFLICT, table.conflict, _WINNER, table.winner))
+    cells = view.cells
+    low = low_bytes(cells)
+    seats, border = cells[SEATS], cells[BORDER]
+    numbers = bytes((_ROUND, low[ROUND], _PHASE, low[PHASE], _START, low[START], _STRATEGIST, low[STRATEGY]))
+    if border != NO_BORDER:
+        numbers += bytes((_CONFLICT, border, _WINNER, low[WINNER]))
+    score = by_seat(cells, SCORE)
     return delimited(
         _MESSAGE,
         b"".join(
             (
                 numbers,
                 _CIRCLE_HOUSE,
-                table.circle_house,
+                low[OWNER : OWNER + PLACES],
                 _BUILDING_KIND,
-                table.building_kind,
+                low[BUILDING : BUILDING + PLACES],
                 _BUILDING_SEAT,
-                table.building_seat,
+                low[BUILDING_SEAT : BUILDING_SEAT + PLACES],
                 _HOUSE[seats],
-                table.house,
+                low[HOUSE : HOUSE + seats],
                 delimited(_SCORE, bytes(score) if max(score) < SMALL else packed(score)),
                 _HAND_SIZE[seats],
-                view.hand_sizes,
+                low[HAND_SIZE : HAND_SIZE + seats],
                 _ROLE[seats],
-                table.role,
+                low[ROLE : ROLE + seats],
                 _PLAYED[seats],
-                *[COUNTS[cards] for cards in table.played],
+                *[COUNTS[cards] for cards in by_seat(cells, PLAYED)],
                 _DISCARD,
-                COUNTS[table.discard],
+                COUNTS[cells[DISCARD]],
                 _PILE_SIZE,
-                _NUMBERS[view.pile_size],
+                _NUMBERS[low[PILE_SIZE]],
                 _HAND,
                 COUNTS[view.hand],
                 _PICK,
@@ -87,7 +112,7 @@ def encode_view(view: View) -> bytes:
                 _ENTITLEMENT,
                 _NUMBERS[view.entitlement],
                 _DRAW_SLOT,
-                _NUMBERS[table.draw_slot],
+                _NUMBERS[low[DRAWS_DONE]],
             )
         ),
     )
@@ -105,31 +130,35 @@ def decode_game(start: MatchStart) -> Verraeter:
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
     """The engine's view from its message; what the engine needs to sample states from it."""
     message = turn.verraeter
-    table = Table.__new__(Table)
-    table.seats = start.seats
-    table.landscape = bytes(start.verraeter.circle_landscape)
-    table.circle_house = bytes(message.circle_house)
-    table.building_kind = bytes(message.building_kind)
-    table.building_seat = bytes(message.building_seat)
-    table.round = message.round
-    table.phase = message.phase
-    table.actor = turn.seat
-    table.start = message.start
-    table.strategist = message.strategist
-    table.conflict = message.conflict if message.HasField("conflict") else NO_BORDER
-    table.winner = message.winner
-    table.house = bytes(message.house)
-    table.score = tuple(message.score)
-    table.role = bytes(message.role)
-    table.played = tuple(_code(message.played[6 * seat : 6 * seat + 6]) for seat in range(start.seats))
-    table.discard = _code(message.discard)
-    table.draw_slot = message.draw_slot
+    cells = blank(OPEN_CELLS)
+    cells[SEATS] = start.seats
+    cells[ROUND] = message.round
+    cells[PHASE] = message.phase
+    cells[ACTOR] = turn.seat
+    cells[START] = message.start
+    cells[STRATEGY] = message.strategist
+    cells[BORDER] = message.conflict if message.HasField("conflict") else NO_BORDER
+    cells[WINNER] = message.winner
+    cells[DISCARD] = _code(message.discard)
+    cells[DRAWS_DONE] = message.draw_slot
+    cells[PILE_SIZE] = message.pile_size
+    for first, row in (
+        (LANDSCAPE, start.verraeter.circle_landscape),
+        (OWNER, message.circle_house),
+        (BUILDING, message.building_kind),
+        (BUILDING_SEAT, message.building_seat),
+        (HOUSE, message.house),
+        (HAND_SIZE, message.hand_sizes),
+        (ROLE, message.role),
+        (SCORE, message.score),
+    ):
+        put(cells, first, tuple(row))
+    for seat in range(start.seats):
+        cells[PLAYED + seat] = _code(message.played[6 * seat : 6 * seat + 6])
     return View(
         game.rules(start.edition),
-        table,
+        cells,
         turn.seat,
-        bytes(message.hand_sizes),
-        message.pile_size,
         _code(message.hand),
         message.pick,
         sum(1 << (role - 1) for role in message.offered),

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
@@ -18,6 +19,7 @@ LONGEST: Final = 2000
 
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
 """Types whose values never change."""
+CELLS: Final = type(blank(0))
 
 
 class Case(NamedTuple):
@@ -88,8 +90,8 @@ def facts(value: object) -> object:
         return value.seed
     if isinstance(value, tuple):
         return value if all(type(item) in PLAIN for item in value) else tuple(map(facts, value))
-    if isinstance(value, list):
-        return list(map(facts, value))
+    if isinstance(value, list) or kind is CELLS:
+        return list(map(facts, value))  # type: ignore[call-overload]  # cells can be iterated too
     if isinstance(value, dict):
         return {key: facts(item) for key, item in value.items()}
     return {name: facts(getattr(value, name)) for name in attributes(kind)}

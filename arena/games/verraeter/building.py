@@ -1,8 +1,14 @@
 """Phase 7, the Builder's one act, and phase 8, the strategy card."""
 
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, find
 from arena.games.verraeter import actions
+from arena.games.verraeter.cells import ACTOR, BUILDING, BUILDING_SEAT, ROLE, SEATS, STRATEGY
 from arena.games.verraeter.editions import Moving
-from arena.games.verraeter.state import State, Table, with_byte
+from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import (
     BUILDER,
     BUILDINGS_PER_SEAT,
@@ -14,28 +20,29 @@ from arena.games.verraeter.terms import (
     TRADING_POSTS_PER_SEAT,
 )
 
-BOTH_SIDES = ESTATE + TRADING_POST
+BOTH_SIDES: Final = ESTATE + TRADING_POST
+FORBIDDEN: Final = Moving.FORBIDDEN
+ANY_SIDE: Final = Moving.ANY_SIDE
 
 
-def begin(state: State) -> None:
+def begin(cells: Cells) -> None:
     """V-7.1: the seat with the Builder acts, if there is one."""
-    state.table.actor = state.table.role.find(BUILDER)
+    cells[ACTOR] = find(cells, ROLE, cells[SEATS], BUILDER)
 
 
-def own_buildings(table: Table, seat: int) -> list[int]:
+def own_buildings(cells: Cells, seat: i64) -> list[int]:
     """The places of the seat's buildings, ascending."""
-    kinds, owners = table.building_kind, table.building_seat
-    return [place for place in range(PLACES) if kinds[place] and owners[place] == seat]
+    return [place for place in range(PLACES) if cells[BUILDING + place] and cells[BUILDING_SEAT + place] == seat]
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-7.1 to V-7.8: nothing, or one building placed, flipped or moved; never a third trading post."""
-    table, options = state.table, state.rules.options
-    kinds = table.building_kind
-    own = own_buildings(table, table.actor)
-    free = [place for place in range(PLACES) if not kinds[place]]
-    post_allowed = sum(kinds[place] == TRADING_POST for place in own) < TRADING_POSTS_PER_SEAT
-    turnable = [place for place in own if post_allowed or kinds[place] == TRADING_POST]
+    cells, options = state.cells, state.rules.options
+    own = own_buildings(cells, cells[ACTOR])
+    free = [place for place in range(PLACES) if not cells[BUILDING + place]]
+    posts = [place for place in own if cells[BUILDING + place] == TRADING_POST]
+    post_allowed = len(posts) < TRADING_POSTS_PER_SEAT
+    turnable = own if post_allowed else posts
 
     legal = [actions.BUILD_NOTHING]
     if len(own) < BUILDINGS_PER_SEAT:
@@ -43,44 +50,45 @@ def legal(state: State) -> tuple[int, ...]:
         if options.place_trading_posts and post_allowed:
             legal += [actions.place_trading_post(place) for place in free]
     legal += [actions.flip(place) for place in turnable]
-    if options.moving is not Moving.FORBIDDEN:
+    if options.moving is not FORBIDDEN:
         legal += [actions.move(origin, target) for origin in own for target in free]
-    if options.moving is Moving.ANY_SIDE:
+    if options.moving is ANY_SIDE:
         legal += [actions.move_and_flip(origin, target) for origin in turnable for target in free]
     return tuple(legal)
 
 
-def act(state: State, action: int) -> None:
+def act(cells: Cells, action: i64) -> None:
     """V-7.2 to V-7.5: the building act, seen by all."""
-    table = state.table
+    seat = cells[ACTOR]
     if action >= actions.MOVE_AND_FLIP:
-        origin, target = divmod(action - actions.MOVE_AND_FLIP, PLACES)
-        _move(table, origin, target, BOTH_SIDES - table.building_kind[origin])
+        pair = action - actions.MOVE_AND_FLIP
+        _move(cells, pair // PLACES, pair % PLACES, BOTH_SIDES - cells[BUILDING + pair // PLACES])
     elif action >= actions.MOVE:
-        origin, target = divmod(action - actions.MOVE, PLACES)
-        _move(table, origin, target, table.building_kind[origin])
+        pair = action - actions.MOVE
+        _move(cells, pair // PLACES, pair % PLACES, cells[BUILDING + pair // PLACES])
     elif action >= actions.FLIP:
         place = action - actions.FLIP
-        _put(table, place, BOTH_SIDES - table.building_kind[place], table.actor)
+        put(cells, place, BOTH_SIDES - cells[BUILDING + place], seat)
     elif action >= actions.PLACE_TRADING_POST:
-        _put(table, action - actions.PLACE_TRADING_POST, TRADING_POST, table.actor)
+        put(cells, action - actions.PLACE_TRADING_POST, TRADING_POST, seat)
     elif action >= actions.PLACE_ESTATE:
-        _put(table, action - actions.PLACE_ESTATE, ESTATE, table.actor)
-    table.actor = NOBODY
+        put(cells, action - actions.PLACE_ESTATE, ESTATE, seat)
+    cells[ACTOR] = NOBODY
 
 
-def _move(table: Table, origin: int, target: int, kind: int) -> None:
-    _put(table, origin, 0, 0)
-    _put(table, target, kind, table.actor)
+def _move(cells: Cells, origin: i64, target: i64, kind: i64) -> None:
+    put(cells, origin, 0, 0)
+    put(cells, target, kind, cells[ACTOR])
 
 
-def _put(table: Table, place: int, kind: int, seat: int) -> None:
-    table.building_kind = with_byte(table.building_kind, place, kind)
-    table.building_seat = with_byte(table.building_seat, place, seat)
+def put(cells: Cells, place: i64, kind: i64, seat: i64) -> None:
+    """A building of the seat lies at the place, this side up; kind 0 and seat 0: none."""
+    cells[BUILDING + place] = kind
+    cells[BUILDING_SEAT + place] = seat
 
 
-def hand_over_strategy(state: State) -> None:
+def hand_over_strategy(cells: Cells) -> None:
     """V-8.1, V-8.2: the strategy card goes to the seat with the Strategist; if nobody has the role, it stays."""
-    seat = state.table.role.find(STRATEGIST)
+    seat = find(cells, ROLE, cells[SEATS], STRATEGIST)
     if seat != NOBODY:
-        state.table.strategist = seat
+        cells[STRATEGY] = seat

@@ -5,7 +5,12 @@ digits are the counts. No digit can overflow, so joining two disjoint multisets 
 The whole deck is FULL_DECK = 7775, no card is 0. The same number is the action that lays these cards down.
 """
 
+from collections.abc import Sequence
 from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import row
 
 VALUES: Final = (2, 3, 4, 5, 6, 8)
 COPIES: Final = (5, 5, 5, 5, 2, 1)
@@ -13,7 +18,7 @@ WEIGHTS: Final = (1, 6, 36, 216, 1296, 3888)
 FULL_DECK: Final = 7775
 CODES: Final = 7776
 
-WEIGHT_OF: Final = tuple(dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1))
+WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1)])
 """The code of a single card, by its value; 0 for values that no card has."""
 
 
@@ -25,11 +30,11 @@ def _counts(code: int) -> bytes:
     return bytes(counts)
 
 
-COUNTS: Final = tuple(_counts(code) for code in range(CODES))
+COUNTS: Final = tuple([_counts(code) for code in range(CODES)])
 """By code: how many cards of each of the six VALUES."""
-SIZE: Final = tuple(sum(counts) for counts in COUNTS)
+SIZE: Final = row([sum(counts) for counts in COUNTS])
 """By code: the number of cards."""
-STRENGTH: Final = tuple(sum(v * n for v, n in zip(VALUES, counts, strict=True)) for counts in COUNTS)
+STRENGTH: Final = row([sum([v * n for v, n in zip(VALUES, counts, strict=True)]) for counts in COUNTS])
 """By code: the conflict points of the cards together."""
 
 
@@ -38,9 +43,9 @@ def cards_of(code: int) -> tuple[int, ...]:
     return tuple(value for value, count in zip(VALUES, COUNTS[code], strict=True) for _ in range(count))
 
 
-def code_of(values: tuple[int, ...]) -> int:
+def code_of(values: Sequence[int]) -> int:
     """The code of the cards with these values."""
-    return sum(WEIGHT_OF[value] for value in values)
+    return sum([WEIGHT_OF[value] for value in values])
 
 
 def text_of(code: int) -> str:
@@ -48,15 +53,20 @@ def text_of(code: int) -> str:
     return "+".join(map(str, cards_of(code))) or "-"
 
 
-_subsets: dict[int, tuple[int, ...]] = {}
+_none: Final[tuple[int, ...]] = ()
+_subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
+"""By `32 * least + most`, then by code; empty where they are not known yet."""
 
 
-def subsets(code: int, least: int, most: int) -> tuple[int, ...]:
+def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:
     """The codes of all sub-multisets of `code` with `least` to `most` cards, ascending."""
-    key = code << 10 | least << 5 | most  # one integer is found faster than a tuple of three
-    found = _subsets.get(key)
-    if found is None:
-        found = _subsets[key] = tuple(part for part in _all_subsets(code) if least <= SIZE[part] <= most)
+    limits = 32 * least + most
+    known = _subsets.get(limits)
+    if known is None:
+        known = _subsets[limits] = [_none] * CODES
+    found = known[code]
+    if not found:
+        found = known[code] = tuple([part for part in _all_subsets(code) if least <= SIZE[part] <= most])
     return found
 
 

@@ -1,11 +1,27 @@
 """Phase 1, where the conflict is fought, and phases 5 and 6, who wins it and what that scores."""
 
-from typing import Final, NamedTuple
+from typing import Final, final
 
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank, count, find
 from arena.games.verraeter import actions
 from arena.games.verraeter.cards import STRENGTH
+from arena.games.verraeter.cells import (
+    ACTOR,
+    BORDER,
+    HOUSE,
+    LANDSCAPE,
+    OWNER,
+    PLAYED,
+    ROLE,
+    SCORE,
+    SEATS,
+    STRATEGY,
+    WINNER,
+)
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.state import Rules, State, Table, with_byte
+from arena.games.verraeter.state import Rules, State
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     DIPLOMAT_2,
@@ -25,99 +41,117 @@ CONQUEST: Final = "conquest"
 TRADING: Final = "trading-post"
 
 
-class Gain(NamedTuple):
+@final
+class Gain:
     """Points of a seat, and why it has them."""
 
-    seat: int
-    reason: str
-    """CONQUEST, TRADING, or the name of a role."""
-    points: int
-    place: int
-    """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
+    __slots__ = ("place", "points", "reason", "seat")
+
+    def __init__(self, seat: i64, reason: str, points: i64, place: i64) -> None:
+        self.seat = seat
+        self.reason = reason
+        """CONQUEST, TRADING, or the name of a role."""
+        self.points = points
+        self.place = place
+        """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
 
 
-_fights: dict[bytes, tuple[int, ...]] = {}
+def _fights(circle: int) -> tuple[int, ...]:
+    owners = [circle >> place & 1 for place in range(PLACES)]
+    return tuple([actions.fight(place) for place in range(PLACES) if owners[place] != owners[(place + 1) % PLACES]])
 
 
-def begin(state: State) -> None:
+FIGHTS: Final = [_fights(circle) for circle in range(1 << PLACES)]
+"""By circle (bit `place` where Rose owns it): the fights at borders between neighbours of different houses."""
+
+
+def begin(cells: Cells) -> None:
     """V-1.1: the holder of the strategy card chooses."""
-    state.table.actor = state.table.strategist
+    cells[ACTOR] = cells[STRATEGY]
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-1.2: any border between neighbours of different houses."""
-    circle = state.table.circle_house
-    found = _fights.get(circle)
-    if found is None:
-        found = _fights[circle] = tuple(
-            actions.fight(place) for place in range(PLACES) if circle[place] != circle[(place + 1) % PLACES]
-        )
-    return found
+    return FIGHTS[_circle(state.cells)]
 
 
-def act(state: State, action: int) -> None:
+def _circle(cells: Cells) -> i64:
+    circle: i64 = 0
+    bit: i64 = 1
+    for place in range(PLACES):
+        if cells[OWNER + place] == ROSE:
+            circle += bit
+        bit += bit
+    return circle
+
+
+def one_house_owns_all(cells: Cells) -> bool:
+    """V-14.2: whether there is no border left to fight at."""
+    return count(cells, OWNER, PLACES, cells[OWNER]) == PLACES
+
+
+def act(cells: Cells, action: i64) -> None:
     """V-1.3: the place is known to all."""
-    state.table.conflict = action - actions.FIGHT
-    state.table.actor = NOBODY
+    cells[BORDER] = action - actions.FIGHT
+    cells[ACTOR] = NOBODY
 
 
 def resolve(state: State) -> None:
     """V-5.4, V-5.5: the house with strictly more conflict points wins; a tie has no winner."""
-    totals = strengths(state.table, state.rules.points)
+    cells = state.cells
+    totals = strengths(cells, state.rules.points)
     if totals[EAGLE] > totals[ROSE]:
-        state.table.winner = EAGLE
+        cells[WINNER] = EAGLE
     elif totals[ROSE] > totals[EAGLE]:
-        state.table.winner = ROSE
+        cells[WINNER] = ROSE
 
 
-def strengths(table: Table, points: PointTable) -> list[int]:
+def strengths(cells: Cells, points: PointTable) -> Cells:
     """V-5.1 to V-5.3, V-5.6: conflict points by house number: landscape, supply cards and Diplomats."""
-    totals = [0, 0, 0]
-    for place in (table.conflict, (table.conflict + 1) % PLACES):
-        totals[table.circle_house[place]] += points.base[table.landscape[place]]
-    for seat in range(table.seats):
-        totals[table.house[seat]] += STRENGTH[table.played[seat]]
+    totals = blank(3)
+    for step in range(2):
+        place = (cells[BORDER] + step) % PLACES
+        totals[cells[OWNER + place]] += points.base[cells[LANDSCAPE + place]]
+    for seat in range(cells[SEATS]):
+        totals[cells[HOUSE + seat]] += STRENGTH[cells[PLAYED + seat]]
     for role, strength in DIPLOMAT_POINTS:
-        seat = table.role.find(role)
+        seat = find(cells, ROLE, cells[SEATS], role)
         if seat != NOBODY:
-            totals[table.house[seat]] += strength
+            totals[cells[HOUSE + seat]] += strength
     return totals
 
 
 def score(state: State) -> None:
     """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
-    table = state.table
-    score = list(table.score)
-    for gain in gains(table, state.rules):
-        score[gain.seat] += gain.points
-    if table.winner:
-        table.circle_house = with_byte(table.circle_house, loser_place(table), table.winner)
-    table.score = tuple(score)
+    cells = state.cells
+    for gain in gains(cells, state.rules):
+        cells[SCORE + gain.seat] += gain.points
+    if cells[WINNER]:
+        cells[OWNER + loser_place(cells)] = cells[WINNER]
 
 
-def gains(table: Table, rules: Rules) -> list[Gain]:
+def gains(cells: Cells, rules: Rules) -> list[Gain]:
     """V-6.1 to V-6.4: what the conflict that is decided brings to whom."""
     found: list[Gain] = []
-    if table.winner:
-        conquered = loser_place(table)
-        points = _conflict_points(rules, table.landscape[conquered], table.house.count(table.winner), table.seats)
-        found += [
-            Gain(seat, CONQUEST, points, conquered) for seat in range(table.seats) if table.house[seat] == table.winner
-        ]
-    for role, points in ROLE_SCORE:
-        seat = table.role.find(role)
-        if seat != NOBODY:
-            found.append(Gain(seat, ROLES[role], points, NOBODY))
+    seats, winner = cells[SEATS], cells[WINNER]
+    if winner:
+        conquered = loser_place(cells)
+        points = _conflict_points(rules, cells[LANDSCAPE + conquered], count(cells, HOUSE, seats, winner), seats)
+        found += [Gain(seat, CONQUEST, points, conquered) for seat in range(seats) if cells[HOUSE + seat] == winner]
+    for role, reward in ROLE_SCORE:
+        holder = find(cells, ROLE, seats, role)
+        if holder != NOBODY:
+            found.append(Gain(holder, ROLES[role], reward, NOBODY))
     return found
 
 
-def loser_place(table: Table) -> int:
+def loser_place(cells: Cells) -> i64:
     """The place of the border that does not belong to the winning house."""
-    loser = BOTH_HOUSES - table.winner
-    return table.conflict if table.circle_house[table.conflict] == loser else (table.conflict + 1) % PLACES
+    border, loser = cells[BORDER], BOTH_HOUSES - cells[WINNER]
+    return border if cells[OWNER + border] == loser else (border + 1) % PLACES
 
 
-def _conflict_points(rules: Rules, landscape: int, winners: int, seats: int) -> int:
+def _conflict_points(rules: Rules, landscape: i64, winners: i64, seats: i64) -> i64:
     """V-6.1, V-6.2: the conquered card's column for that many winners, or 1 if all have won and the edition says so."""
     if winners == seats and rules.options.unanimous_win_scores_one:
         return 1

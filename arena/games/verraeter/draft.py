@@ -2,73 +2,84 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, count, find
 from arena.games.verraeter import actions
-from arena.games.verraeter.state import State, Table, with_byte
+from arena.games.verraeter.cells import ACTOR, ASIDE, HOUSE, KEPT, ROLE, ROUND, SEATS, START
+from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBODY, TRAITOR
 
-ALL_OFFERED: Final = (1 << len(ALL_ROLES)) - 1
+ALL_OFFERED: Final = 63
 
-ROLES_IN: Final = tuple(tuple(role for role in ALL_ROLES if offer >> (role - 1) & 1) for offer in range(64))
+ROLES_IN: Final = tuple([tuple([role for role in ALL_ROLES if offer >> (role - 1) & 1]) for offer in range(64)])
 """By offer (bit `role - 1` for each role): the roles in it, ascending."""
-BIT_OF: Final = (0, *(1 << (role - 1) for role in ALL_ROLES))
-"""By role: its bit in an offer."""
-PICKS_FROM: Final = tuple(tuple(actions.pick(role) for role in roles) for roles in ROLES_IN)
+PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in ROLES_IN]
 
 
 def begin(state: State) -> None:
     """V-2.1: one role goes aside unseen, the other five to the start player."""
-    table = state.table
-    state.aside = state.chance.pick("aside", table.round, ALL_ROLES)
-    table.actor = table.start
+    cells = state.cells
+    cells[ASIDE] = state.chance.pick("aside", cells[ROUND], ALL_ROLES)
+    cells[ACTOR] = cells[START]
 
 
-def offer(state: State, seat: int) -> int:
+def offer(cells: Cells, seat: i64) -> i64:
     """V-2.4: the roles passed to `seat` this round, bit `role - 1` each; 0 before they are."""
-    if not state.aside:
+    if not cells[ASIDE]:
         return 0
-    offered = ALL_OFFERED - BIT_OF[state.aside]
-    giver = state.table.start
+    offered = ALL_OFFERED - _bit(cells[ASIDE])
+    giver = cells[START]
     while giver != seat:
-        kept = state.picks[giver]
+        kept = cells[KEPT + giver]
         if not kept:
             return 0
-        offered -= BIT_OF[kept]
-        giver = (giver + 1) % state.table.seats
+        offered -= _bit(kept)
+        giver = (giver + 1) % cells[SEATS]
     return offered
+
+
+def _bit(role: i64) -> i64:
+    """The role in an offer."""
+    one: i64 = 1
+    return one << (role - 1)
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-2.2: exactly one of the roles passed on."""
-    return PICKS_FROM[offer(state, state.table.actor)]
+    cells = state.cells
+    return PICKS_FROM[offer(cells, cells[ACTOR])]
 
 
-def act(state: State, action: int) -> None:
+def act(cells: Cells, action: i64) -> None:
     """V-2.2, V-2.3: the seat keeps the role face down and passes the rest; the last seat puts it aside."""
-    table = state.table
-    seat = table.actor
-    state.picks = with_byte(state.picks, seat, action - actions.PICK)
-    following = (seat + 1) % table.seats
-    table.actor = NOBODY if following == table.start else following
+    seat = cells[ACTOR]
+    cells[KEPT + seat] = action - actions.PICK
+    following = (seat + 1) % cells[SEATS]
+    cells[ACTOR] = NOBODY if following == cells[START] else following
 
 
 def reveal(state: State) -> None:
     """V-4.1 to V-4.4: all roles are shown at once; the Traitor changes house, and in one case Diplomat +5."""
-    table = state.table
-    table.role = state.picks
-    unanimous = table.house.count(table.house[0]) == table.seats
-    _change_house(table, TRAITOR)
+    cells = state.cells
+    seats = cells[SEATS]
+    for seat in range(seats):
+        cells[ROLE + seat] = cells[KEPT + seat]
+    unanimous = count(cells, HOUSE, seats, cells[HOUSE]) == seats
+    _change_house(cells, TRAITOR)
     if unanimous and state.rules.options.unanimous_diplomat_flips:
-        _change_house(table, DIPLOMAT_5)
+        _change_house(cells, DIPLOMAT_5)
 
 
-def _change_house(table: Table, role: int) -> None:
+def _change_house(cells: Cells, role: i64) -> None:
     """The seat with this role, if there is one, goes over to the other house."""
-    seat = table.role.find(role)
+    seat = find(cells, ROLE, cells[SEATS], role)
     if seat != NOBODY:
-        table.house = with_byte(table.house, seat, BOTH_HOUSES - table.house[seat])
+        cells[HOUSE + seat] = BOTH_HOUSES - cells[HOUSE + seat]
 
 
-def take_back(state: State) -> None:
+def take_back(cells: Cells) -> None:
     """V-11.1: all six role cards return."""
-    state.table.role = state.picks = bytes(state.table.seats)
-    state.aside = 0
+    for seat in range(cells[SEATS]):
+        cells[ROLE + seat] = cells[KEPT + seat] = 0
+    cells[ASIDE] = 0

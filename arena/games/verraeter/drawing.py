@@ -1,92 +1,122 @@
 """Phase 10, in which supply cards are drawn: a list of draws, with a choice where a hand is full."""
 
-from arena.games.verraeter.cards import SIZE, subsets
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank, find
+from arena.games.verraeter.cards import subsets
+from arena.games.verraeter.cells import (
+    ACTOR,
+    BUILDING,
+    BUILDING_SEAT,
+    DRAWS_DONE,
+    HAND,
+    HAND_SIZE,
+    HOUSE,
+    OWNER,
+    ROLE,
+    SEATS,
+    START,
+)
 from arena.games.verraeter.editions import Options, Surplus
-from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.state import State
 from arena.games.verraeter.supply import discard, draw
 from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLACES
 
-FARMER_CARDS = 3
-DIPLOMAT_CARDS = 1
+FARMER_CARDS: Final = 3
+DIPLOMAT_CARDS: Final = 1
+
+DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
+DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
+DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
 
 
-def draws(table: Table, options: Options) -> list[tuple[int, int]]:
-    """V-10.1 to V-10.5: (seat, cards it may draw) in drawing order; a draw of no card is left out."""
-    cards = active_estates(table)
-    farmer, diplomat = table.role.find(FARMER), table.role.find(DIPLOMAT_2)
+def draws(cells: Cells, options: Options) -> Cells:
+    """V-10.1 to V-10.5: in drawing order pairs of a seat and the cards it may draw; a draw of no card is left out."""
+    seats, start = cells[SEATS], cells[START]
+    cards = active_estates(cells)
+    farmer, diplomat = find(cells, ROLE, seats, FARMER), find(cells, ROLE, seats, DIPLOMAT_2)
     if diplomat != NOBODY and not options.diplomat_draws_last:
         cards[diplomat] += DIPLOMAT_CARDS
-    slots = [(farmer, FARMER_CARDS)] if farmer != NOBODY else []
-    for seat in (*range(table.start, table.seats), *range(table.start)):
-        due = cards[seat] if options.draw_cap is None else min(cards[seat], options.draw_cap)
+    cap = options.draw_cap
+    pairs = blank(0)
+    if farmer != NOBODY:
+        pairs = append(append(pairs, farmer), FARMER_CARDS)
+    for step in range(seats):
+        seat = (start + step) % seats
+        due = cards[seat]
+        if cap is not None and due > cap:
+            due = cap
         if due and seat != farmer:
-            slots.append((seat, due))
+            pairs = append(append(pairs, seat), due)
     if diplomat != NOBODY and options.diplomat_draws_last:
-        slots.append((diplomat, DIPLOMAT_CARDS))
-    return slots
+        pairs = append(append(pairs, diplomat), DIPLOMAT_CARDS)
+    return pairs
 
 
-def active_estates(table: Table) -> list[int]:
+def active_estates(cells: Cells) -> Cells:
     """V-10.2: by seat, the number of its estates under landscapes of its own house."""
-    estates = [0] * table.seats
+    estates = blank(cells[SEATS])
     for place in range(PLACES):
-        if table.building_kind[place] == ESTATE:
-            seat = table.building_seat[place]
-            if table.circle_house[place] == table.house[seat]:
+        if cells[BUILDING + place] == ESTATE:
+            seat = cells[BUILDING_SEAT + place]
+            if cells[OWNER + place] == cells[HOUSE + seat]:
                 estates[seat] += 1
     return estates
 
 
 def begin(state: State) -> None:
     """Starts with the first draw."""
-    state.table.draw_slot = 0
+    state.cells[DRAWS_DONE] = 0
     _run(state)
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-10.8, V-10.9, V-10.11: which cards to discard, never more than the surplus."""
-    table, options = state.table, state.rules.options
-    hand = state.hands[table.actor]
-    surplus = SIZE[hand] + entitlement(state) - options.hand_limit
-    least = surplus if options.surplus is Surplus.DISCARD_AFTER else 0
-    return subsets(hand, least, surplus)
+    cells, options = state.cells, state.rules.options
+    actor = cells[ACTOR]
+    surplus = cells[HAND_SIZE + actor] + entitlement(cells, options) - options.hand_limit
+    least = surplus if options.surplus is DISCARD_AFTER else 0
+    return subsets(cells[HAND + actor], least, surplus)
 
 
-def act(state: State, action: int) -> None:
+def act(state: State, action: i64) -> None:
     """V-10.9, V-10.11, V-10.12: discards, draws what is due, and goes on with the next draw."""
-    table, limit = state.table, state.rules.options.hand_limit
-    due = entitlement(state)
-    discard(state, table.actor, action)
-    draw(state, table.actor, min(due, limit - SIZE[state.hands[table.actor]]))
-    table.draw_slot += 1
+    cells, options = state.cells, state.rules.options
+    actor, due = cells[ACTOR], entitlement(cells, options)
+    discard(cells, actor, action)
+    room = options.hand_limit - cells[HAND_SIZE + actor]
+    draw(state, actor, min(due, room))
+    cells[DRAWS_DONE] += 1
     _run(state)
 
 
-def entitlement(state: State) -> int:
+def entitlement(cells: Cells, options: Options) -> int:
     """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much, or
     all draws are done.
     """
-    options = state.rules.options
-    if options.surplus is Surplus.DISCARD_AFTER or state.table.actor == NOBODY:
+    if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
         return 0
-    return draws(state.table, options)[state.table.draw_slot][1]
+    return draws(cells, options)[2 * cells[DRAWS_DONE] + 1]
 
 
 def _run(state: State) -> None:
     """V-10.8 to V-10.11: draws until some seat has to choose, or all have drawn."""
-    table, options = state.table, state.rules.options
-    slots = draws(table, options)
-    while table.draw_slot < len(slots):
-        seat, cards = slots[table.draw_slot]
-        room = options.hand_limit - SIZE[state.hands[seat]]
-        if options.surplus is Surplus.DISCARD_BEFORE and cards > room:
-            table.actor = seat
+    cells, options = state.cells, state.rules.options
+    pairs = draws(cells, options)
+    while 2 * cells[DRAWS_DONE] < len(pairs):
+        seat, cards = pairs[2 * cells[DRAWS_DONE]], pairs[2 * cells[DRAWS_DONE] + 1]
+        room = options.hand_limit - cells[HAND_SIZE + seat]
+        if options.surplus is DISCARD_BEFORE and cards > room:
+            cells[ACTOR] = seat
             return
-        if options.surplus is Surplus.DRAW_TO_LIMIT:
-            cards = min(cards, room)
+        if options.surplus is DRAW_TO_LIMIT and cards > room:
+            cards = room
         draw(state, seat, cards)
-        if SIZE[state.hands[seat]] > options.hand_limit:
-            table.actor = seat
+        if cells[HAND_SIZE + seat] > options.hand_limit:
+            cells[ACTOR] = seat
             return
-        table.draw_slot += 1
-    table.actor = NOBODY
+        cells[DRAWS_DONE] += 1
+    cells[ACTOR] = NOBODY

@@ -5,13 +5,12 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.verraeter import actions, draft, drawing, sampling, setup
-from arena.games.verraeter.cards import SIZE
+from arena.games.verraeter import actions, draft, drawing, rounds, sampling, setup
+from arena.games.verraeter.cells import ACTOR, ASIDE, HAND, KEPT, OPEN_CELLS, PHASE, SCORE, START
 from arena.games.verraeter.editions import OPTIONS, PHRASES, ROUNDS
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.rounds import PHASES, advance, stages, take
 from arena.games.verraeter.showing import frames, layout, parts
-from arena.games.verraeter.state import Rules, State, View
+from arena.games.verraeter.state import Rules, State, View, by_seat
 from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 
 INFO: Final = GameInfo(
@@ -47,40 +46,38 @@ class Verraeter:
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
-        actor = state.table.actor
+        actor = state.cells[ACTOR]
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending."""
-        legal = PHASES[state.table.phase].legal
-        return legal(state) if legal else ()
+        return rounds.legal(state)
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = take(state, action)
-        advance(new)
+        new = rounds.take(state, action)
+        rounds.advance(new)
         return new
 
     def view(self, state: State, seat: int) -> View:
-        """V-0.10, V-2.4: the table, and the secrets of `seat`."""
-        table, offered = state.table, draft.offer(state, seat)
-        knows_aside = table.phase >= REVEAL or (offered and seat == table.start)
+        """V-0.10, V-2.4: what lies open, and the secrets of `seat`."""
+        cells = state.cells
+        offered, phase = draft.offer(cells, seat), cells[PHASE]
+        knows_aside = phase >= REVEAL or (offered and seat == cells[START])
         return View(
             state.rules,
-            table,
+            cells[:OPEN_CELLS],
             seat,
-            bytes([SIZE[hand] for hand in state.hands]),
-            len(state.pile),
-            state.hands[seat],
-            state.picks[seat],
+            cells[HAND + seat],
+            cells[KEPT + seat],
             offered,
-            state.aside if knows_aside else 0,
-            drawing.entitlement(state) if table.phase == DRAW else 0,
+            cells[ASIDE] if knows_aside else 0,
+            drawing.entitlement(cells, state.rules.options) if phase == DRAW else 0,
         )
 
     def stages(self, state: State, action: int) -> list[State]:
         """Phase by phase, to the state of `apply`."""
-        return stages(state, action)
+        return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
         """The table with all secrets."""
@@ -100,15 +97,15 @@ class Verraeter:
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Victory points by seat."""
-        return state.table.score
+        return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
         """Victory points decide; equal points share the rank."""
-        return state.table.score
+        return by_seat(state.cells, SCORE)
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""
-        return actions.name(action, state.table.phase)
+        return actions.name(action, state.cells[PHASE])
 
     def action_parts(self, state: State, action: int) -> Parts:
         """The action in parts."""

@@ -3,13 +3,34 @@
 from collections.abc import Sequence
 from typing import Final
 
+from arena.games.cells import Cells, find
 from arena.games.contract import Told
 from arena.games.verraeter import actions, conflict, draft
 from arena.games.verraeter.board import board, capital, landscape
 from arena.games.verraeter.cards import CODES, STRENGTH, text_of
+from arena.games.verraeter.cells import (
+    ACTOR,
+    ASIDE,
+    BORDER,
+    BUILDING,
+    HAND,
+    HOUSE,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    PLAYED,
+    RESHUFFLES,
+    ROLE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    STRATEGY,
+    WINNER,
+)
 from arena.games.verraeter.editions import ROUNDS
 from arena.games.verraeter.rounds import begin_next, take
-from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.state import State, by_seat
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     BUILDINGS,
@@ -39,9 +60,9 @@ class Narrator:
 
     def opening(self, state: State) -> Told:
         """V-0.2 to V-0.5."""
-        table = state.table
-        houses = self._each([capital(house) for house in table.house])
-        start, strategist = self.names[table.start], self.names[table.strategist]
+        cells = state.cells
+        houses = self._each([capital(house) for house in by_seat(cells, HOUSE)])
+        start, strategist = self.names[cells[START]], self.names[cells[STRATEGY]]
         return Told("", (), ("Set-up", f"{houses}; {start} is start player, {strategist} holds the strategy card"))
 
     def tell(self, state: State, action: int) -> Told:
@@ -49,11 +70,11 @@ class Narrator:
         new = take(state, action)
         events = self._after_action(state, action, new)
         chapter: tuple[str, ...] = ()
-        while new.table.actor == NOBODY and new.table.phase != OVER:
+        while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
             was = new.copy()
             begin_next(new)
             events += self._after_stage(was, new)
-            if new.table.phase == CONFLICT:
+            if new.cells[PHASE] == CONFLICT:
                 chapter = self._chapter(new)
         return Told(_meaning(state, action), tuple(events), chapter)
 
@@ -72,78 +93,78 @@ class Narrator:
 
     def _chapter(self, state: State) -> tuple[str, ...]:
         """A round begins."""
-        table = state.table
-        lines = [f"Round {table.round} of {ROUNDS[table.seats]}"]
+        cells = state.cells
+        lines = [f"Round {cells[ROUND]} of {ROUNDS[cells[SEATS]]}"]
         for house in (EAGLE, ROSE):
             members = [
-                f"{name} points {table.score[seat]}, hand {text_of(state.hands[seat])}"
+                f"{name} points {cells[SCORE + seat]}, hand {text_of(cells[HAND + seat])}"
                 for seat, name in enumerate(self.names)
-                if table.house[seat] == house
+                if cells[HOUSE + seat] == house
             ]
             lines.append(f"{capital(house)}: {'; '.join(members) or 'nobody'}")
-        return (*lines, f"{self.names[table.start]} is start player")
+        return (*lines, f"{self.names[cells[START]]} is start player")
 
     def _after_action(self, was: State, action: int, new: State) -> list[str]:
-        if was.table.phase == SETUP and new.table.actor == NOBODY:
-            return [f"hands: {self._each([text_of(hand) for hand in new.hands])}"]
-        if was.table.phase == DRAW:
+        if was.cells[PHASE] == SETUP and new.cells[ACTOR] == NOBODY:
+            return [f"hands: {self._each([text_of(hand) for hand in by_seat(new.cells, HAND)])}"]
+        if was.cells[PHASE] == DRAW:
             return self._drawn(was, new, action)
         return []
 
     def _after_stage(self, was: State, new: State) -> list[str]:  # noqa: PLR0911  # a line for each stage
-        table = new.table
-        if table.phase == DRAFT:
-            return [f"set aside unseen: {ROLES[new.aside]}"]
-        if table.phase == REVEAL:
-            return self._revealed(was.table, table)
-        if table.phase == RESOLUTION:
+        cells = new.cells
+        if cells[PHASE] == DRAFT:
+            return [f"set aside unseen: {ROLES[new.cells[ASIDE]]}"]
+        if cells[PHASE] == REVEAL:
+            return self._revealed(was.cells, cells)
+        if cells[PHASE] == RESOLUTION:
             return [self._sum(new, house) for house in (EAGLE, ROSE)]
-        if table.phase == SCORING:
-            return self._scored(was.table, table)
-        if table.phase == STRATEGY_CARD and table.strategist != was.table.strategist:
-            return [f"{self.names[table.strategist]} takes the strategy card"]
-        if table.phase == DRAW:
+        if cells[PHASE] == SCORING:
+            return self._scored(was.cells, cells)
+        if cells[PHASE] == STRATEGY_CARD and cells[STRATEGY] != was.cells[STRATEGY]:
+            return [f"{self.names[cells[STRATEGY]]} takes the strategy card"]
+        if cells[PHASE] == DRAW:
             return self._drawn(was, new, 0)
-        return self._over(was.table, table) if table.phase == OVER else []
+        return self._over(was.cells, cells) if cells[PHASE] == OVER else []
 
-    def _revealed(self, was: Table, table: Table) -> list[str]:
+    def _revealed(self, was: Cells, cells: Cells) -> list[str]:
         """V-4.1 to V-4.3."""
-        told = [f"roles: {self._each([ROLES[role] for role in table.role])}"]
-        for name, old, new in zip(self.names, was.house, table.house, strict=True):
+        told = [f"roles: {self._each([ROLES[role] for role in by_seat(cells, ROLE)])}"]
+        for name, old, new in zip(self.names, by_seat(was, HOUSE), by_seat(cells, HOUSE), strict=True):
             if old != new:
                 told.append(f"{name} goes over to {capital(new)}")
         return told
 
     def _sum(self, state: State, house: int) -> str:
         """V-5.1 to V-5.3: where the conflict points of a house come from."""
-        table = state.table
+        cells = state.cells
         parts = []
-        for place in (table.conflict, (table.conflict + 1) % PLACES):
-            if table.circle_house[place] == house:
-                card = table.landscape[place]
+        for place in (cells[BORDER], (cells[BORDER] + 1) % PLACES):
+            if cells[OWNER + place] == house:
+                card = cells[LANDSCAPE + place]
                 parts.append(f"{LANDSCAPES[card]} {state.rules.points.base[card]}")
         for seat, name in enumerate(self.names):
-            if table.house[seat] == house and table.played[seat]:
-                parts.append(f"{name} {STRENGTH[table.played[seat]]}")
+            if cells[HOUSE + seat] == house and cells[PLAYED + seat]:
+                parts.append(f"{name} {STRENGTH[cells[PLAYED + seat]]}")
         for role, points in conflict.DIPLOMAT_POINTS:
-            seat = table.role.find(role)
-            if seat != NOBODY and table.house[seat] == house:
+            seat = find(cells, ROLE, cells[SEATS], role)
+            if seat != NOBODY and cells[HOUSE + seat] == house:
                 parts.append(f"{ROLES[role]} {points}")
-        strength = conflict.strengths(table, state.rules.points)[house]
+        strength = conflict.strengths(cells, state.rules.points)[house]
         return f"{capital(house)} has {strength}: {' + '.join(parts) or 'nothing'}"
 
-    def _scored(self, was: Table, table: Table) -> list[str]:
+    def _scored(self, was: Cells, cells: Cells) -> list[str]:
         """V-5.4 to V-6.5."""
         told = ["equal: neither house wins"]
-        if table.winner:
-            place = next(place for place in range(PLACES) if was.circle_house[place] != table.circle_house[place])
-            winner, loser = capital(table.winner), capital(BOTH_HOUSES - table.winner)
-            told = [f"{winner} wins, and takes the {LANDSCAPES[table.landscape[place]]} of {loser}"]
-        by_role = {table.role.find(role): (points, ROLES[role]) for role, points in conflict.ROLE_SCORE}
+        if cells[WINNER]:
+            place = next(place for place in range(PLACES) if was[OWNER + place] != cells[OWNER + place])
+            winner, loser = capital(cells[WINNER]), capital(BOTH_HOUSES - cells[WINNER])
+            told = [f"{winner} wins, and takes the {LANDSCAPES[cells[LANDSCAPE + place]]} of {loser}"]
+        by_role = {find(cells, ROLE, cells[SEATS], role): (points, ROLES[role]) for role, points in conflict.ROLE_SCORE}
         scored = []
         for seat, name in enumerate(self.names):
             points, role = by_role.get(seat, (0, ""))
-            won = table.score[seat] - was.score[seat] - points
+            won = cells[SCORE + seat] - was[SCORE + seat] - points
             parts = ([str(won)] if won else []) + ([f"{points} as {role}"] if points else [])
             if parts:
                 scored.append(f"{name} {' and '.join(parts)}")
@@ -151,31 +172,32 @@ class Narrator:
 
     def _drawn(self, was: State, new: State, discarded: int) -> list[str]:
         """V-10.6, V-10.12: what came to each hand; the cards the actor discarded are missing from it."""
-        told = ["the discard pile is shuffled and becomes the draw pile"] if new.reshuffles > was.reshuffles else []
+        shuffled = new.cells[RESHUFFLES] > was.cells[RESHUFFLES]
+        told = ["the discard pile is shuffled and becomes the draw pile"] if shuffled else []
         drawn = []
         for seat, name in enumerate(self.names):
-            came = new.hands[seat] - was.hands[seat] + (discarded if seat == was.table.actor else 0)
+            came = new.cells[HAND + seat] - was.cells[HAND + seat] + (discarded if seat == was.cells[ACTOR] else 0)
             if came:
                 drawn.append(f"{name} {text_of(came)}")
         return [*told, f"drawn: {', '.join(drawn)}"] if drawn else told
 
-    def _over(self, was: Table, table: Table) -> list[str]:
+    def _over(self, was: Cells, cells: Cells) -> list[str]:
         """V-14.2 to V-14.4."""
         told = []
-        if len(set(table.circle_house)) == 1:
-            told.append(f"{capital(table.circle_house[0])} owns the whole circle: the match ends")
-        scored = self._gains(was.score, table.score)
+        if conflict.one_house_owns_all(cells):
+            told.append(f"{capital(cells[OWNER])} owns the whole circle: the match ends")
+        scored = self._gains(by_seat(was, SCORE), by_seat(cells, SCORE))
         told.append(f"trading posts, by cards in hand: {scored or 'nobody scores'}")
-        best = max(table.score)
-        leaders = [name for name, score in zip(self.names, table.score, strict=True) if score == best]
+        best = max(by_seat(cells, SCORE))
+        leaders = [name for name, score in zip(self.names, by_seat(cells, SCORE), strict=True) if score == best]
         return [*told, f"most points: {' and '.join(leaders)}, {best}"]
 
 
 def _meaning(state: State, action: int) -> str:
     """What the numbers in the notation stand for."""
-    table = state.table
+    cells = state.cells
     if action < CODES:
-        return f"strength {STRENGTH[action]}" if action and table.phase != DRAW else ""
+        return f"strength {STRENGTH[action]}" if action and cells[PHASE] != DRAW else ""
     base = max(base for base in _MEANINGS if action >= base)
     return _MEANINGS[base](state, action - base)
 
@@ -186,11 +208,11 @@ def _fight(state: State, place: int) -> str:
 
 
 def _base(state: State, place: int) -> int:
-    return state.rules.points.base[state.table.landscape[place]]
+    return state.rules.points.base[state.cells[LANDSCAPE + place]]
 
 
 def _pick(state: State, _: int) -> str:
-    roles = [ROLES[role] for role in draft.ROLES_IN[draft.offer(state, state.table.actor)]]
+    roles = [ROLES[role] for role in draft.ROLES_IN[draft.offer(state.cells, state.cells[ACTOR])]]
     return f"out of {', '.join(roles)}"
 
 
@@ -203,12 +225,12 @@ def _under(state: State, place: int) -> str:
 
 
 def _flip(state: State, place: int) -> str:
-    return f"the {BUILDINGS[state.table.building_kind[place]]} under the {landscape(state, place)}"
+    return f"the {BUILDINGS[state.cells[BUILDING + place]]} under the {landscape(state, place)}"
 
 
 def _move(state: State, pair: int) -> str:
     origin, target = divmod(pair, PLACES)
-    kind = BUILDINGS[state.table.building_kind[origin]]
+    kind = BUILDINGS[state.cells[BUILDING + origin]]
     return f"the {kind} under the {landscape(state, origin)} to the {landscape(state, target)}"
 
 

@@ -1,10 +1,31 @@
 """The set-up: houses, circle, first estates, first hands (V-0)."""
 
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank
 from arena.games.chance import Chance
 from arena.games.verraeter import actions
+from arena.games.verraeter.building import put
 from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of
+from arena.games.verraeter.cells import (
+    ACTOR,
+    ALL_CELLS,
+    BORDER,
+    BUILDING,
+    HOUSE,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    ROUND,
+    SEATS,
+    START,
+    STRATEGY,
+)
 from arena.games.verraeter.editions import OpeningHand
-from arena.games.verraeter.state import Rules, State, Table, with_byte
+from arena.games.verraeter.state import Rules, State
+from arena.games.verraeter.supply import hold, pile_up
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     EAGLE,
@@ -17,86 +38,67 @@ from arena.games.verraeter.terms import (
     SETUP,
 )
 
-OPENING_CARDS = (3, 4, 5)
+OPENING_CARDS: Final = (3, 4, 5)
+CIRCLE: Final = tuple([(landscape, house) for house in (EAGLE, ROSE) for landscape in range(1, len(LANDSCAPES))])
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
     """V-0.2 to V-0.5, V-0.9: the state in which the start player places the first estate."""
-    cards = [(landscape, house) for house in (EAGLE, ROSE) for landscape in range(1, len(LANDSCAPES))]
-    circle = chance.shuffled("circle", 0, cards)
+    cells = blank(ALL_CELLS)
+    cells[SEATS] = seats
+    for place, (landscape, house) in enumerate(chance.shuffled("circle", 0, CIRCLE)):
+        cells[LANDSCAPE + place] = landscape
+        cells[OWNER + place] = house
     start = chance.pick("start", 0, range(seats))
-
-    table = Table.__new__(Table)
-    table.seats = seats
-    table.landscape = bytes(landscape for landscape, _ in circle)
-    table.circle_house = bytes(house for _, house in circle)
-    table.building_kind = bytes(PLACES)
-    table.building_seat = bytes(PLACES)
-    table.round = 1
-    table.phase = SETUP
-    table.actor = start
-    table.start = start
-    table.strategist = (start + 1) % seats
-    table.conflict = NO_BORDER
-    table.winner = 0
-    table.house = _first_houses(seats, start)
-    table.score = (0,) * seats
-    table.role = bytes(seats)
-    table.played = (0,) * seats
-    table.discard = 0
-    table.draw_slot = 0
-
-    state = State.__new__(State)
-    state.rules = rules
-    state.table = table
-    state.chance = chance
-    state.hands = (0,) * seats
-    state.pile = cards_of(FULL_DECK)
-    state.reshuffles = 0
-    state.picks = bytes(seats)
-    state.aside = 0
-    return state
+    cells[START] = start
+    cells[STRATEGY] = (start + 1) % seats
+    _first_houses(cells)
+    cells[ROUND] = 1
+    cells[PHASE] = SETUP
+    cells[ACTOR] = start
+    cells[BORDER] = NO_BORDER
+    pile_up(cells, list(cards_of(FULL_DECK)))
+    return State(rules, chance, cells)
 
 
-def _first_houses(seats: int, start: int) -> bytes:
+def _first_houses(cells: Cells) -> None:
     """V-0.3: Eagle for the start player, then Rose and Eagle in turn."""
-    houses = bytearray(seats)
     house = EAGLE
-    for k in range(seats):
-        houses[(start + k) % seats] = house
+    for step in range(cells[SEATS]):
+        cells[HOUSE + (cells[START] + step) % cells[SEATS]] = house
         house = BOTH_HOUSES - house
-    return bytes(houses)
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-0.6: an estate under any landscape that has no building."""
-    kinds = state.table.building_kind
-    return tuple(actions.place_estate(place) for place in range(PLACES) if not kinds[place])
+    cells = state.cells
+    return tuple([actions.place_estate(place) for place in range(PLACES) if not cells[BUILDING + place]])
 
 
-def act(state: State, action: int) -> None:
+def act(state: State, action: i64) -> None:
     """V-0.6, V-0.7: one estate a seat, in turn order; the hands are dealt when all have placed theirs."""
-    table = state.table
-    place = action - actions.PLACE_ESTATE
-    table.building_kind = with_byte(table.building_kind, place, ESTATE)
-    table.building_seat = with_byte(table.building_seat, place, table.actor)
-    following = (table.actor + 1) % table.seats
-    if following == table.start:
+    cells = state.cells
+    seat = cells[ACTOR]
+    put(cells, action - actions.PLACE_ESTATE, ESTATE, seat)
+    following = (seat + 1) % cells[SEATS]
+    if following == cells[START]:
         _deal_hands(state)
-        table.actor = NOBODY
+        cells[ACTOR] = NOBODY
     else:
-        table.actor = following
+        cells[ACTOR] = following
 
 
 def _deal_hands(state: State) -> None:
     """V-0.7: three random cards each, or a 3, a 4 and a 5; the rest is the draw pile."""
-    seats, deck = state.table.seats, FULL_DECK
+    cells, chance = state.cells, state.chance
+    seats = cells[SEATS]
     if state.rules.options.opening_hand is OpeningHand.FIXED:
-        hand = code_of(OPENING_CARDS)
-        state.hands = (hand,) * seats
-        state.pile = tuple(state.chance.shuffled("supply", 0, cards_of(deck - hand * seats)))
+        opening = code_of(OPENING_CARDS)
+        for seat in range(seats):
+            hold(cells, seat, opening)
+        pile_up(cells, chance.shuffled("supply", 0, cards_of(FULL_DECK - opening * seats)))
     else:
-        cards = tuple(state.chance.shuffled("supply", 0, cards_of(deck)))
-        dealt = len(OPENING_CARDS)
-        state.hands = tuple(code_of(cards[dealt * seat : dealt * (seat + 1)]) for seat in range(seats))
-        state.pile = cards[dealt * seats :]
+        cards, dealt = chance.shuffled("supply", 0, cards_of(FULL_DECK)), len(OPENING_CARDS)
+        for seat in range(seats):
+            hold(cells, seat, code_of(cards[dealt * seat : dealt * (seat + 1)]))
+        pile_up(cells, cards[dealt * seats :])

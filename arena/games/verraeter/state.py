@@ -1,22 +1,23 @@
-"""The state of a match, in two halves: the table everybody sees, and the rest that nobody sees whole.
+"""The state of a match, and what one seat may know of it.
 
-Rule 1: a `Table` holds only what lies open; a `View` is a table and the seat's own secrets, so nothing leaks
-by accident.
-Rule 2: every attribute is an immutable value, replaced and never changed, so a copy is a copy of references.
-Rule 3: rows of small numbers are `bytes`, indexed by place (12) or by seat; they go on the wire as they are.
+Rule 1: a view's cells end where what is hidden begins; beyond them it has the seat's own secrets, so nothing leaks by
+accident. Whoever is given only open cells cannot read more.
+Rule 2: a state is changed only by who has just copied it.
 """
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import final
 
+from mypy_extensions import mypyc_attr
+
+from arena.games.cells import Cells, part
 from arena.games.chance import Chance
 from arena.games.values import Value
 from arena.games.verraeter.cards import text_of
+from arena.games.verraeter.cells import ACTOR, HAND, PHASE, PILE, PILE_SIZE, ROUND, SCORE, SEATS
 from arena.games.verraeter.editions import Options
 from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, ROLES
-
-Item = TypeVar("Item")
+from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, PLACES, ROLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,155 +28,40 @@ class Rules(Value):
     points: PointTable
 
 
-class Table(Value):
-    """What lies open on the table."""
-
-    __slots__ = (
-        "actor",
-        "building_kind",
-        "building_seat",
-        "circle_house",
-        "conflict",
-        "discard",
-        "draw_slot",
-        "house",
-        "landscape",
-        "phase",
-        "played",
-        "role",
-        "round",
-        "score",
-        "seats",
-        "start",
-        "strategist",
-        "winner",
-    )
-
-    seats: int
-    landscape: bytes
-    """By place: landscape 1 waste .. 6 city; never changes."""
-    circle_house: bytes
-    """By place: the house that owns the landscape."""
-    building_kind: bytes
-    """By place: 0 none, 1 estate, 2 trading post."""
-    building_seat: bytes
-    """By place: the seat that owns the building; 0 where there is none."""
-    round: int
-    """From 1."""
-    phase: int
-    actor: int
-    start: int
-    strategist: int
-    """The holder of the strategy card."""
-    conflict: int
-    """Border of this round's conflict: between this place and the next; NO_BORDER before phase 1."""
-    winner: int
-    """The house that won this round's conflict; 0 before phase 5 and after a tie."""
-    house: bytes
-    """By seat: its allegiance."""
-    score: tuple[int, ...]
-    role: bytes
-    """By seat: the revealed role; 0 before phase 4."""
-    played: tuple[int, ...]
-    """By seat: code of the supply cards laid down this round."""
-    discard: int
-    """Code of the discard pile."""
-    draw_slot: int
-    """How many draws of phase 10 are done."""
-
-    def __repr__(self) -> str:
-        return f"<table of Verräter: {self.situation()}>"
-
-    def situation(self) -> str:
-        """Where the match stands, in a line."""
-        acts = "over" if self.actor == NOBODY else f"seat {self.actor} acts"
-        points = " ".join(map(str, self.score))
-        return f"round {self.round}, {PHASE_NAMES[self.phase]}, {acts}, points {points}"
-
-    def copy(self) -> "Table":
-        """A table that may be changed without changing this one."""
-        new = Table.__new__(Table)
-        new.seats = self.seats
-        new.landscape = self.landscape
-        new.circle_house = self.circle_house
-        new.building_kind = self.building_kind
-        new.building_seat = self.building_seat
-        new.round = self.round
-        new.phase = self.phase
-        new.actor = self.actor
-        new.start = self.start
-        new.strategist = self.strategist
-        new.conflict = self.conflict
-        new.winner = self.winner
-        new.house = self.house
-        new.score = self.score
-        new.role = self.role
-        new.played = self.played
-        new.discard = self.discard
-        new.draw_slot = self.draw_slot
-        return new
-
-
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State(Value):
-    """The whole match: the table, and what is hidden from some seat or all."""
+    """The whole match."""
 
-    __slots__ = ("aside", "chance", "hands", "picks", "pile", "reshuffles", "rules", "table")
+    __slots__ = ("cells", "chance", "rules")
 
-    rules: Rules
-    table: Table
-    chance: Chance
-    hands: tuple[int, ...]
-    """By seat: code of the hand."""
-    pile: tuple[int, ...]
-    """The draw pile: card values, the next to be drawn first."""
-    reshuffles: int
-    """How often the discard pile has become the draw pile."""
-    picks: bytes
-    """By seat: the role kept this round; 0 before the pick."""
-    aside: int
-    """The role set aside unseen this round; 0 outside phases 2 to 10."""
+    def __init__(self, rules: Rules, chance: Chance, cells: Cells) -> None:
+        self.rules = rules
+        self.chance = chance
+        self.cells = cells
+        """`cells.py` names them."""
 
     def __repr__(self) -> str:
-        return f"<Verräter: {self.table.situation()}>"
+        return f"<Verräter: {situation(self.cells)}>"
 
     def copy(self) -> "State":
         """A state that may be changed without changing this one."""
-        new = State.__new__(State)
-        new.rules = self.rules
-        new.table = self.table.copy()
-        new.chance = self.chance
-        new.hands = self.hands
-        new.pile = self.pile
-        new.reshuffles = self.reshuffles
-        new.picks = self.picks
-        new.aside = self.aside
-        return new
+        return State(self.rules, self.chance, self.cells[:])
 
 
+@final
 class View(Value):
-    """All that one seat may know: the open table, counts of what is face down, and its own secrets."""
+    """All that one seat may know: what lies open, and its own secrets."""
 
-    __slots__ = ("aside", "entitlement", "hand", "hand_sizes", "offered", "pick", "pile_size", "rules", "seat", "table")
+    __slots__ = ("aside", "cells", "entitlement", "hand", "offered", "pick", "rules", "seat")
 
     def __init__(
-        self,
-        rules: Rules,
-        table: Table,
-        seat: int,
-        hand_sizes: bytes,
-        pile_size: int,
-        hand: int,
-        pick: int,
-        offered: int,
-        aside: int,
-        entitlement: int,
+        self, rules: Rules, cells: Cells, seat: int, hand: int, pick: int, offered: int, aside: int, entitlement: int
     ) -> None:
         self.rules = rules
-        self.table = table
+        self.cells = cells
+        """The open ones."""
         self.seat = seat
-        self.hand_sizes = hand_sizes
-        """By seat: the number of cards in hand."""
-        self.pile_size = pile_size
         self.hand = hand
         """Code of the own hand."""
         self.pick = pick
@@ -189,18 +75,31 @@ class View(Value):
 
     def __repr__(self) -> str:
         own = f"hand {text_of(self.hand)}" + (f", role {ROLES[self.pick]}" if self.pick else "")
-        return f"<Verräter as seat {self.seat} sees it: {self.table.situation()}; {own}>"
+        return f"<Verräter as seat {self.seat} sees it: {situation(self.cells)}; {own}>"
 
 
-def with_byte(row: bytes, index: int, value: int) -> bytes:
-    """`row` with `value` at `index`."""
-    changed = bytearray(row)
-    changed[index] = value
-    return bytes(changed)
+def situation(cells: Cells) -> str:
+    """Where the match stands, in a line."""
+    acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
+    points = " ".join(map(str, by_seat(cells, SCORE)))
+    return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, points {points}"
 
 
-def with_item(row: tuple[Item, ...], index: int, value: Item) -> tuple[Item, ...]:
-    """`row` with `value` at `index`."""
-    changed = list(row)
-    changed[index] = value
-    return tuple(changed)
+def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
+    """The cell of this name of each seat."""
+    return part(cells, name, cells[SEATS])
+
+
+def by_place(cells: Cells, name: int) -> tuple[int, ...]:
+    """The cell of this name of each place."""
+    return part(cells, name, PLACES)
+
+
+def hands(cells: Cells) -> tuple[int, ...]:
+    """The code of each hand."""
+    return by_seat(cells, HAND)
+
+
+def draw_pile(cells: Cells) -> tuple[int, ...]:
+    """Card values, the next to be drawn first."""
+    return tuple(reversed(part(cells, PILE, cells[PILE_SIZE])))

@@ -1,67 +1,100 @@
 """Phase 3, in which supply cards are played, phase 9, in which they are put away, and the two piles."""
 
-from arena.games.verraeter.cards import WEIGHT_OF, cards_of, subsets
-from arena.games.verraeter.state import State, with_item
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells
+from arena.games.verraeter.cards import SIZE, WEIGHT_OF, cards_of, subsets
+from arena.games.verraeter.cells import (
+    ACTOR,
+    DISCARD,
+    HAND,
+    HAND_SIZE,
+    PILE,
+    PILE_SIZE,
+    PLAYED,
+    RESHUFFLES,
+    SEATS,
+    START,
+)
+from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import NOBODY
 
-MOST_PLAYED = 5
+MOST_PLAYED: Final = 5
 
 
-def begin(state: State) -> None:
+def begin(cells: Cells) -> None:
     """V-3.1: the start player is first."""
-    state.table.actor = state.table.start
+    cells[ACTOR] = cells[START]
 
 
 def legal(state: State) -> tuple[int, ...]:
     """V-3.2: any cards of the hand, none included, five at most."""
-    return subsets(state.hands[state.table.actor], 0, MOST_PLAYED)
+    cells = state.cells
+    return subsets(cells[HAND + cells[ACTOR]], 0, MOST_PLAYED)
 
 
-def act(state: State, action: int) -> None:
+def act(cells: Cells, action: i64) -> None:
     """V-3.1, V-3.3: the cards lie open; each seat plays exactly once, in turn order."""
-    table = state.table
-    seat = table.actor
-    state.hands = with_item(state.hands, seat, state.hands[seat] - action)
-    table.played = with_item(table.played, seat, action)
-    following = (seat + 1) % table.seats
-    table.actor = NOBODY if following == table.start else following
+    seat = cells[ACTOR]
+    hold(cells, seat, cells[HAND + seat] - action)
+    cells[PLAYED + seat] = action
+    following = (seat + 1) % cells[SEATS]
+    cells[ACTOR] = NOBODY if following == cells[START] else following
 
 
-def put_away(state: State) -> None:
+def hold(cells: Cells, seat: i64, hand: i64) -> None:
+    """The seat has this hand (a code) now; all see how many cards it is."""
+    cells[HAND + seat] = hand
+    cells[HAND_SIZE + seat] = SIZE[hand]
+
+
+def put_away(cells: Cells) -> None:
     """V-9.1: all cards played go to the discard pile."""
-    table = state.table
-    table.discard += sum(table.played)
-    table.played = (0,) * table.seats
+    for seat in range(cells[SEATS]):
+        cells[DISCARD] += cells[PLAYED + seat]
+        cells[PLAYED + seat] = 0
 
 
-def discard(state: State, seat: int, cards: int) -> None:
+def discard(cells: Cells, seat: i64, cards: i64) -> None:
     """Lays `cards` (a code) from the hand of `seat` on the open discard pile."""
-    state.hands = with_item(state.hands, seat, state.hands[seat] - cards)
-    state.table.discard += cards
+    hold(cells, seat, cells[HAND + seat] - cards)
+    cells[DISCARD] += cards
 
 
-def draw(state: State, seat: int, count: int) -> None:
+def pile_up(cells: Cells, cards: list[int]) -> None:
+    """The cards are the draw pile, the next to be drawn first."""
+    size = len(cards)
+    for index in range(size):
+        cells[PILE + index] = cards[size - 1 - index]
+    for index in range(size, cells[PILE_SIZE]):
+        cells[PILE + index] = 0
+    cells[PILE_SIZE] = size
+
+
+def draw(state: State, seat: i64, count: i64) -> None:
     """V-10.6, V-10.7: `count` cards from the draw pile to the hand, or as many as the two piles hold."""
-    drawn = 0
-    while count:
-        if not state.pile and not _reshuffle(state):
-            break
-        taken = state.pile[:count]
-        state.pile = state.pile[count:]
-        count -= len(taken)
-        for value in taken:
-            drawn += WEIGHT_OF[value]
-        if not state.pile and state.rules.options.eager_reshuffle:
+    cells, eager = state.cells, state.rules.options.eager_reshuffle
+    hand = cells[HAND + seat]
+    for _ in range(count):
+        if not cells[PILE_SIZE]:
             _reshuffle(state)
-    state.hands = with_item(state.hands, seat, state.hands[seat] + drawn)
+            if not cells[PILE_SIZE]:
+                break
+        cells[PILE_SIZE] -= 1
+        top = PILE + cells[PILE_SIZE]
+        hand += WEIGHT_OF[cells[top]]
+        cells[top] = 0
+        if eager and not cells[PILE_SIZE]:
+            _reshuffle(state)
+    hold(cells, seat, hand)
 
 
-def _reshuffle(state: State) -> bool:
-    """The discard pile, shuffled, becomes the draw pile; False if there is none."""
-    cards = cards_of(state.table.discard)
-    if not cards:
-        return False
-    state.reshuffles += 1
-    state.pile = tuple(state.chance.shuffled("supply", state.reshuffles, cards))
-    state.table.discard = 0
-    return True
+def _reshuffle(state: State) -> None:
+    """The discard pile, if there is one, shuffled, becomes the draw pile."""
+    cells = state.cells
+    if cells[DISCARD]:
+        cells[RESHUFFLES] += 1
+        pile_up(cells, state.chance.shuffled("supply", cells[RESHUFFLES], cards_of(cells[DISCARD])))
+        cells[DISCARD] = 0

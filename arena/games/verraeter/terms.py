@@ -5,7 +5,9 @@ They are the numbers of the enums in `verraeter.proto`, so a view goes on the wi
 
 from typing import Final
 
-PLACES: Final = 12
+from mypy_extensions import i64
+
+PLACES: Final[i64] = 12
 """Landscapes in the circle; place i lies between place i - 1 and place i + 1, modulo 12."""
 BUILDINGS_PER_SEAT: Final = 3
 TRADING_POSTS_PER_SEAT: Final = 2
@@ -43,7 +45,11 @@ RESOLUTION: Final = 5
 SCORING: Final = 6
 BUILD: Final = 7
 STRATEGY_CARD: Final = 8
+PUT_AWAY: Final = 9
 DRAW: Final = 10
+TAKE_BACK: Final = 11
+PASS_START: Final = 12
+NEXT_ROUND: Final = 13
 OVER: Final = 14
 """Phases carry their number in the rulebook; 0 is the set-up and 14 the end of the match."""
 PHASE_NAMES: Final = (

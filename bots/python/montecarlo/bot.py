@@ -12,10 +12,29 @@ from random import Random
 from typing import Final, NamedTuple
 
 from arena.bot import Bot, MatchStart, Search, Turn, run
+from arena.games.cells import Cells
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
 from arena.games.verraeter.cards import SIZE, STRENGTH
+from arena.games.verraeter.cells import (
+    ACTOR,
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    HAND,
+    HAND_SIZE,
+    HOUSE,
+    KEPT,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    PLAYED,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+)
 from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.state import State, by_seat
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     BUILD,
@@ -98,36 +117,37 @@ class MonteCarlo(Bot):
         """The lead of the seat over the best other if it takes the action and all play the round out by their whims."""
         game = self.search.game
         state: State = game.apply(world.state, action)
-        this_round = world.state.table.round
-        while state.table.round == this_round and state.table.phase != OVER:
+        this_round = world.state.cells[ROUND]
+        while (cells := state.cells)[ROUND] == this_round and cells[PHASE] != OVER:
             legal = game.legal_actions(state)
-            state = game.apply(state, act(state, legal, world.whims[state.table.actor]))
+            state = game.apply(state, act(state, legal, world.whims[cells[ACTOR]]))
         worth = worth_by_seat(state)
         return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
 
 
 def worth_by_seat(state: State) -> list[int]:
     """Scores, and a price for what will bring points later, in hundredths of a point."""
-    table = state.table
-    worth = [100 * score for score in table.score]
-    if table.phase == OVER:
+    cells = state.cells
+    worth = [100 * score for score in by_seat(cells, SCORE)]
+    if cells[PHASE] == OVER:
         return worth
-    for seat, hand in enumerate(state.hands):
+    for seat, hand in enumerate(by_seat(cells, HAND)):
         worth[seat] += CARD_WORTH * SIZE[hand] + STRENGTH_WORTH * STRENGTH[hand]
-    rounds_left = ROUNDS[table.seats] - table.round + 1
+    rounds_left = ROUNDS[cells[SEATS]] - cells[ROUND] + 1
     for place in range(PLACES):
-        seat = table.building_seat[place]
-        if table.building_kind[place] == TRADING_POST:
+        seat = cells[BUILDING_SEAT + place]
+        if cells[BUILDING + place] == TRADING_POST:
             worth[seat] += POST_WORTH
-        elif table.building_kind[place] == ESTATE:
-            idle = table.circle_house[place] != table.house[seat]
+        elif cells[BUILDING + place] == ESTATE:
+            idle = cells[OWNER + place] != cells[HOUSE + seat]
             worth[seat] += rounds_left * (IDLE_ESTATE_WORTH if idle else ESTATE_WORTH)
     return worth
 
 
 def act(state: State, legal: tuple[int, ...], whim: Whim) -> int:
     """How the seats of a playout act: fast and sensible, by what they can know themselves."""
-    phase = state.table.phase
+    cells = state.cells
+    phase = cells[PHASE]
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
     if phase == SUPPLY:
@@ -135,7 +155,7 @@ def act(state: State, legal: tuple[int, ...], whim: Whim) -> int:
     if phase == DRAFT:
         return max(legal, key=lambda action: whim.liking[action - PICK])
     if phase == BUILD:
-        return build(state.table, legal)
+        return build(cells, legal)
     if phase == DRAW:
         return max(legal, key=lambda cards: 4 * SIZE[cards] - STRENGTH[cards])
     return legal[int(whim.boldness * len(legal))]
@@ -149,33 +169,34 @@ def play(legal: tuple[int, ...], gap: int) -> int:
 
 def gap(state: State) -> int:
     """How far the actor's house is behind; of seats still to play it expects one point for each card in hand."""
-    table, seat, seats = state.table, state.table.actor, state.table.seats
-    role = state.picks[seat]
-    house = BOTH_HOUSES - table.house[seat] if role == TRAITOR else table.house[seat]
-    base, here, there = state.rules.points.base, table.conflict, (table.conflict + 1) % PLACES
-    gap = base[table.landscape[there]] - base[table.landscape[here]]
-    if table.circle_house[here] != house:
+    cells = state.cells
+    seat, seats = cells[ACTOR], cells[SEATS]
+    role = cells[KEPT + seat]
+    house = BOTH_HOUSES - cells[HOUSE + seat] if role == TRAITOR else cells[HOUSE + seat]
+    base, here, there = state.rules.points.base, cells[BORDER], (cells[BORDER] + 1) % PLACES
+    gap = base[cells[LANDSCAPE + there]] - base[cells[LANDSCAPE + here]]
+    if cells[OWNER + here] != house:
         gap = -gap
     gap -= ROLE_STRENGTH[role]
-    turn = (seat - table.start) % seats
+    turn = (seat - cells[START]) % seats
     for step in range(seats):
-        other = (table.start + step) % seats
+        other = (cells[START] + step) % seats
         if other != seat:
-            strength = STRENGTH[table.played[other]] if step < turn else SIZE[state.hands[other]]
-            gap += -strength if table.house[other] == house else strength
+            strength = STRENGTH[cells[PLAYED + other]] if step < turn else cells[HAND_SIZE + other]
+            gap += -strength if cells[HOUSE + other] == house else strength
     return gap
 
 
-def build(table: Table, legal: tuple[int, ...]) -> int:
+def build(cells: Cells, legal: tuple[int, ...]) -> int:
     """The first trading post there is, new or turned over; else an estate under a landscape of the own house."""
-    house = table.house[table.actor]
+    house = cells[HOUSE + cells[ACTOR]]
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:
             return action
-        if FLIP <= action < MOVE and table.building_kind[action - FLIP] == ESTATE:
+        if FLIP <= action < MOVE and cells[BUILDING + action - FLIP] == ESTATE:
             return action
     for action in legal:
-        if PLACE_ESTATE <= action < PLACE_TRADING_POST and table.circle_house[action - PLACE_ESTATE] == house:
+        if PLACE_ESTATE <= action < PLACE_TRADING_POST and cells[OWNER + action - PLACE_ESTATE] == house:
             return action
     return BUILD_NOTHING
 

@@ -4,6 +4,8 @@ import random
 from itertools import pairwise
 
 from arena.games.verraeter.cards import CODES, cards_of
+from arena.games.verraeter.cells import ASIDE, DISCARD, HAND, PHASE, PLAYED, RESHUFFLES, ROUND
+from arena.games.verraeter.state import by_seat, draw_pile
 from tests.games.matches import Case, chance_of, every_case_of_verraeter, states_of
 
 
@@ -13,8 +15,8 @@ def test_the_role_set_aside_in_a_round_is_the_same_whatever_was_played(case: Cas
         rng, game = random.Random(play_seed), case.game
         state, found = case.deal(7), {}
         while game.actor(state) is not None:
-            if state.aside:
-                found[state.table.round] = state.aside
+            if state.cells[ASIDE]:
+                found[state.cells[ROUND]] = state.cells[ASIDE]
             state = game.apply(state, rng.choice(game.legal_actions(state)))
         return found
 
@@ -28,10 +30,10 @@ def test_the_role_set_aside_in_a_round_is_the_same_whatever_was_played(case: Cas
 def test_the_first_hands_do_not_depend_on_where_estates_were_placed(case: Case) -> None:
     def opening(place: int) -> tuple[object, object]:
         state = case.deal(7)
-        while state.table.phase == 0:
+        while state.cells[PHASE] == 0:
             legal = case.game.legal_actions(state)
             state = case.game.apply(state, legal[place % len(legal)])
-        return state.hands, state.pile
+        return by_seat(state.cells, HAND), draw_pile(state.cells)
 
     assert opening(0) == opening(5) == opening(11)
 
@@ -41,10 +43,10 @@ def test_a_new_draw_pile_follows_from_its_number_and_its_cards(case: Case) -> No
     reshuffles = 0
     for seed in range(20):
         for (before, action), (after, _) in pairwise(states_of(case, seed)):
-            if after.reshuffles == before.reshuffles + 1:
+            if after.cells[RESHUFFLES] == before.cells[RESHUFFLES] + 1:
                 reshuffles += 1
                 laid_down = action if action is not None and action < CODES else 0
-                shuffled_in = before.table.discard + sum(before.table.played) + laid_down
-                order = chance_of(seed).shuffled("supply", after.reshuffles, cards_of(shuffled_in))
-                assert order[len(order) - len(after.pile) :] == list(after.pile)
+                shuffled_in = before.cells[DISCARD] + sum(by_seat(before.cells, PLAYED)) + laid_down
+                order = chance_of(seed).shuffled("supply", after.cells[RESHUFFLES], cards_of(shuffled_in))
+                assert order[len(order) - len(draw_pile(after.cells)) :] == list(draw_pile(after.cells))
     assert reshuffles > 10

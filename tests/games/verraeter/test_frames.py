@@ -5,6 +5,7 @@ from math import dist, isclose
 from typing import Any
 
 from arena.games.verraeter.cards import code_of
+from arena.games.verraeter.cells import PHASE
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import RESOLUTION
 from tests.rules.verraeter.positions import dealt, draft, fought, game, play, position
@@ -100,7 +101,7 @@ def test_stages_show_the_sums_of_both_houses_and_who_wins() -> None:
     state = draft(position(hands=HANDS), "11|0", "builder traitor strategist diplomat-5", aside="diplomat-2")
     state = play(state, "play 2+4+6", "play 4", "play -")
     stages = game.stages(state, code_of((3,)))
-    resolved = frame(next(stage for stage in stages if stage.table.phase == RESOLUTION))
+    resolved = frame(next(stage for stage in stages if stage.cells[PHASE] == RESOLUTION))
     assert (resolved["strengths"], resolved["winner"]) == ({"eagle": 21, "rose": 23}, "rose")
     assert (frame(example())["strengths"], frame(example())["winner"]) == (None, "rose")
 

@@ -65,7 +65,7 @@ def column(rows: list[Frame], key: str) -> list[object]:
 
 
 def lay_down(seat: Frame, action: int | None) -> None:
-    """Moves the cards of a supply action, a number in mixed radix, from the hand to the table."""
+    """Moves the cards of a supply action, a number in mixed radix, from the hand to the cells."""
     assert action is not None
     for value, copies in ((2, 5), (3, 5), (4, 5), (5, 5), (6, 2), (8, 1)):
         action, count = divmod(action, copies + 1)

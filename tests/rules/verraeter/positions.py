@@ -6,13 +6,30 @@ What a position does not say is the printed example: the circle, an estate for e
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
+from arena.games.cells import Cells, put
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.games.verraeter import Verraeter
 from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of, text_of
+from arena.games.verraeter.cells import (
+    ACTOR,
+    BUILDING,
+    BUILDING_SEAT,
+    DISCARD,
+    HAND,
+    HOUSE,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    ROUND,
+    SEATS,
+    START,
+    STRATEGY,
+)
 from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.setup import deal
-from arena.games.verraeter.state import State, Table
+from arena.games.verraeter.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.supply import hold, pile_up
 from arena.games.verraeter.terms import ALL_ROLES, BUILD, EAGLE, ESTATE, LANDSCAPES, ROLES, ROSE, TRADING_POST
 
 Item = TypeVar("Item")
@@ -97,34 +114,33 @@ def position(
     seats = len(houses)
     scripted = {("supply", 1): cards(reshuffled)} if reshuffled else {}
     state = deal(rules_game.rules(edition), seats, ScriptedChance(scripted))
-    table = state.table
-    table.house = bytes(HOUSE_OF_LETTER[letter] for letter in houses)
-    faces = [face.split(".") for face in circle.split()]
-    table.circle_house = bytes(HOUSE_OF_LETTER[letter] for letter, _ in faces)
-    table.landscape = bytes(LANDSCAPES.index(landscape) for _, landscape in faces)
-    _build(table, estates, ESTATE)
-    _build(table, posts or {}, TRADING_POST)
-    state.hands = tuple(code_of(cards(hand)) for hand in hands[:seats])
-    table.discard = code_of(cards(discard))
-    rest = FULL_DECK - sum(state.hands) - table.discard
+    cells = state.cells
+    put(cells, HOUSE, tuple(HOUSE_OF_LETTER[letter] for letter in houses))
+    for place, face in enumerate(circle.split()):
+        letter, _, landscape = face.partition(".")
+        cells[OWNER + place], cells[LANDSCAPE + place] = HOUSE_OF_LETTER[letter], LANDSCAPES.index(landscape)
+    _build(cells, estates, ESTATE)
+    _build(cells, posts or {}, TRADING_POST)
+    for seat, hand in enumerate(hands[:seats]):
+        hold(cells, seat, code_of(cards(hand)))
+    cells[DISCARD] = code_of(cards(discard))
+    rest = FULL_DECK - sum(by_seat(cells, HAND)) - cells[DISCARD]
     if pile is None:
-        state.pile = cards_of(rest)
+        pile_up(cells, list(cards_of(rest)))
     else:
-        state.pile = cards(pile)
-        table.discard += rest - code_of(state.pile)
-    table.round, table.phase = number, 1
-    table.start, table.strategist, table.actor = start, strategist, strategist
-    assert sum(state.hands) + table.discard + code_of(state.pile) == FULL_DECK
+        pile_up(cells, list(cards(pile)))
+        cells[DISCARD] += rest - code_of(cards(pile))
+    cells[ROUND], cells[PHASE] = number, 1
+    cells[START], cells[STRATEGY], cells[ACTOR] = start, strategist, strategist
+    assert sum(by_seat(cells, HAND)) + cells[DISCARD] + code_of(draw_pile(cells)) == FULL_DECK
     return state
 
 
-def _build(table: Table, buildings: Places, kind: int) -> None:
-    kinds, owners = bytearray(table.building_kind), bytearray(table.building_seat)
+def _build(cells: Cells, buildings: Places, kind: int) -> None:
     for seat, places in buildings.items():
-        for place in places if seat < table.seats else ():
-            assert not kinds[place], f"two buildings at {place}"
-            kinds[place], owners[place] = kind, seat
-    table.building_kind, table.building_seat = bytes(kinds), bytes(owners)
+        for place in places if seat < cells[SEATS] else ():
+            assert not cells[BUILDING + place], f"two buildings at {place}"
+            cells[BUILDING + place], cells[BUILDING_SEAT + place] = kind, seat
 
 
 def names(state: State) -> list[str]:
@@ -143,17 +159,17 @@ def play(state: State, *notations: str) -> State:
 
 def draft(state: State, fight: str, roles: str, aside: str | None = None) -> State:
     """Phases 1 and 2: the place, and the roles picked in turn order, one a seat; aside goes one that nobody picks."""
-    picked = roles.split()[: state.table.seats]
+    picked = roles.split()[: state.cells[SEATS]]
     left = [role for role in ROLES[1:] if role not in picked]
     assert isinstance(state.chance, ScriptedChance)
-    state.chance.scripted["aside", state.table.round] = (ROLES.index(aside or left[0]),)
+    state.chance.scripted["aside", state.cells[ROUND]] = (ROLES.index(aside or left[0]),)
     return play(state, f"fight {fight}", *(f"pick {role}" for role in picked))
 
 
 def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: str | None = None) -> State:
     """Phases 1 to 6: roles and supply cards in turn order; then whatever happens without a decision."""
     state = draft(state, fight, roles, aside)
-    return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.table.seats]))
+    return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.cells[SEATS]]))
 
 
 def building(
@@ -162,33 +178,33 @@ def building(
     """Phase 7 of a round in which seat 0 has the Builder and no landscape with a building changes house."""
     state = position(edition, houses="ERER"[:seats], estates=estates, posts=posts)
     state = fought(state, "2|3", "builder diplomat-2 diplomat-5 farmer")
-    assert (state.table.phase, state.table.actor) == (BUILD, 0)
+    assert (state.cells[PHASE], state.cells[ACTOR]) == (BUILD, 0)
     return state
 
 
 def houses(state: State) -> str:
     """A letter for the house of each seat."""
-    return "".join("-ER"[house] for house in state.table.house)
+    return "".join("-ER"[house] for house in by_seat(state.cells, HOUSE))
 
 
 def circle(state: State) -> str:
     """A letter for the house of each landscape."""
-    return "".join("-ER"[house] for house in state.table.circle_house)
+    return "".join("-ER"[house] for house in by_place(state.cells, OWNER))
 
 
 def hands(state: State) -> list[str]:
     """Each hand in notation."""
-    return [text_of(hand) for hand in state.hands]
+    return [text_of(hand) for hand in by_seat(state.cells, HAND)]
 
 
 def sizes(state: State) -> list[int]:
     """The number of cards in each hand."""
-    return [len(cards_of(hand)) for hand in state.hands]
+    return [len(cards_of(hand)) for hand in by_seat(state.cells, HAND)]
 
 
 def discarded(state: State) -> str:
     """The discard pile in notation."""
-    return text_of(state.table.discard)
+    return text_of(state.cells[DISCARD])
 
 
 def role_names(offer: int) -> set[str]:

@@ -8,9 +8,10 @@ import pytest
 
 from arena.games.verraeter import supply
 from arena.games.verraeter.cards import cards_of, code_of
+from arena.games.verraeter.cells import BUILDING, BUILDING_SEAT, PLAYED, ROUND, START, STRATEGY, WINNER
 from arena.games.verraeter.conflict import strengths
 from arena.games.verraeter.draft import reveal
-from arena.games.verraeter.state import State
+from arena.games.verraeter.state import State, by_place, by_seat, draw_pile
 from arena.games.verraeter.terms import EAGLE, ROLES, ROSE
 from tests.rules.verraeter.positions import (
     circle,
@@ -52,19 +53,19 @@ def whole_round(edition: str) -> State:
 
 @VERSIONS
 def test_the_set_up_leads_to_the_printed_position(edition: str) -> None:
-    state = dealt(edition, seed=next(seed for seed in range(99) if dealt(seed=seed).table.start == 0))
+    state = dealt(edition, seed=next(seed for seed in range(99) if dealt(seed=seed).cells[START] == 0))
     state = play(state, "build estate 5", "build estate 11", "build estate 10", "build estate 1")
-    printed = begin(edition).table
-    assert state.table.building_kind == printed.building_kind
-    assert state.table.building_seat == printed.building_seat
-    assert (state.table.strategist, houses(state), game.actor(state)) == (1, "ERER", 1)
+    printed = begin(edition).cells
+    assert by_place(state.cells, BUILDING) == by_place(printed, BUILDING)
+    assert by_place(state.cells, BUILDING_SEAT) == by_place(printed, BUILDING_SEAT)
+    assert (state.cells[STRATEGY], houses(state), game.actor(state)) == (1, "ERER", 1)
 
 
 @pytest.mark.parametrize(("edition", "pile"), [
     ("official", (2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 6)), ("classic", (2, 2, 2, 2, 2, 3, 4, 5, 6, 6, 8)),
 ])  # fmt: skip
 def test_eleven_cards_are_left_to_draw(edition: str, pile: tuple[int, ...]) -> None:
-    assert begin(edition).pile == pile
+    assert draw_pile(begin(edition).cells) == pile
 
 
 @VERSIONS
@@ -94,15 +95,15 @@ def test_phase_4_blue_changes_house_and_diplomat_5_does_not(edition: str) -> Non
 
 @VERSIONS
 def test_phase_5_rose_wins_by_23_to_21(edition: str) -> None:
-    played = [sum(cards_of(code)) for code in until_building(edition).table.played]
+    played = [sum(cards_of(code)) for code in by_seat(until_building(edition).cells, PLAYED)]
     assert played == [12, 4, 0, 3]
     before = draft(begin(edition), FIGHT, ROLES_PICKED, aside="diplomat-2")
     before = play(before, *(f"play {cards}" for cards in PLAYS[edition].split()[:3]))
     fighting = before.copy()
-    supply.act(fighting, code_of((3,)))
+    supply.act(fighting.cells, code_of((3,)))
     reveal(fighting)
-    assert strengths(fighting.table, fighting.rules.points) == [0, 5 + 12 + 4 + 0, 15 + 3 + 5] == [0, 21, 23]
-    assert until_building(edition).table.winner == ROSE
+    assert list(strengths(fighting.cells, fighting.rules.points)) == [0, 5 + 12 + 4 + 0, 15 + 3 + 5] == [0, 21, 23]
+    assert until_building(edition).cells[WINNER] == ROSE
 
 
 @VERSIONS
@@ -116,7 +117,7 @@ def test_phase_6_yellow_scores_5_blue_1_and_green_2(edition: str) -> None:
 @VERSIONS
 def test_phase_7_brown_builds_a_second_estate(edition: str) -> None:
     state = whole_round(edition)
-    estates = {place: state.table.building_seat[place] for place in range(12) if state.table.building_kind[place]}
+    estates = {place: state.cells[BUILDING_SEAT + place] for place in range(12) if state.cells[BUILDING + place]}
     assert estates == {5: 0, 11: 1, 10: 2, 1: 3, 6: 0}
     reserves = [3 - list(estates.values()).count(seat) for seat in range(4)]
     assert reserves == [1, 2, 2, 2]
@@ -124,8 +125,8 @@ def test_phase_7_brown_builds_a_second_estate(edition: str) -> None:
 
 @VERSIONS
 def test_phase_8_the_strategy_card_goes_from_blue_to_green(edition: str) -> None:
-    assert until_building(edition).table.strategist == 1
-    assert whole_round(edition).table.strategist == 2
+    assert until_building(edition).cells[STRATEGY] == 1
+    assert whole_round(edition).cells[STRATEGY] == 2
 
 
 @pytest.mark.parametrize(("edition", "cards"), [("official", "2+3+4+4+6"), ("classic", "3+3+4+4+5")])
@@ -141,14 +142,14 @@ def test_phase_10_brown_draws_2_green_and_yellow_1_and_blue_none(edition: str, k
     assert sizes(until_building(edition)) == [0, 2, 3, 2]
     state = whole_round(edition)
     assert sizes(state) == [2, 2, 4, 3]
-    assert (len(state.pile), len(discarded(state).split("+"))) == (7, 5)
+    assert (len(draw_pile(state.cells)), len(discarded(state).split("+"))) == (7, 5)
     assert sum(sizes(state)) == 11
 
 
 @VERSIONS
 def test_phase_12_blue_drafts_first_and_green_chooses_the_place(edition: str) -> None:
     state = whole_round(edition)
-    assert (state.table.round, game.actor(state), state.table.start) == (2, 2, 1)
+    assert (state.cells[ROUND], game.actor(state), state.cells[START]) == (2, 2, 1)
     borders = ["1|2", "2|3", "4|5", "6|7", "7|8", "8|9", "9|10", "10|11"]
     assert names(state) == [f"fight {border}" for border in borders]
     assert game.actor(play(state, "fight 10|11")) == 1
@@ -158,7 +159,7 @@ def test_phase_12_blue_drafts_first_and_green_chooses_the_place(edition: str) ->
 def test_had_eagle_won_its_three_seats_had_scored_4_each(edition: str) -> None:
     # Yellow keeps his 3, so Rose has 20 against 21.
     state = fought(begin(edition), FIGHT, ROLES_PICKED, PLAYS[edition][:-1] + "-", aside="diplomat-2")
-    assert state.table.winner == EAGLE
+    assert state.cells[WINNER] == EAGLE
     assert list(game.scores(state)) == [4, 5, 6, 0]
     assert circle(state) == "ERERREEREREE"
 
@@ -166,7 +167,7 @@ def test_had_eagle_won_its_three_seats_had_scored_4_each(edition: str) -> None:
 @VERSIONS
 def test_had_yellow_been_the_farmer_he_had_drawn_3_and_eagle_had_won(edition: str) -> None:
     state = fought(begin(edition), FIGHT, "builder traitor strategist farmer", PLAYS[edition], aside="diplomat-2")
-    assert state.table.winner == EAGLE
+    assert state.cells[WINNER] == EAGLE
     assert list(game.scores(state)) == [4, 5, 6, 0]
     after = play(state, "build estate 6")
     assert sizes(after)[3] == 2 + 3

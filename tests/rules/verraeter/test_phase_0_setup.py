@@ -5,10 +5,24 @@ from collections import Counter
 import pytest
 
 from arena.errors import ArenaError
+from arena.games.cells import part
 from arena.games.chance import Chance
 from arena.games.verraeter.cards import FULL_DECK, cards_of
-from arena.games.verraeter.state import State
-from arena.games.verraeter.terms import EAGLE, ESTATE, LANDSCAPES, ROSE
+from arena.games.verraeter.cells import (
+    BUILDING,
+    BUILDING_SEAT,
+    HAND,
+    HAND_SIZE,
+    LANDSCAPE,
+    OPEN_CELLS,
+    OWNER,
+    PILE_SIZE,
+    ROUND,
+    START,
+    STRATEGY,
+)
+from arena.games.verraeter.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.terms import EAGLE, ESTATE, LANDSCAPES, PLACES, ROSE
 from tests.games.matches import facts
 from tests.rules.verraeter.positions import EDITIONS, circle, dealt, game, hands, houses, names, play, position, sizes
 
@@ -47,23 +61,23 @@ def test_V0_1_the_official_edition_is_the_default() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_V0_2_the_lot_makes_every_seat_start_player_in_some_deal(seats: int) -> None:
-    assert {dealt("official", seats, seed).table.start for seed in SEEDS} == set(range(seats))
+    assert {dealt("official", seats, seed).cells[START] for seed in SEEDS} == set(range(seats))
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_V0_3_houses_alternate_from_the_start_player_who_begins_with_eagle(seats: int) -> None:
     for seed in SEEDS:
         state = dealt("official", seats, seed)
-        start = state.table.start
+        start = state.cells[START]
         assert (houses(state) * 2)[start : start + seats] == "ERER"[:seats]
 
 
 def test_V0_4_the_circle_has_each_landscape_once_for_each_house() -> None:
     every_card = {(landscape, house) for landscape in range(1, len(LANDSCAPES)) for house in (EAGLE, ROSE)}
     for seed in SEEDS:
-        table = dealt(seed=seed).table
-        assert len(table.landscape) == 12
-        assert set(zip(table.landscape, table.circle_house, strict=True)) == every_card
+        cells = dealt(seed=seed).cells
+        assert len(by_place(cells, LANDSCAPE)) == 12
+        assert set(zip(by_place(cells, LANDSCAPE), by_place(cells, OWNER), strict=True)) == every_card
 
 
 def test_V0_4_the_houses_of_the_circle_need_not_alternate() -> None:
@@ -72,7 +86,11 @@ def test_V0_4_the_houses_of_the_circle_need_not_alternate() -> None:
 
 
 def test_V0_4_every_landscape_can_lie_anywhere() -> None:
-    seen = {(place, kind) for seed in range(200) for place, kind in enumerate(dealt(seed=seed).table.landscape)}
+    seen = {
+        (place, kind)
+        for seed in range(200)
+        for place, kind in enumerate(part(dealt(seed=seed).cells, LANDSCAPE, PLACES))
+    }
     assert len(seen) == 12 * 6
 
 
@@ -80,21 +98,21 @@ def test_V0_4_every_landscape_can_lie_anywhere() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_V0_5_the_left_neighbour_of_the_start_player_holds_the_strategy_card(seats: int, edition: str) -> None:
     for seed in SEEDS:
-        table = dealt(edition, seats, seed).table
-        assert table.strategist == (table.start + 1) % seats
+        cells = dealt(edition, seats, seed).cells
+        assert cells[STRATEGY] == (cells[START] + 1) % seats
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_V0_6_each_seat_in_turn_order_places_one_building_estate_side_up(seats: int, edition: str) -> None:
     state = dealt(edition, seats, seed=1)
-    start, builders = state.table.start, []
+    start, builders = state.cells[START], []
     for place in range(seats):
         builders.append(game.actor(state))
         state = play(state, f"build estate {place}")
     assert builders == [(start + k) % seats for k in range(seats)]
-    assert list(state.table.building_seat[:seats]) == builders
-    assert state.table.building_kind == bytes([ESTATE] * seats + [0] * (12 - seats))
+    assert list(part(state.cells, BUILDING_SEAT, seats)) == builders
+    assert by_place(state.cells, BUILDING) == (ESTATE,) * seats + (0,) * (12 - seats)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -107,7 +125,7 @@ def test_V0_6_any_free_landscape_of_either_house_will_do_but_no_taken_one(editio
 def test_V0_7_official_deals_three_cards_at_random() -> None:
     dealt_hands = {tuple(hands(placed("official", 4, seed))) for seed in SEEDS}
     assert len(dealt_hands) == len(SEEDS)
-    values = Counter(card for seed in SEEDS for card in cards_of(placed("official", 4, seed).hands[0]))
+    values = Counter(card for seed in SEEDS for card in cards_of(placed("official", 4, seed).cells[HAND]))
     assert set(values) == {2, 3, 4, 5, 6, 8}
 
 
@@ -121,7 +139,7 @@ def test_V0_7_the_other_editions_give_each_seat_a_3_a_4_and_a_5(seats: int, edit
     ("seats", "pile"), [(3, (2,) * 5 + (3, 3, 4, 4, 5, 5, 6, 6, 8)), (4, (2,) * 5 + (3, 4, 5, 6, 6, 8))]
 )
 def test_V0_7_the_draw_pile_holds_the_rest_in_random_order(seats: int, pile: tuple[int, ...]) -> None:
-    piles = {placed("classic", seats, seed).pile for seed in SEEDS}
+    piles = {draw_pile(placed("classic", seats, seed).cells) for seed in SEEDS}
     assert len(piles) == len(SEEDS)
     assert {tuple(sorted(one)) for one in piles} == {pile}
 
@@ -132,10 +150,10 @@ def test_V0_7_nobody_has_a_card_before_the_last_estate_lies(edition: str, seats:
     state = dealt(edition, seats)
     for place in range(seats):
         assert sizes(state) == [0] * seats
-        assert len(state.pile) == 23
+        assert len(draw_pile(state.cells)) == 23
         state = play(state, f"build estate {place}")
     assert sizes(state) == [3] * seats
-    assert len(state.pile) == rest
+    assert len(draw_pile(state.cells)) == rest
 
 
 def test_V0_8_the_deck_is_five_each_of_2_to_5_two_6_and_one_8() -> None:
@@ -148,15 +166,15 @@ def test_V0_8_the_deck_is_five_each_of_2_to_5_two_6_and_one_8() -> None:
 def test_V0_9_every_seat_begins_with_no_points_in_round_1(seats: int, edition: str) -> None:
     state = dealt(edition, seats)
     assert list(game.scores(state)) == [0] * seats
-    assert state.table.round == 1
+    assert state.cells[ROUND] == 1
 
 
 def test_V0_10_a_seat_sees_the_table_and_how_many_cards_lie_where() -> None:
     state = position(hands=("2+4+6", "3+4+8", "2+2", "-"), discard="5+5")
     view = game.view(state, 1)
-    assert view.table is state.table
-    assert list(view.hand_sizes) == [3, 3, 2, 0]
-    assert view.pile_size == 23 - 8 - 2
+    assert list(view.cells) == list(state.cells[:OPEN_CELLS])
+    assert list(by_seat(view.cells, HAND_SIZE)) == [3, 3, 2, 0]
+    assert view.cells[PILE_SIZE] == 23 - 8 - 2
 
 
 def test_V0_10_a_seat_sees_its_own_cards_and_no_others() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.games.verraeter.cells import BORDER, ROUND, START
 from tests.rules.verraeter.positions import EDITIONS, dealt, fought, game, names, play, position
 
 ONE_ISLAND = "E.city R.city R.waste R.river R.forest R.pasture R.village E.waste E.river E.forest E.pasture E.village"
@@ -17,7 +18,7 @@ def test_V1_1_the_holder_of_the_strategy_card_chooses(strategist: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_V1_1_in_the_first_round_that_is_not_the_start_player(seats: int, edition: str) -> None:
     state = play(dealt(edition, seats), *(f"build estate {place}" for place in range(seats)))
-    assert game.actor(state) == (state.table.start + 1) % seats
+    assert game.actor(state) == (state.cells[START] + 1) % seats
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -39,18 +40,18 @@ def test_V1_2_there_are_two_borders_at_least_and_twelve_at_most(circle: str, bor
 
 def test_V1_3_the_place_is_open_to_all() -> None:
     state = play(position(), "fight 4|5")
-    assert [game.view(state, seat).table.conflict for seat in range(4)] == [4] * 4
+    assert [game.view(state, seat).cells[BORDER] for seat in range(4)] == [4] * 4
 
 
 def test_V1_3_a_place_where_nobody_won_may_be_chosen_again() -> None:
     tied = fought(position(hands=("5+5", "-", "-", "-")), "11|0", "strategist farmer builder traitor", "5+5 - - -")
     tied = play(tied, "build nothing")
-    assert tied.table.round == 2
+    assert tied.cells[ROUND] == 2
     assert "fight 11|0" in names(tied)
 
 
 def test_V1_3_a_conquered_border_is_gone_and_may_make_a_new_one() -> None:
     after = fought(position(), "11|0", "farmer traitor strategist diplomat-5", "3 - - -")
-    assert after.table.round == 2
+    assert after.cells[ROUND] == 2
     assert "fight 11|0" not in names(after)
     assert "fight 10|11" in names(after)

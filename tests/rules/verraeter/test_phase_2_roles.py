@@ -2,8 +2,9 @@
 
 import pytest
 
+from arena.games.verraeter.cells import OPEN_CELLS, ROLE
+from arena.games.verraeter.state import by_seat
 from arena.games.verraeter.terms import ROLES
-from tests.games.matches import facts
 from tests.rules.verraeter.positions import (
     ALL_ROLE_NAMES,
     EDITIONS,
@@ -83,5 +84,5 @@ def test_V2_4_nobody_knows_the_card_set_aside_before_the_roles_go_round() -> Non
 def test_V2_4_the_open_table_is_the_same_whatever_was_picked() -> None:
     one = draft(position(), "1|2", "builder traitor strategist farmer", aside="diplomat-2")
     other = draft(position(), "1|2", "traitor builder farmer strategist", aside="diplomat-5")
-    assert one.table.role == other.table.role == bytes(4)
-    assert facts(one.table) == facts(other.table)
+    assert by_seat(one.cells, ROLE) == by_seat(other.cells, ROLE) == (0,) * 4
+    assert list(one.cells[:OPEN_CELLS]) == list(other.cells[:OPEN_CELLS])

@@ -3,7 +3,8 @@
 import pytest
 
 from arena.games.verraeter.cards import cards_of, text_of
-from arena.games.verraeter.state import State
+from arena.games.verraeter.cells import HAND_SIZE, PLAYED
+from arena.games.verraeter.state import State, by_seat
 from tests.rules.verraeter.positions import EDITIONS, draft, fought, game, hands, names, play, position
 
 PICKS = "builder traitor strategist farmer"
@@ -55,12 +56,12 @@ def test_V3_3_later_seats_see_the_cards_at_once() -> None:
     state = play(draft(position(), "1|2", PICKS), "play 3+5")
     for seat in range(4):
         view = game.view(state, seat)
-        assert text_of(view.table.played[0]) == "3+5"
-        assert list(view.hand_sizes) == [1, 3, 3, 3]
+        assert text_of(view.cells[PLAYED + 0]) == "3+5"
+        assert list(by_seat(view.cells, HAND_SIZE)) == [1, 3, 3, 3]
 
 
 def test_V3_3_played_cards_leave_the_hand_and_nothing_is_played_twice() -> None:
     state = fought(position(), "1|2", PICKS, "3+5 4 - 3+4+5")
     assert names(state)[0] == "build nothing"
     assert hands(state) == ["4", "3+5", "3+4+5", "-"]
-    assert [cards_of(code) for code in state.table.played] == [(3, 5), (4,), (), (3, 4, 5)]
+    assert [cards_of(code) for code in by_seat(state.cells, PLAYED)] == [(3, 5), (4,), (), (3, 4, 5)]

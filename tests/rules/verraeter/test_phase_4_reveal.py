@@ -2,6 +2,8 @@
 
 import pytest
 
+from arena.games.verraeter.cells import ROLE, ROUND
+from arena.games.verraeter.state import by_seat
 from arena.games.verraeter.terms import ROLES
 from tests.rules.verraeter.positions import EDITIONS, draft, fought, game, houses, play, position
 
@@ -10,9 +12,9 @@ OTHERS = ("classic", "bsw", "faidutti")
 
 def test_V4_1_no_role_is_open_until_the_last_seat_has_played() -> None:
     state = play(draft(position(), "1|2", "builder traitor strategist farmer"), "play -", "play -", "play -")
-    assert state.table.role == bytes(4)
+    assert by_seat(state.cells, ROLE) == (0,) * 4
     revealed = play(state, "play -")
-    assert [ROLES[role] for role in revealed.table.role] == ["builder", "traitor", "strategist", "farmer"]
+    assert [ROLES[role] for role in by_seat(revealed.cells, ROLE)] == ["builder", "traitor", "strategist", "farmer"]
 
 
 def test_V4_1_the_card_set_aside_is_known_too() -> None:
@@ -32,7 +34,7 @@ def test_V4_2_without_the_traitor_nobody_changes_house() -> None:
 
 def test_V4_2_the_change_lasts_until_he_changes_again() -> None:
     once = fought(position(), "1|2", "diplomat-5 traitor strategist farmer", "- - - 3")
-    assert (once.table.round, houses(once)) == (2, "EEER")
+    assert (once.cells[ROUND], houses(once)) == (2, "EEER")
     stays = fought(once, "11|0", "diplomat-5 strategist builder diplomat-2")
     assert houses(stays) == "EEER"
     again = fought(once, "11|0", "traitor strategist builder diplomat-2")
@@ -52,7 +54,7 @@ def test_V4_3_official_traitor_and_diplomat_5_both_leave_it() -> None:
 
 def test_V4_3_the_change_lasts() -> None:
     once = fought(position(houses="EEEE"), "1|2", "farmer diplomat-5 strategist diplomat-2", "3 - - -")
-    assert (once.table.round, houses(once)) == (2, "EREE")
+    assert (once.cells[ROUND], houses(once)) == (2, "EREE")
     later = fought(once, "11|0", "builder strategist diplomat-2 diplomat-5")
     assert houses(later) == "EREE"
 
@@ -85,6 +87,6 @@ def test_V4_4_a_unanimous_house_the_traitor_breaks_up_does() -> None:
 
 def test_V4_4_unanimity_made_last_round_counts_this_round() -> None:
     made = fought(position(houses="EEER"), "1|2", "diplomat-2 diplomat-5 strategist traitor")
-    assert (made.table.round, houses(made)) == (2, "EEEE")
+    assert (made.cells[ROUND], houses(made)) == (2, "EEEE")
     after = fought(made, "11|0", "diplomat-5 builder strategist farmer")
     assert houses(after) == "EREE"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.games.verraeter.cells import ROUND, STRATEGY, WINNER
 from arena.games.verraeter.conflict import strengths
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import HOUSES
@@ -13,12 +14,12 @@ QUIET = "builder strategist farmer traitor"
 
 def total(state: State) -> dict[str, int]:
     """Conflict points by house, of a state whose conflict is fought."""
-    return dict(zip(HOUSES[1:], strengths(state.table, state.rules.points)[1:], strict=True))
+    return dict(zip(HOUSES[1:], strengths(state.cells, state.rules.points)[1:], strict=True))
 
 
 def winner(state: State) -> str:
     """The house that won, `none` after a tie."""
-    return HOUSES[state.table.winner]
+    return HOUSES[state.cells[WINNER]]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_V5_5_the_round_goes_on_after_a_tie() -> None:
     tied = fought(position(hands=("5", "-", "-", "-")), "2|3", QUIET, "5 - - -")
     assert "build estate 0" in names(tied)
     after = play(tied, "build estate 0")
-    assert (after.table.round, after.table.strategist) == (2, 1)
+    assert (after.cells[ROUND], after.cells[STRATEGY]) == (2, 1)
 
 
 def test_V5_6_a_house_without_seats_wins_with_its_landscape() -> None:

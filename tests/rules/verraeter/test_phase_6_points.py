@@ -6,7 +6,8 @@ import pytest
 
 from arena.games.registry import shipped_components
 from arena.games.verraeter import create
-from arena.games.verraeter.state import State
+from arena.games.verraeter.cells import BUILDING, BUILDING_SEAT, WINNER
+from arena.games.verraeter.state import State, by_place
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, position
 
 QUIET = "builder farmer diplomat-2 diplomat-5"
@@ -84,7 +85,7 @@ def test_V6_3_traitor_and_strategist_score_after_a_defeat_a_tie_and_a_win(
 
 def test_V6_3_no_other_role_scores() -> None:
     tied = fought(position(hands=("8", "-", "-", "-")), "2|3", QUIET, "8 - - -")
-    assert tied.table.winner == 0
+    assert tied.cells[WINNER] == 0
     assert scores(tied) == [0, 0, 0, 0]
 
 
@@ -101,8 +102,8 @@ def test_V6_4_the_building_under_it_stays() -> None:
     before = position()
     after = fought(before, "11|0", "builder strategist farmer diplomat-5")
     assert (circle(before)[11], circle(after)[11]) == ("E", "R")
-    assert after.table.building_kind == before.table.building_kind
-    assert after.table.building_seat == before.table.building_seat
+    assert by_place(after.cells, BUILDING) == by_place(before.cells, BUILDING)
+    assert by_place(after.cells, BUILDING_SEAT) == by_place(before.cells, BUILDING_SEAT)
 
 
 @pytest.mark.parametrize("edition", ["classic", "bsw", "faidutti"])

@@ -2,7 +2,8 @@
 
 import pytest
 
-from arena.games.verraeter.state import State
+from arena.games.verraeter.cells import BUILDING, BUILDING_SEAT, PHASE, ROUND
+from arena.games.verraeter.state import State, by_place
 from arena.games.verraeter.terms import BUILD, ESTATE, TRADING_POST
 from tests.rules.verraeter.positions import EDITIONS, building, fought, game, names, play, position
 
@@ -19,8 +20,8 @@ def acts(state: State, kind: str) -> list[str]:
 
 def own(state: State) -> dict[int, int]:
     """What seat 0 has in the circle, by place."""
-    table = state.table
-    rows = zip(table.building_kind, table.building_seat, strict=True)
+    cells = state.cells
+    rows = zip(by_place(cells, BUILDING), by_place(cells, BUILDING_SEAT), strict=True)
     return {place: kind for place, (kind, seat) in enumerate(rows) if kind and seat == 0}
 
 
@@ -32,12 +33,12 @@ def after(state: State, act: str) -> dict[int, int]:
 def test_V7_1_the_seat_with_the_builder_acts() -> None:
     for picks, seat in [("builder farmer traitor strategist", 2), ("farmer traitor strategist builder", 1)]:
         state = fought(position(start=2), "1|2", picks)
-        assert (state.table.phase, game.actor(state)) == (BUILD, seat)
+        assert (state.cells[PHASE], game.actor(state)) == (BUILD, seat)
 
 
 def test_V7_1_without_the_builder_nobody_builds() -> None:
     state = fought(position(), "1|2", "diplomat-2 farmer traitor strategist", "- 3+4+5 - -")
-    assert (state.table.round, state.table.phase) == (2, 1)
+    assert (state.cells[ROUND], state.cells[PHASE]) == (2, 1)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -45,7 +46,7 @@ def test_V7_1_one_act_or_none_and_the_round_goes_on(edition: str) -> None:
     state = building(edition)
     assert after(state, "build nothing") == {5: ESTATE}
     for name in names(state):
-        assert play(state, name).table.phase != BUILD
+        assert play(state, name).cells[PHASE] != BUILD
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -155,16 +156,22 @@ def test_V7_7_in_a_full_circle_only_turning_or_nothing_is_left(edition: str) -> 
     assert names(building(edition, estates=full)) == ["build nothing", "flip 5", "flip 6", "flip 7"]
 
 
+def owners(state: State) -> list[int]:
+    """The seats of all buildings, one entry a building."""
+    rows = zip(by_place(state.cells, BUILDING), by_place(state.cells, BUILDING_SEAT), strict=True)
+    return [seat for kind, seat in rows if kind]
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_V7_8_a_building_neither_leaves_the_circle_nor_belongs_to_another_seat(edition: str) -> None:
     state = building(edition, estates={0: (5,), **OTHERS}, posts={0: (3,), 1: (4,)})
-    before = [seat for kind, seat in zip(state.table.building_kind, state.table.building_seat, strict=True) if kind]
+    before = owners(state)
     for name in names(state):
-        table = play(state, name).table
-        owners = [seat for kind, seat in zip(table.building_kind, table.building_seat, strict=True) if kind]
-        assert sorted(owners) == sorted(before + [0] * name.startswith(("build estate", "build trading")))
+        after = play(state, name)
+        cells = after.cells
+        assert sorted(owners(after)) == sorted(before + [0] * name.startswith(("build estate", "build trading")))
         for place, kind in ((1, ESTATE), (4, TRADING_POST), (10, ESTATE), (11, ESTATE)):
-            assert (table.building_kind[place], table.building_seat[place]) == (kind, state.table.building_seat[place])
+            assert (cells[BUILDING + place], cells[BUILDING_SEAT + place]) == (kind, state.cells[BUILDING_SEAT + place])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

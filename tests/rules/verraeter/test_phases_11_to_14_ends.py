@@ -3,7 +3,8 @@
 import pytest
 
 from arena.games.verraeter.cards import code_of
-from arena.games.verraeter.state import State
+from arena.games.verraeter.cells import BORDER, HAND, PHASE, ROLE, ROUND, START, STRATEGY, WINNER
+from arena.games.verraeter.state import State, by_seat
 from tests.rules.verraeter.positions import (
     EDITIONS,
     cards,
@@ -29,8 +30,8 @@ def over(state: State) -> bool:
 
 def test_V11_1_after_the_round_no_seat_has_a_role() -> None:
     state = fought(position(), "1|2", QUIET)
-    assert state.table.round == 2
-    assert state.table.role == bytes(4)
+    assert state.cells[ROUND] == 2
+    assert by_seat(state.cells, ROLE) == (0,) * 4
     views = [game.view(state, seat) for seat in range(4)]
     assert [(view.pick, view.offered, view.aside) for view in views] == [(0, 0, 0)] * 4
 
@@ -44,19 +45,19 @@ def test_V11_1_all_six_roles_are_in_the_next_draft() -> None:
 @pytest.mark.parametrize("start", range(4))
 def test_V12_1_the_left_neighbour_starts_the_next_round(start: int) -> None:
     state = fought(position(start=start), "1|2", QUIET)
-    assert state.table.start == (start + 1) % 4
+    assert state.cells[START] == (start + 1) % 4
     assert game.actor(draft(state, "4|5", "")) == (start + 1) % 4
 
 
 def test_V12_1_the_new_start_player_may_hold_the_strategy_card() -> None:
     state = fought(position(strategist=0), "1|2", "traitor strategist diplomat-5 diplomat-2")
-    assert (state.table.start, state.table.strategist) == (1, 1)
+    assert (state.cells[START], state.cells[STRATEGY]) == (1, 1)
 
 
 def test_V13_1_the_next_round_begins_with_the_place_of_its_conflict() -> None:
     state = fought(position(), "1|2", QUIET)
-    assert (state.table.round, state.table.phase, game.actor(state)) == (2, 1, state.table.strategist)
-    assert (state.table.conflict, state.table.winner) == (-1, 0)
+    assert (state.cells[ROUND], state.cells[PHASE], game.actor(state)) == (2, 1, state.cells[STRATEGY])
+    assert (state.cells[BORDER], state.cells[WINNER]) == (-1, 0)
     assert all(name.startswith("fight") for name in names(state))
 
 
@@ -72,8 +73,8 @@ def test_V14_1_four_seats_play_eight_rounds_and_three_play_nine(seats: str, edit
 
 def test_V14_1_the_last_round_ends_before_roles_and_start_player_change() -> None:
     state = fought(position(number=8, start=3), "1|2", QUIET)
-    assert (state.table.round, state.table.start) == (8, 3)
-    assert state.table.role != bytes(4)
+    assert (state.cells[ROUND], state.cells[START]) == (8, 3)
+    assert all(by_seat(state.cells, ROLE))
     assert names(state) == []
 
 
@@ -89,7 +90,7 @@ def test_V14_2_the_match_ends_when_one_house_owns_all_landscapes(seats: str, edi
     state = fought(before, "0|1", "strategist diplomat-5 traitor farmer", "- 6+6 - -")
     assert circle(state) == "R" * 12
     assert over(state)
-    assert state.table.round == 6
+    assert state.cells[ROUND] == 6
 
 
 def test_V14_2_building_and_drawing_still_happen() -> None:
@@ -170,4 +171,4 @@ def test_V14_4_equal_totals_stay_equal_whatever_the_cards() -> None:
     # Seats 0 and 3 end with 2 points each, one as Strategist with no card and one with trading post and two cards.
     state = last_round("official", ("-", "-", "-", "8+6"), {3: (8,)})
     assert list(game.scores(state)) == [2, 1, 0, 2]
-    assert state.hands[3] == code_of(cards("6+8"))
+    assert state.cells[HAND + 3] == code_of(cards("6+8"))

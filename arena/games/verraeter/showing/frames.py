@@ -3,12 +3,37 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
+from arena.games.cells import Cells
 from arena.games.verraeter import draft, drawing
 from arena.games.verraeter.building import own_buildings
-from arena.games.verraeter.cards import SIZE, cards_of
+from arena.games.verraeter.cards import cards_of
+from arena.games.verraeter.cells import (
+    ACTOR,
+    ASIDE,
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    DISCARD,
+    DRAWS_DONE,
+    HAND_SIZE,
+    HOUSE,
+    KEPT,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    PILE_SIZE,
+    PLAYED,
+    ROLE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    STRATEGY,
+    WINNER,
+)
 from arena.games.verraeter.conflict import gains, strengths
 from arena.games.verraeter.rounds import final_gains
-from arena.games.verraeter.state import Rules, State, Table, View
+from arena.games.verraeter.state import Rules, State, View, by_seat, draw_pile, hands
 from arena.games.verraeter.terms import (
     BUILDINGS,
     BUILDINGS_PER_SEAT,
@@ -105,7 +130,7 @@ class _Known(NamedTuple):
     """What somebody knows of the closed."""
 
     hands: Sequence[list[int | None]]
-    roles: bytes
+    roles: Sequence[int]
     offers: Sequence[list[str] | None]
     pile: list[int | None]
     aside: int
@@ -113,78 +138,82 @@ class _Known(NamedTuple):
 
 def revealed(state: State) -> Frame:
     """Everything."""
+    cells = state.cells
     known = _Known(
-        [list(cards_of(hand)) for hand in state.hands],
-        state.picks,
-        [_roles(draft.offer(state, seat)) for seat in range(state.table.seats)],
-        list(state.pile),
-        state.aside,
+        [list(cards_of(hand)) for hand in hands(cells)],
+        by_seat(cells, KEPT),
+        [_roles(draft.offer(cells, seat)) for seat in range(cells[SEATS])],
+        list(draw_pile(cells)),
+        cells[ASIDE],
     )
-    return _frame(state.rules, state.table, known, _may_draw(state))
+    return _frame(state.rules, cells, known, _may_draw(state))
 
 
 def shown(view: View) -> Frame:
     """What a seat knows."""
-    table = view.table
-    hands: list[list[int | None]] = [[None] * size for size in view.hand_sizes]
+    cells = view.cells
+    hands = _closed_hands(cells)
     hands[view.seat] = list(cards_of(view.hand))
-    offers: list[list[str] | None] = [None] * table.seats
+    offers: list[list[str] | None] = [None] * cells[SEATS]
     offers[view.seat] = _roles(view.offered)
-    roles = bytearray(table.role)
+    roles = list(by_seat(cells, ROLE))
     roles[view.seat] = view.pick
-    known = _Known(hands, bytes(roles), offers, [None] * view.pile_size, view.aside)
-    return _frame(view.rules, table, known, view.entitlement)
+    known = _Known(hands, roles, offers, [None] * cells[PILE_SIZE], view.aside)
+    return _frame(view.rules, cells, known, view.entitlement)
 
 
 def open_table(state: State) -> Frame:
     """V-0.10, V-4.1: what every seat knows."""
-    table = state.table
+    cells = state.cells
     known = _Known(
-        [[None] * SIZE[hand] for hand in state.hands],
-        table.role,
-        [None] * table.seats,
-        [None] * len(state.pile),
-        state.aside if table.phase >= REVEAL else 0,
+        _closed_hands(cells),
+        by_seat(cells, ROLE),
+        [None] * cells[SEATS],
+        [None] * cells[PILE_SIZE],
+        cells[ASIDE] if cells[PHASE] >= REVEAL else 0,
     )
-    return _frame(state.rules, table, known, _may_draw(state))
+    return _frame(state.rules, cells, known, _may_draw(state))
+
+
+def _closed_hands(cells: Cells) -> list[list[int | None]]:
+    return [[None] * size for size in by_seat(cells, HAND_SIZE)]
 
 
 def _may_draw(state: State) -> int:
-    return drawing.entitlement(state) if state.table.phase == DRAW else 0
+    return drawing.entitlement(state.cells, state.rules.options) if state.cells[PHASE] == DRAW else 0
 
 
 def _roles(offer: int) -> list[str]:
     return [ROLES[role] for role in draft.ROLES_IN[offer]]
 
 
-def _frame(rules: Rules, table: Table, known: _Known, may_draw: int) -> Frame:
-    fought = table.conflict != NO_BORDER
-    points = strengths(table, rules.points) if fought and table.phase <= RESOLUTION else None
+def _frame(rules: Rules, cells: Cells, known: _Known, may_draw: int) -> Frame:
+    phase, winner = cells[PHASE], cells[WINNER]
+    fought = cells[BORDER] != NO_BORDER
+    points = strengths(cells, rules.points) if fought and phase <= RESOLUTION else None
     return {
-        "round": table.round,
-        "phase": PHASE_NAMES[table.phase],
-        "start": table.start,
-        "strategist": table.strategist,
-        "conflict": table.conflict if fought else None,
+        "round": cells[ROUND],
+        "phase": PHASE_NAMES[phase],
+        "start": cells[START],
+        "strategist": cells[STRATEGY],
+        "conflict": cells[BORDER] if fought else None,
         "strengths": {HOUSES[house]: points[house] for house in (EAGLE, ROSE)} if points else None,
-        "winner": HOUSES[table.winner] if table.winner else None,
-        "gains": _gains(rules, table, known),
-        "circle": [_place(table, place) for place in range(PLACES)],
-        "seats": [_seat(table, known, seat) for seat in range(table.seats)],
+        "winner": HOUSES[winner] if winner else None,
+        "gains": _gains(rules, cells),
+        "circle": [_place(cells, place) for place in range(PLACES)],
+        "seats": [_seat(cells, known, seat) for seat in range(cells[SEATS])],
         "draw_pile": known.pile,
-        "discard": list(cards_of(table.discard)),
+        "discard": list(cards_of(cells[DISCARD])),
         "aside": ROLES[known.aside] if known.aside else None,
-        "draw": table.draw_slot if table.phase == DRAW else None,
-        "may_draw": may_draw if table.phase == DRAW and table.actor != NOBODY else None,
+        "draw": cells[DRAWS_DONE] if phase == DRAW else None,
+        "may_draw": may_draw if phase == DRAW and cells[ACTOR] != NOBODY else None,
     }
 
 
-def _gains(rules: Rules, table: Table, known: _Known) -> list[GainFrame] | None:
-    if table.phase not in (RESOLUTION, OVER):
+def _gains(rules: Rules, cells: Cells) -> list[GainFrame] | None:
+    if cells[PHASE] not in (RESOLUTION, OVER):
         return None
-    found = (
-        gains(table, rules) if table.phase == RESOLUTION else final_gains(table, [len(hand) for hand in known.hands])
-    )
+    found = gains(cells, rules) if cells[PHASE] == RESOLUTION else final_gains(cells)
     return [
         {
             "seat": one.seat,
@@ -196,32 +225,33 @@ def _gains(rules: Rules, table: Table, known: _Known) -> list[GainFrame] | None:
     ]
 
 
-def _place(table: Table, place: int) -> PlaceFrame:
-    kind = table.building_kind[place]
-    building: BuildingFrame | None = {"seat": table.building_seat[place], "kind": BUILDINGS[kind]} if kind else None
+def _place(cells: Cells, place: int) -> PlaceFrame:
+    kind = cells[BUILDING + place]
+    building: BuildingFrame | None = {"seat": cells[BUILDING_SEAT + place], "kind": BUILDINGS[kind]} if kind else None
     return {
-        "landscape": LANDSCAPES[table.landscape[place]],
-        "house": HOUSES[table.circle_house[place]],
+        "landscape": LANDSCAPES[cells[LANDSCAPE + place]],
+        "house": HOUSES[cells[OWNER + place]],
         "building": building,
     }
 
 
-def _seat(table: Table, known: _Known, seat: int) -> SeatFrame:
+def _seat(cells: Cells, known: _Known, seat: int) -> SeatFrame:
     role = known.roles[seat]
     return {
-        "house": HOUSES[table.house[seat]],
-        "score": table.score[seat],
+        "house": HOUSES[cells[HOUSE + seat]],
+        "score": cells[SCORE + seat],
         "hand": known.hands[seat],
-        "reserve": BUILDINGS_PER_SEAT - len(own_buildings(table, seat)),
-        "kept": _kept(table, seat),
+        "reserve": BUILDINGS_PER_SEAT - len(own_buildings(cells, seat)),
+        "kept": _kept(cells, seat),
         "role": ROLES[role] if role else None,
         "offered": known.offers[seat],
-        "played": list(cards_of(table.played[seat])),
+        "played": list(cards_of(cells[PLAYED + seat])),
     }
 
 
-def _kept(table: Table, seat: int) -> bool:
+def _kept(cells: Cells, seat: int) -> bool:
     """V-2.2: whether a role card lies before the seat; everybody sees that."""
-    if table.phase == DRAFT and table.actor != NOBODY:
-        return (seat - table.start) % table.seats < (table.actor - table.start) % table.seats
-    return table.phase in (DRAFT, SUPPLY) or table.role[seat] != 0
+    phase, actor, start, seats = cells[PHASE], cells[ACTOR], cells[START], cells[SEATS]
+    if phase == DRAFT and actor != NOBODY:
+        return (seat - start) % seats < (actor - start) % seats
+    return phase in (DRAFT, SUPPLY) or cells[ROLE + seat] != 0

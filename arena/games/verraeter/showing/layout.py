@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from typing import Final, TypedDict
 
 from arena.games.verraeter.cards import COPIES, VALUES
+from arena.games.verraeter.cells import SEATS
 from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.editions import ROUNDS
 from arena.games.verraeter.state import View
@@ -69,7 +70,7 @@ class Setup(TypedDict):
 
 def setup(view: View) -> Setup:
     """The values of the match the view is of."""
-    points, seats = view.rules.points, view.table.seats
+    points, seats = view.rules.points, view.cells[SEATS]
     return {
         "seats": seats,
         "rounds": ROUNDS[seats],

@@ -17,6 +17,7 @@ from typing import TypedDict
 from arena.games.verraeter import actions
 from arena.games.verraeter.building import BOTH_SIDES
 from arena.games.verraeter.cards import CODES, cards_of
+from arena.games.verraeter.cells import ACTOR, BUILDING, PHASE, ROUND
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import BUILDINGS, DRAW, ESTATE, PLACES, REVEAL, ROLES, TRADING_POST
 
@@ -39,18 +40,18 @@ class Parts(_Kind, total=False):
 
 def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
     """The parts of a legal action."""
-    sides = state.table.building_kind
+    cells = state.cells
     if action < CODES:
-        return {"kind": "discard" if state.table.phase == DRAW else "play", "cards": list(cards_of(action))}
+        return {"kind": "discard" if cells[PHASE] == DRAW else "play", "cards": list(cards_of(action))}
     if action >= actions.MOVE_AND_FLIP:
         origin, target = divmod(action - actions.MOVE_AND_FLIP, PLACES)
-        return _move(origin, target, BOTH_SIDES - sides[origin])
+        return _move(origin, target, BOTH_SIDES - cells[BUILDING + origin])
     if action >= actions.MOVE:
         origin, target = divmod(action - actions.MOVE, PLACES)
-        return _move(origin, target, sides[origin])
+        return _move(origin, target, cells[BUILDING + origin])
     if action >= actions.FLIP:
         place = action - actions.FLIP
-        return {"kind": "flip", "building": BUILDINGS[BOTH_SIDES - sides[place]], "place": place}
+        return {"kind": "flip", "building": BUILDINGS[BOTH_SIDES - cells[BUILDING + place]], "place": place}
     if action >= actions.PLACE_TRADING_POST:
         return {"kind": "build", "building": BUILDINGS[TRADING_POST], "place": action - actions.PLACE_TRADING_POST}
     if action >= actions.PLACE_ESTATE:
@@ -69,7 +70,8 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
     """V-2.4, V-4.1: nobody sees which role another seat keeps until all are shown."""
+    was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING
-    if not picks or seat == state.table.actor or now.table.round > state.table.round or now.table.phase >= REVEAL:
+    if not picks or seat == was[ACTOR] or now.cells[ROUND] > was[ROUND] or now.cells[PHASE] >= REVEAL:
         return ()
     return ("role",)
