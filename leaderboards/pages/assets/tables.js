@@ -34,7 +34,7 @@ async function send(form) {
     if (!answer.ok) {
       const refusal = /** @type {Refusal} */ (told);
       if (said) said.textContent = [refusal.message, refusal.hint].filter(Boolean).join(". ");
-    } else if (told.address) location.assign(new URL(told.address, new URL(form.dataset["root"] ?? "", location.href)));
+    } else if (told.address) location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
     else {
       if (said) said.textContent = "";
       await again();

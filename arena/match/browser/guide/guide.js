@@ -52,7 +52,12 @@ export class Guide {
     this.folded = html("details", { class: "earlier" }, html("summary", {}, told.t("guide.earlier")), this.earlier);
     this.body = html("div", { class: "body" }, this.telling, this.folded);
     this.element = html("section", { class: "guide", "aria-label": told.t("guide") }, html("h2", {}, told.t("guide")), html("label", {}, this.switch, told.t("guide.switch")), this.body);
-    this.body.hidden = !this.switch.checked;
+    this.body.hidden = !this.speaks;
+  }
+
+  /** Whether it tells anything. */
+  get speaks() {
+    return this.switch.checked;
   }
 
   /**
@@ -98,9 +103,9 @@ export class Guide {
 
   /** Speaks or is silent; the address remembers it. */
   turn() {
-    this.body.hidden = !this.switch.checked;
+    this.body.hidden = !this.speaks;
     const address = new URL(location.href);
-    if (this.switch.checked) address.searchParams.set(ASKED, "");
+    if (this.speaks) address.searchParams.set(ASKED, "");
     else address.searchParams.delete(ASKED);
     history.replaceState(null, "", address);
   }

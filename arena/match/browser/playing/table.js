@@ -1,5 +1,5 @@
 /**
- * `<arena-table game="verraeter" source="ID/match.json" events="ID/events" post="ID/">`: a table as one sits at it, or looks
+ * `<arena-table game="verraeter" source="ID/match.json" events="ID/events" post="ID/" rules="verraeter.html">`: a table as one sits at it, or looks
  * on: the board as a replay has it, what is to be chosen, and what happened. What is inside it before is replaced.
  *
  * Rule 1: the page may show a moment that lies behind. It stays by itself where the game has marked a moment to stay at,
@@ -11,6 +11,7 @@ import { html } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
 import { Chooser } from "../choosing/chooser.js";
 import { harmless, load } from "../document.js";
+import { guideOf } from "../guide/guide.js";
 import { Log } from "../log.js";
 import { moments, step } from "../moments.js";
 import { Telling } from "../telling.js";
@@ -73,6 +74,7 @@ class ArenaTable extends HTMLElement {
     }
     /** @type {{ create: Create }} */
     const { create } = await import(module);
+    this.guide = await guideOf(this.replay, texts, this.address("rules"));
     this.build(this.replay, texts, create);
     this.grow(this.replay.frames);
     this.go(this.moments.length - 1);
@@ -84,7 +86,7 @@ class ArenaTable extends HTMLElement {
     this.connection.open();
   }
 
-  /** @param {"source" | "events" | "post"} name */
+  /** @param {"source" | "events" | "post" | "rules"} name */
   address(name) {
     return new URL(this.getAttribute(name) ?? "", document.baseURI).href;
   }
@@ -114,11 +116,12 @@ class ArenaTable extends HTMLElement {
     board.element.addEventListener("click", (event) => {
       if (this.staying && event.target instanceof Element && event.target.closest("[data-go-on]")) this.goOn();
     });
+    const guide = this.guide?.element;
     this.viewer = html(
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
       html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
-      html("div", { class: "side" }, this.chooser.form.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element),
+      html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
     this.replaceChildren(this.viewer);
@@ -239,6 +242,7 @@ class ArenaTable extends HTMLElement {
     onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0 });
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
+    this.guide?.show(this.moments, own, at);
     this.told.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
     this.ask(now);
     for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);

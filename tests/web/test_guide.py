@@ -1,0 +1,110 @@
+"""A guided first match, opened and played in Chromium: what happens is explained, until somebody stops it."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.web.serving import serving
+from tests.web.test_guide_texts import told
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE_MS: Final = 60_000
+CHOICES: Final = 14
+ASKED: Final = """() => {
+    const table = document.querySelector("arena-table");
+    if (table?.staying) table.goOn();
+    return table?.chooser?.asks && !table.chooser.sending;
+}"""
+SAID: Final = """() => {
+    const table = document.querySelector("arena-table");
+    const { board, frame } = table.moments[table.at];
+    const wanted = [`phase.${board.phase}`, ...frame.legal.map((choice) => `kind.${choice.parts.kind}`)];
+    const { now, before } = table.guide;
+    return { missing: wanted.filter((key) => ![...now, ...before].includes(key)), now };
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where tables are served."""
+    with serving(hall=Hall(tmp_path_factory.mktemp("tables"), Bots())) as address:
+        yield address
+
+
+def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Page":
+    """The page of a first match, opened from the list of tables."""
+    page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}).new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(f"{tables}/tables")
+    form = page.locator(f"form[data-then='?learn']:has(button:has-text('{title}'))")
+    form.locator("[name=name]").fill("Ann")
+    form.locator("button").click()
+    page.wait_for_function(ASKED)
+    return page
+
+
+def choose(page: "Page") -> None:
+    """Takes one of the choices."""
+    page.locator(".form button[data-action]").first.evaluate("button => button.click()")
+    page.locator(".chooser .confirm").click()
+    page.wait_for_function(ASKED)
+
+
+@pytest.mark.parametrize(("key", "title"), [("verraeter", "Verräter"), ("hetverraad", "Het Verraad")])
+def test_each_phase_and_choice_is_explained_where_it_happens(
+    browser: "Browser", tables: str, key: str, title: str
+) -> None:
+    page, heard = learning(browser, tables, title), set[str]()
+    guide = page.get_by_role("region", name="Learning the rules")
+    assert told(key)["welcome"].partition("{")[0] in guide.inner_text()
+    for _ in range(CHOICES):
+        said = page.evaluate(SAID)
+        assert said["missing"] == []
+        heard |= set(said["now"])
+        assert not re.search(r"undefined|[{}]", guide.inner_text())
+        choose(page)
+    assert len([name for name in heard if name.startswith("phase.")]) > 3
+    assert len([name for name in heard if name.startswith("kind.")]) > 3
+    page.context.close()
+
+
+def test_the_numbers_of_rules_lead_to_the_rules(browser: "Browser", tables: str) -> None:
+    page = learning(browser, tables, "Verräter")
+    with page.context.expect_page() as opened:
+        page.locator(".guide .rules a").first.click()
+    rules = opened.value
+    rules.wait_for_load_state()
+    assert rules.locator(":target").inner_text().startswith(rules.url.partition("#")[2])
+    page.context.close()
+
+
+def test_a_switch_stops_it_for_good(browser: "Browser", tables: str) -> None:
+    page = learning(browser, tables, "Verräter")
+    switch = page.get_by_role("switch", name="Explain what happens")
+    assert switch.is_checked()
+    switch.focus()
+    page.keyboard.press("Space")
+    assert not page.locator(".guide .telling").is_visible()
+    page.reload()
+    page.wait_for_function(ASKED)
+    assert not page.get_by_role("switch", name="Explain what happens").is_checked()
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_axe_finds_nothing_wanting(browser: "Browser", tables: str, language: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = learning(browser, tables, "Het Verraad", locale=language, reduced_motion="reduce")
+    assert told("hetverraad", language)["phase.start areas"] in page.locator(".guide").inner_text()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = axe.Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in found] == [], scheme
+    page.context.close()
