@@ -3,20 +3,23 @@
 Rule 1: nothing here knows the time; the driver says what a bot did, not when.
 Rule 2: the first fault of a seat forfeits the match for it. From then on a stand-in plays the seat, so that the other
 bots keep their match; it chooses uniformly among the legal actions, by the chance of the deal.
+Rule 3: a seat that has not forfeited may be handed to another player; that changes nothing but whose its actions are.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
-from arena.match.record import Fault, FaultKind, MatchRecord, MatchSpec
+from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 
 
 class Match:
     """A match between deal and record; `actor` and `legal` say what it waits for."""
 
-    __slots__ = ("actions", "actor", "faults", "forfeited", "game", "legal", "spec", "state")
+    __slots__ = ("actions", "actor", "faults", "forfeited", "game", "handovers", "legal", "spec", "state")
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any]) -> None:
         self.spec = spec
@@ -24,6 +27,7 @@ class Match:
         self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self.actions: list[int] = []
         self.faults: list[Fault] = []
+        self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
         self.actor = game.actor(self.state)
         """The seat whose bot must choose; None when the match is over."""
@@ -45,18 +49,54 @@ class Match:
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
         """The bot of `seat` did something wrong; only its first fault counts."""
-        if seat in self.forfeited or self.actor is None:
-            return
-        self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
-        self.forfeited.add(seat)
-        self._stand_in()
+        if self._in_play(seat):
+            self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
+            self.forfeited.add(seat)
+            self._stand_in()
+
+    def hand_over(self, seat: int, player: Entrant, detail: str) -> None:
+        """`player` plays `seat` from now on, unless that is forfeited, or all is over."""
+        if self._in_play(seat):
+            self.handovers.append(Handover(seat, len(self.actions), player, detail))
+
+    def course(self) -> Course:
+        """How it has gone so far."""
+        return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
+
+    def go_on(self, course: Course) -> None:
+        """Goes as far as a match of the same spec has gone; to be said at once after the deal.
+
+        Where it had stopped among the choices of stand-ins, those that follow are made. Raises ArenaError [bad-record]
+        where no match can have gone so.
+        """
+        faults, handovers = deque(course.faults), deque(course.handovers)
+        while (count := len(self.actions)) <= len(course.actions):
+            while handovers and handovers[0].action_count == count:
+                handover = handovers.popleft()
+                self.hand_over(handover.seat, handover.player, handover.detail)
+            if faults and faults[0].action_count == count:
+                fault = faults.popleft()
+                self.fault(fault.seat, fault.kind, fault.detail, fault.output)
+            elif count == len(course.actions) or not self.choose(course.actions[count]):
+                break
+        actions = tuple(self.actions[: len(course.actions)])
+        if (actions, tuple(self.faults), tuple(self.handovers)) != (course.actions, course.faults, course.handovers):
+            raise ArenaError(
+                "bad-record",
+                f"match {self.spec.id.hex()} cannot have gone as is told: it stops after {len(actions)} actions",
+                "go on with what was kept of the same match, by the same rules",
+            )
 
     def record(self) -> MatchRecord:
         """The finished match; to be asked only when `actor` is None."""
         assert self.actor is None
         scores = tuple(self.game.scores(self.state))
         ranks = ranks_of(self.game.merits(self.state), frozenset(self.forfeited))
-        return MatchRecord(self.spec, tuple(self.actions), tuple(self.faults), scores, ranks)
+        course = self.course()
+        return MatchRecord(self.spec, course.actions, course.faults, scores, ranks, course.handovers)
+
+    def _in_play(self, seat: int) -> bool:
+        return self.actor is not None and 0 <= seat < len(self.spec.entrants) and seat not in self.forfeited
 
     def _take(self, action: int) -> None:
         game = self.game

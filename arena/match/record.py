@@ -70,6 +70,35 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """A change of the player of a seat, which costs the seat nothing."""
+
+    seat: int
+    action_count: int
+    """How many actions had been taken before."""
+    player: Entrant
+    """Who plays on."""
+    detail: str
+    """Why, in a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match has gone so far: from here another can go on with it."""
+
+    actions: tuple[int, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    handovers: tuple[Handover, ...] = ()
+
+    def players(self, entrants: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+        """By seat: who plays now, of a match with these entrants."""
+        players = list(entrants)
+        for handover in self.handovers:
+            players[handover.seat] = handover.player
+        return tuple(players)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
     """The finished match: with seeded bots the same value in every run."""
 
@@ -82,6 +111,8 @@ class MatchRecord:
     """By seat, in points."""
     ranks: tuple[int, ...]
     """By seat: 1 is best, equal ranks are shared; who forfeited ranks last."""
+    handovers: tuple[Handover, ...] = ()
+    """In the order they happened."""
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Game
 from arena.match.match import Match
-from arena.match.record import Fault, FaultKind, MatchRecord
+from arena.match.record import Fault, FaultKind, Handover, MatchRecord
 
 IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
 """Faults that only a bot whose turn it is can make."""
@@ -25,9 +25,12 @@ class Difference(NamedTuple):
 def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
     """Where the record differs from what playing it again gives; it is of a match of `game`."""
     match = Match(record.spec, game)
-    faults = list(record.faults)
+    faults, handovers = list(record.faults), list(record.handovers)
     while match.actor is not None:
         count = len(match.actions)
+        while handovers and handovers[0].action_count == count:
+            handover = handovers.pop(0)
+            match.hand_over(handover.seat, handover.player, handover.detail)
         if faults and faults[0].action_count == count:
             fault = faults.pop(0)
             if not _possible(fault, match):
@@ -58,11 +61,17 @@ def _differences(again: MatchRecord, record: MatchRecord) -> list[Difference]:
         found.append(Difference("actions", f"{len(again.actions)} actions", f"{len(record.actions)}"))
     if again.faults != record.faults:
         found.append(Difference("faults", _fault_texts(again.faults), _fault_texts(record.faults)))
+    if again.handovers != record.handovers:
+        found.append(Difference("handovers", _handover_texts(again.handovers), _handover_texts(record.handovers)))
     if again.scores != record.scores:
         found.append(Difference("scores", str(again.scores), str(record.scores)))
     if again.ranks != record.ranks:
         found.append(Difference("ranks", str(again.ranks), str(record.ranks)))
     return found
+
+
+def _handover_texts(handovers: tuple[Handover, ...]) -> str:
+    return "; ".join(f"of seat {one.seat} after {one.action_count} actions" for one in handovers) or "none"
 
 
 def _fault_texts(faults: tuple[Fault, ...]) -> str:

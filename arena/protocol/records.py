@@ -2,7 +2,7 @@
 
 from google.protobuf.message import DecodeError
 
-from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
+from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.protocol.v1 import record_pb2
 
 
@@ -16,10 +16,7 @@ def encode_record(record: MatchRecord) -> bytes:
         edition=spec.edition,
         components=spec.components,
         deal=spec.deal,
-        entrants=[
-            record_pb2.Entrant(name=bot.name, version=bot.version, content_hash=bot.content_hash)
-            for bot in spec.entrants
-        ],
+        entrants=map(_encode_entrant, spec.entrants),
         actions=record.actions,
         faults=[
             record_pb2.Fault(
@@ -33,6 +30,15 @@ def encode_record(record: MatchRecord) -> bytes:
         ],
         scores=record.scores,
         ranks=record.ranks,
+        handovers=[
+            record_pb2.Handover(
+                seat=handover.seat,
+                action_count=handover.action_count,
+                player=_encode_entrant(handover.player),
+                detail=handover.detail,
+            )
+            for handover in record.handovers
+        ],
     )
     return message.SerializeToString(deterministic=True)
 
@@ -47,7 +53,7 @@ def decode_record(data: bytes) -> MatchRecord:
         edition=message.edition,
         components=message.components,
         deal=message.deal,
-        entrants=tuple(Entrant(bot.name, bot.version, bot.content_hash) for bot in message.entrants),
+        entrants=tuple(map(_decode_entrant, message.entrants)),
     )
     try:
         faults = tuple(
@@ -56,7 +62,19 @@ def decode_record(data: bytes) -> MatchRecord:
         )
     except ValueError as error:
         raise DecodeError(f"a fault of a kind this release does not know: {error}") from error
-    return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks))
+    handovers = tuple(
+        Handover(handover.seat, handover.action_count, _decode_entrant(handover.player), handover.detail)
+        for handover in message.handovers
+    )
+    return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks), handovers)
+
+
+def _encode_entrant(entrant: Entrant) -> record_pb2.Entrant:
+    return record_pb2.Entrant(name=entrant.name, version=entrant.version, content_hash=entrant.content_hash)
+
+
+def _decode_entrant(message: record_pb2.Entrant) -> Entrant:
+    return Entrant(message.name, message.version, message.content_hash)
 
 
 def encode_timing(thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...] = ()) -> bytes:

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from arena.games.contract import Game
-from arena.match import FaultKind, Match
+from arena.match import Entrant, FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.clocks.clock import NS_PER_S, Clock
@@ -43,15 +43,19 @@ class Host:
         on_progress: Callable[[Match], None] | None = None,
         processes: int = 1,
         guests: Sequence[Guest] = (),
+        spares: Sequence[Launch] = (),
     ) -> None:
-        """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play.
+        """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play; `spares`: bots
+        that are started when they are given a seat.
 
         `on_progress`: is told of a match whenever some action in it was taken.
         """
         self._strict = clock.strict()
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
-        members = [bot(launch, clock) for launch in launches] + [guest.member() for guest in guests]
-        self._crew = Crew(members, processes, self, self._matches.refill, self._matches.lost)
+        bots = [bot(launch, clock) for launch in launches] + [bot(spare, clock, spare=True) for spare in spares]
+        self._crew = Crew(
+            [*bots, *(guest.member() for guest in guests)], processes, self, self._matches.refill, self._matches.lost
+        )
         self._matches.seat(self._crew.berths)
         self._watch = Watch(self._crew.look)
         self._closing = AsyncExitStack()
@@ -65,6 +69,7 @@ class Host:
                 raise arena_failure(error, "when it made a folder for its sockets") from error
             stack.callback(self._matches.heartbeat.stop)
             stack.callback(self._watch.stop)
+            stack.callback(self._matches.close)
             stack.push_async_exit(self._stop_crew)
             for task in (*self._crew.start(folder), self._matches.heartbeat.start(), self._watch.start()):
                 task.add_done_callback(self._task_ended)
@@ -90,6 +95,15 @@ class Host:
     def drain(self) -> None:
         """Begins no further match; those in flight are played to their end."""
         self._matches.drain()
+
+    async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
+        """Has `player` play a seat of the match with this id from now on, for the reason told in `detail`.
+
+        Returns when it does; as long as it is not there, whoever has the seat plays on. To give up waiting is to leave
+        the seat as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and
+        [not-handed-over] if the player cannot come, the match is over before, or the seat is given to another.
+        """
+        await self._matches.hand_over(match, seat, player, detail)
 
     def withdrawn(self) -> dict[str, str]:
         """The bots that no longer take part, and why."""

@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
+from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.match.document import spec_data
 from arena.match.frames import ALL
 from arena.protocol.records import decode_record, decode_timing, encode_record, encode_timing
@@ -24,6 +24,7 @@ def rows(numbers: st.SearchStrategy[int]) -> st.SearchStrategy[tuple[int, ...]]:
     return st.lists(numbers, max_size=12).map(tuple)
 
 
+entrants = st.builds(Entrant, texts, texts, keys)
 specs = st.builds(
     MatchSpec,
     id=keys,
@@ -32,7 +33,7 @@ specs = st.builds(
     edition=texts,
     components=keys,
     deal=keys,
-    entrants=st.lists(st.builds(Entrant, texts, texts, keys), max_size=5).map(tuple),
+    entrants=st.lists(entrants, max_size=5).map(tuple),
 )
 faults = st.builds(Fault, numbers, st.sampled_from(FaultKind), numbers, texts, texts)
 records = st.builds(
@@ -42,6 +43,7 @@ records = st.builds(
     faults=st.lists(faults, max_size=4).map(tuple),
     scores=rows(st.integers(-(2**31), 2**31 - 1)),
     ranks=rows(numbers),
+    handovers=st.lists(st.builds(Handover, numbers, numbers, entrants, texts), max_size=3).map(tuple),
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from arena.match import Entrant, Match, MatchSpec
 from arena.protocol.wire import bytes_tag, delimited
-from arena.transport import Clock
+from arena.transport import Assignment, Clock
 from arena.transport.matches.playing import Playing
 from arena.transport.streams.player import Player
 from tests.games.matches import Case, facts, states_of
@@ -100,8 +100,9 @@ class Table:
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state
             players: list[Player | None] = [player if seat == self.seat else None for seat in range(self.case.seats)]
-            playing = Playing(number, match, players, codec_of(self.case), [Clock()] * len(players))
-            playing.announce(tuple(range(self.case.seats)))
+            clocks, seeds = [Clock()] * len(players), tuple(range(self.case.seats))
+            playing = Playing(number, match, players, codec_of(self.case), clocks, Assignment(match.spec, seeds))
+            playing.announce()
             if match.actor == self.seat:
                 playing.ask()
             match.state = kept

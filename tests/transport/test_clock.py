@@ -26,7 +26,8 @@ times = st.integers(0, 10**12)
 
 
 def playing_of(number: int, players: list[Player | None]) -> Playing:
-    return Playing(number, Match(assignment(number, THREE).spec, GAME), players, CODECS["verraeter"], [CLOCK] * 3)
+    table = assignment(number, THREE)
+    return Playing(number, Match(table.spec, GAME), players, CODECS["verraeter"], [CLOCK] * 3, table)
 
 
 def player_asked(matches: int) -> tuple[Player, list[Playing]]:

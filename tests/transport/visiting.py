@@ -1,9 +1,10 @@
 """Guests for tests: lines within this process, and whoever speaks at the other end of them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 
+from arena.match import Match
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello, Turn
 from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
@@ -68,11 +69,12 @@ async def behaves(wire: Wire) -> None:
 
 
 def receive(
-    manners: dict[str, Manner],
+    manners: Mapping[str, Manner],
     assignments: Callable[[], Iterable[Assignment]],
     launches: Sequence[Launch] = (),
     clocks: dict[str, Clock] | None = None,
     clock: Clock = CALM,
+    on_progress: Callable[[Match], None] | None = None,
 ) -> tuple[Outcome, dict[str, Wire]]:
     """The whole life of a host to which guests come, by name; what came of it, and their lines."""
 
@@ -84,7 +86,7 @@ def receive(
             for name, wire in wires.items():
                 visiting = asyncio.ensure_future(manners[name](wire))
                 stack.callback(visiting.cancel)
-            host = await stack.enter_async_context(Host(GAME, launches, clock, 4, guests=guests))
+            host = await stack.enter_async_context(Host(GAME, launches, clock, 4, on_progress, guests=guests))
             await host.play(assignments(), finished.append)
             withdrawn = host.withdrawn()
         return Outcome(sorted(finished, key=lambda one: one.record.spec.id), withdrawn), wires

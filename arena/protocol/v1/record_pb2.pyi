@@ -31,7 +31,7 @@ FAULT_KIND_DISK: FaultKind
 FAULT_KIND_OUT_OF_TURN: FaultKind
 
 class MatchRecord(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "edition", "components", "deal", "entrants", "actions", "faults", "scores", "ranks")
+    __slots__ = ("id", "game", "rules_version", "edition", "components", "deal", "entrants", "actions", "faults", "scores", "ranks", "handovers")
     ID_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -43,6 +43,7 @@ class MatchRecord(_message.Message):
     FAULTS_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     RANKS_FIELD_NUMBER: _ClassVar[int]
+    HANDOVERS_FIELD_NUMBER: _ClassVar[int]
     id: bytes
     game: str
     rules_version: int
@@ -54,7 +55,8 @@ class MatchRecord(_message.Message):
     faults: _containers.RepeatedCompositeFieldContainer[Fault]
     scores: _containers.RepeatedScalarFieldContainer[int]
     ranks: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, id: _Optional[bytes] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., components: _Optional[bytes] = ..., deal: _Optional[bytes] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., actions: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., scores: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ...) -> None: ...
+    handovers: _containers.RepeatedCompositeFieldContainer[Handover]
+    def __init__(self, id: _Optional[bytes] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., components: _Optional[bytes] = ..., deal: _Optional[bytes] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., actions: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., scores: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ..., handovers: _Optional[_Iterable[_Union[Handover, _Mapping]]] = ...) -> None: ...
 
 class Entrant(_message.Message):
     __slots__ = ("name", "version", "content_hash")
@@ -79,6 +81,18 @@ class Fault(_message.Message):
     detail: str
     output: str
     def __init__(self, seat: _Optional[int] = ..., kind: _Optional[_Union[FaultKind, str]] = ..., action_count: _Optional[int] = ..., detail: _Optional[str] = ..., output: _Optional[str] = ...) -> None: ...
+
+class Handover(_message.Message):
+    __slots__ = ("seat", "action_count", "player", "detail")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ACTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    DETAIL_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    action_count: int
+    player: Entrant
+    detail: str
+    def __init__(self, seat: _Optional[int] = ..., action_count: _Optional[int] = ..., player: _Optional[_Union[Entrant, _Mapping]] = ..., detail: _Optional[str] = ...) -> None: ...
 
 class MatchTiming(_message.Message):
     __slots__ = ("thinking_us", "slowest_us", "choices_us")

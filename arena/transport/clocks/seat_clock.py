@@ -21,3 +21,8 @@ class SeatClock:
         left = self.bank_ns - spent_ns
         self.bank_ns = max(0, left) + self._increment_ns
         return left >= 0
+
+    def spend(self, spent_ns: int) -> None:
+        """Takes time from the bank that led to no choice."""
+        self.thinking_ns += spent_ns
+        self.bank_ns = max(0, self.bank_ns - spent_ns)

@@ -14,8 +14,8 @@ from arena.transport.streams.pump import Switchboard
 from arena.transport.streams.server import Server, address_in
 
 
-def bot(launch: Launch, clock: Clock) -> Member:
-    """A member that is started as `launch` says, and again after a failure."""
+def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
+    """A member that is started as `launch` says, and again after a failure; `spare`: not before a match wants it."""
 
     async def enter(berth: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
         token = secrets.token_hex(16)
@@ -30,7 +30,7 @@ def bot(launch: Launch, clock: Clock) -> Member:
             stack.pop_all()
         return RunningBot(process, server, still=clock.strict())
 
-    return Member(launch.name, clock, enter, unfit=launch.unfit, output=launch.output)
+    return Member(launch.name, clock, enter, at_once=not spare, unfit=launch.unfit, output=launch.output)
 
 
 class RunningBot:

@@ -51,7 +51,7 @@ class Crew:
         for member in members:
             for process in range(processes):
                 name = berth_name(member.name, process)
-                self.berths[name] = Berth(name, member, self.conducts[member.name], always_wanted=processes == 1)
+                self.berths[name] = Berth(name, member, self.conducts[member.name], member.at_once and processes == 1)
         self._switchboard = switchboard
         self._on_ready = on_ready
         self._on_lost = on_lost

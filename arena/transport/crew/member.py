@@ -64,6 +64,8 @@ class Member:
     """A new occupant, who is about to say hello, for the berth of this name; its socket may lie in this folder, named
     by this number. Raises OSError if there can be none, ArenaError where that is the arena's failure.
     """
+    at_once: bool = True
+    """Whether it is to be there before a match wants it."""
     most_failures: int = MOST_FAILURES
     """After so many in a row it no longer takes part."""
     unfit: str = ""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from arena.match import MatchRecord, MatchSpec
+from arena.match import Course, Entrant, MatchRecord, MatchSpec
 
 LOOKAHEAD: Final = 256
 """How many waiting matches are searched for one that can begin."""
@@ -20,6 +20,16 @@ class Assignment:
     """By seat: the bot's own seed, 64 bits."""
     process: int = 0
     """Which process of each bot plays it."""
+    course: Course = Course()  # noqa: RUF009  # it is a value
+    """How far it has come already. Its players are told of its start, then of their turns, whose views are complete;
+    the time of each begins anew.
+    """
+    substitutes: tuple[Entrant | None, ...] = ()
+    """By seat, where there are any: who plays on instead of a player that fails, so that the seat does not forfeit."""
+
+    def players(self) -> tuple[Entrant, ...]:
+        """By seat: who plays when it begins."""
+        return self.course.players(self.spec.entrants) if self.course.handovers else self.spec.entrants
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from arena.errors import ArenaError
 from arena.games.contract import Game
-from arena.match import FaultKind, Match
+from arena.match import Entrant, FaultKind, Match
 from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
 from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.crew.berth import Berth, Trouble, berth_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
+from arena.transport.matches.handovers import Handovers, Loss
 from arena.transport.matches.playing import Playing
 from arena.transport.streams.player import Player
 
@@ -44,6 +46,7 @@ class Matches:
         self._on_failure = on_failure
         self._on_finished: Callable[[Finished], None] = lambda _: None
         self._berths: Mapping[str, Berth] = {}
+        self._handovers = Handovers(self._berths, self.heartbeat, self._moved, self._fail)
         self._agenda = Agenda()
         self._count = 0
         self._refilling = False
@@ -51,6 +54,7 @@ class Matches:
     def seat(self, berths: Mapping[str, Berth]) -> None:
         """Says, once, which bots there are."""
         self._berths = berths
+        self._handovers = Handovers(berths, self.heartbeat, self._moved, self._fail)
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
@@ -63,6 +67,19 @@ class Matches:
     def drain(self) -> None:
         """Begins no further match; those in flight are played to their end."""
         self._agenda = Agenda()
+
+    def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
+        """`player` is to play a seat of a match in flight; raises ArenaError where it cannot."""
+        playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
+        if playing is None:
+            raise ArenaError("no-match", f"no match {match.hex()} is being played", "hand over a seat of one that is")
+        kept = self._handovers.promise(playing, seat, player, detail)
+        self._handovers.settle()
+        return kept
+
+    def close(self) -> None:
+        """Nothing is played any more."""
+        self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
@@ -104,6 +121,8 @@ class Matches:
 
         Matches between withdrawn bots are over when they begin; not all of them are played in one go.
         """
+        if self._handovers.waiting:
+            self._handovers.settle()
         for _ in range(self._in_flight - len(self.running)):
             assignment = self._agenda.take(self._can_begin)
             if assignment is None:
@@ -134,22 +153,23 @@ class Matches:
     def _seated(self, assignment: Assignment) -> list[Berth]:
         """The berths of its bots, by seat."""
         berths, process = self._berths, assignment.process
-        return [berths[berth_name(entrant.name, process)] for entrant in assignment.spec.entrants]
+        return [berths[berth_name(entrant.name, process)] for entrant in assignment.players()]
 
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
         berths = self._seated(assignment)
-        assert len({entrant.name for entrant in spec.entrants}) == len(berths)  # a stream has one seat in a match
+        assert len({berth.name for berth in berths}) == len(berths)  # a stream has one seat in a match
         self._count += 1
         match = Match(spec, self._game)
+        match.go_on(assignment.course)
         players = [None if berth.conduct.withdrawn else berth.player for berth in berths]
         clocks = [berth.member.clock for berth in berths]
-        playing = Playing(self._count, match, players, self._codec, clocks, self._clock.keep_times)
+        playing = Playing(self._count, match, players, self._codec, clocks, assignment, self._clock.keep_times)
         self.running[self._count] = playing
-        playing.announce(assignment.seeds)
+        playing.announce()
         for seat, berth in enumerate(berths):
             if berth.conduct.withdrawn:
-                match.fault(seat, FaultKind.STARTUP, berth.conduct.withdrawn, berth.output())
+                self._fail(playing, seat, berth.name, Loss(FaultKind.STARTUP, berth.conduct.withdrawn, berth.output()))
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
@@ -159,13 +179,21 @@ class Matches:
         if playing.match.actor is not None:
             playing.ask()
             return
+        self._handovers.forget(playing)
         record = playing.dismiss()
         del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
-        for seat, entrant in enumerate(record.spec.entrants):
+        for seat, player in playing.told:
             if seat not in faulty:
-                self._berths[entrant.name].conduct.did_well()
+                self._berths[player.name].conduct.did_well()
         self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
+
+    def _moved(self, playing: Playing, asks: bool) -> None:
+        """A seat has another player, or has forfeited; `asks`: whether it was the actor's."""
+        if asks:
+            self._follow(playing)
+        elif self._on_progress:
+            self._on_progress(playing.match)
 
     # Faults.
 
@@ -202,18 +230,24 @@ class Matches:
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
         berth = self._berth(player)
-        playing.match.fault(seat, kind, detail, berth.output() if berth else "")
+        self._fail(playing, seat, player.name, Loss(kind, detail, berth.output() if berth else ""))
+
+    def _fail(self, playing: Playing, seat: int, name: str, loss: Loss) -> None:
+        """Whoever plays the seat has failed: another plays on where there is one, else the seat forfeits."""
+        if not self._handovers.bridge(playing, seat, name, loss):
+            playing.match.fault(seat, loss.kind, loss.detail, loss.output)
 
     def lost(self, player: Player, trouble: Trouble, output: str) -> None:
-        """The bot's process is gone: it forfeits the matches it was in."""
+        """The bot's process is gone: it fails in the matches it plays in."""
         numbers = sorted(player.matches)
         player.leave()
         for number in numbers:
             playing = self.running[number]
-            seat = playing.players.index(player)
-            playing.players[seat] = None
+            seat = playing.leave(player)
+            if seat is None:
+                continue
             was_actor = playing.match.actor == seat
-            playing.match.fault(seat, trouble.kind, trouble.detail, output)
+            self._fail(playing, seat, player.name, Loss(trouble.kind, trouble.detail, output))
             if was_actor:
                 self._follow(playing)
         self.fill()

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 
-from arena.match import Match, MatchRecord
+from arena.match import Entrant, Match, MatchRecord
 from arena.protocol.codecs import Codec
 from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
+from arena.transport.crew.berth import berth_name
+from arena.transport.matches.assignments import Assignment
 from arena.transport.streams.player import OpenTurn, Player
 
 
 class Playing:
     """One match in flight."""
 
-    __slots__ = ("_choices_us", "_codec", "clocks", "match", "number", "players")
+    __slots__ = ("_choices_us", "_codec", "_others", "assignment", "clocks", "match", "number", "players", "told")
 
     def __init__(
         self,
@@ -23,49 +25,40 @@ class Playing:
         players: list[Player | None],
         codec: Codec,
         clocks: Sequence[Clock],
+        assignment: Assignment,
         keep_times: bool = False,
     ) -> None:
         """`clocks`: what each seat is granted; `keep_times`: whether the time of each choice is kept."""
         self.number = number
+        self.assignment = assignment
         self.match = match
         self.players = players
-        """By seat; None for a bot that was withdrawn before the match began."""
+        """By seat; None where nobody is there to be asked."""
+        self.told: list[tuple[int, Player]] = []
+        """Who was told of the match and lives, with its seat; each is told of the end."""
+        self.clocks = [SeatClock(clock) for clock in clocks]
+        """By seat: of who plays it."""
+        self._others: dict[tuple[int, str], SeatClock] = {}
+        """Of those who played before, by seat and name."""
         self._codec = codec
-        self.clocks = tuple([SeatClock(clock) for clock in clocks])
-        """By seat."""
         self._choices_us: dict[int, int] | None = {} if keep_times else None
         """By number of actions taken before, the time of the choice, where that is kept."""
 
-    def announce(self, seeds: tuple[int, ...]) -> None:
-        """Tells every seat that the match begins; `seeds` are the bots' own, by seat."""
-        match, spec = self.match, self.match.spec
-        setup = self._codec.encode_setup(match.view(0))
+    def announce(self) -> None:
+        """Tells every seat that the match begins."""
+        setup = self._codec.encode_setup(self.match.view(0))
         for seat, player in enumerate(self.players):
             if player:
-                player.matches.add(self.number)
-                player.tell_start(
-                    encode_start(
-                        StartOfMatch(
-                            self.number,
-                            spec.game,
-                            spec.rules_version,
-                            spec.edition,
-                            len(self.players),
-                            seat,
-                            seeds[seat],
-                            spec.id.hex(),
-                            setup,
-                        )
-                    )
-                )
+                self._tell_start(seat, player, setup)
 
     def ask(self) -> None:
-        """Puts the next turn to the actor's bot."""
+        """Puts the next turn to the actor's player, if one is there."""
         match = self.match
         seat = match.actor
         assert seat is not None
         player = self.players[seat]
-        assert player is not None
+        if player is None:
+            return
         turn_id = player.next_turn_id()
         view = self._codec.encode_view(match.view(seat))
         clock = self.clocks[seat]
@@ -81,25 +74,92 @@ class Playing:
             self._choices_us[len(self.match.actions)] = spent_ns // NS_PER_US
         return self.clocks[seat].charge(spent_ns)
 
+    def berth_of(self, entrant: Entrant) -> str:
+        """The name of the berth from which an entrant plays in this match."""
+        return berth_name(entrant.name, self.assignment.process)
+
+    def substitute(self, seat: int, name: str) -> Entrant | None:
+        """Who plays on if the player of this name fails; never the same."""
+        substitutes = self.assignment.substitutes
+        one = substitutes[seat] if substitutes else None
+        return one if one and self.berth_of(one) != name else None
+
+    def seat_of(self, name: str) -> int | None:
+        """The seat of which the player of this name was told; None if it was told of none."""
+        for seat, player in self.told:
+            if player.name == name:
+                return seat
+        return None
+
+    def leave(self, player: Player) -> int | None:
+        """The player is gone; the seat it had, if it had one still."""
+        self.told = [one for one in self.told if one[1] is not player]
+        seat = self.players.index(player) if player in self.players else None
+        if seat is not None:
+            self.vacate(seat)
+        return seat
+
+    def vacate(self, seat: int) -> None:
+        """Whoever has the seat is asked no more."""
+        if before := self.players[seat]:
+            self._others[seat, before.name] = self.clocks[seat]
+            self.players[seat] = None
+
+    def take_seat(self, seat: int, player: Player) -> None:
+        """The player takes the seat, with its own time."""
+        self.vacate(seat)
+        own = (seat, player.name)
+        self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock)
+        self.players[seat] = player
+        if (seat, player) not in self.told:
+            self._tell_start(seat, player, self._codec.encode_setup(self.match.view(0)))
+
     def dismiss(self) -> MatchRecord:
-        """Tells every seat how the match ended; the record."""
+        """Tells every player how the match ended; the record."""
         record = self.match.record()
         forfeits = {fault.seat: fault.detail for fault in record.faults}
-        for seat, player in enumerate(self.players):
-            if player:
-                player.matches.discard(self.number)
-                player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
+        for seat, player in self.told:
+            player.matches.discard(self.number)
+            player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
         return record
 
     def thinking_us(self) -> tuple[int, ...]:
         """By seat: the thinking time charged in total, in microseconds."""
-        return tuple([clock.thinking_ns // NS_PER_US for clock in self.clocks])
+        return tuple([sum([clock.thinking_ns for clock in clocks]) // NS_PER_US for clocks in self._clocks()])
 
     def slowest_us(self) -> tuple[int, ...]:
         """By seat: the longest time charged for one choice, in microseconds."""
-        return tuple([clock.slowest_ns // NS_PER_US for clock in self.clocks])
+        return tuple([max([clock.slowest_ns for clock in clocks]) // NS_PER_US for clocks in self._clocks()])
 
     def choices_us(self) -> tuple[int, ...]:
         """By action: the time charged for it, in microseconds; empty where that is not kept."""
         kept = self._choices_us
         return () if kept is None else tuple([kept.get(number, 0) for number in range(len(self.match.actions))])
+
+    def _clocks(self) -> list[list[SeatClock]]:
+        """By seat: of all who played it."""
+        clocks = [[clock] for clock in self.clocks]
+        for (seat, _), other in self._others.items():
+            if other is not self.clocks[seat]:
+                clocks[seat].append(other)
+        return clocks
+
+    def _tell_start(self, seat: int, player: Player, setup: bytes) -> None:
+        spec = self.match.spec
+        self.told.append((seat, player))
+        player.matches.add(self.number)
+        player.tell_start(
+            encode_start(
+                StartOfMatch(
+                    self.number,
+                    spec.game,
+                    spec.rules_version,
+                    spec.edition,
+                    len(self.players),
+                    seat,
+                    self.assignment.seeds[seat],
+                    spec.id.hex(),
+                    setup,
+                )
+            )
+        )

@@ -66,7 +66,7 @@ class Player:
         self.open_turns: dict[int, OpenTurn] = {}
         """Sent or about to be sent, and not answered; in the order asked."""
         self.expired: set[int] = set()
-        """Turns whose time ran out; a late answer to one of them is no fault."""
+        """Turns whose time ran out, or that were taken back; a late answer to one of them is no fault."""
         self.expired_in = ""
         """The id of the match in which a turn ran out last."""
         self.silent = False
@@ -151,6 +151,20 @@ class Player:
             self.open_turns.update(self._turns_waiting)
             self._turns_waiting.clear()
             self.charge_from(now_ns, late_ns)
+
+    def withdraw(self, match: int, now_ns: int, late_ns: int) -> int:
+        """Takes back its turn in a match, if it has one; the time charged for it. A late answer to it is no fault."""
+        spent_ns = 0
+        for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting]):
+            if turn.match != match:
+                continue
+            self.expired.add(turn_id)
+            if self.open_turns.pop(turn_id, None) and place == 0 and not self.silent:
+                spent_ns = self.elapsed_ns(now_ns, late_ns)
+                self.charge_from(now_ns, late_ns)
+            self._turns_waiting = [one for one in self._turns_waiting if one[0] != turn_id]
+            self.answered()
+        return spent_ns
 
     def leave(self) -> None:
         """The bot is gone: it is owed nothing and owes nothing."""

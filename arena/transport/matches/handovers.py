@@ -1,0 +1,166 @@
+"""Seats that change their players during a match: whoever is to play on takes the seat as soon as it is there.
+
+Rule 1: until then the player who has the seat plays on; where it was lost, the match waits.
+Rule 2: the open turn is put to the new player. An answer of the old one comes too late, as after its time was up.
+Rule 3: each player has its own time at a seat, also if it comes back to it.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from arena.errors import ArenaError
+from arena.match import Entrant, FaultKind
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.crew.berth import Berth
+from arena.transport.matches.playing import Playing
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Why a seat has lost its player: what it forfeits for if nobody can play on."""
+
+    kind: FaultKind
+    detail: str
+    output: str
+
+
+@dataclass(slots=True, eq=False)
+class Promise:
+    """A seat that is to have another player."""
+
+    playing: Playing
+    seat: int
+    player: Entrant
+    detail: str
+    """Why, in a sentence for people."""
+    loss: Loss | None
+    """None where the seat has a player meanwhile."""
+    kept: asyncio.Future[None]
+    """Done when the seat is taken; whoever waits for it may give it up."""
+
+
+class Handovers:
+    """Those of a host that are not done yet."""
+
+    def __init__(
+        self,
+        berths: Mapping[str, Berth],
+        heartbeat: Heartbeat,
+        on_moved: Callable[[Playing, bool], None],
+        on_failed: Callable[[Playing, int, str, Loss], None],
+    ) -> None:
+        """`on_moved`: a seat has another player, or forfeits; and whether it is the actor's.
+
+        `on_failed`: who was to play on from the berth of that name in a seat that is lost cannot.
+        """
+        self.waiting: list[Promise] = []
+        self._berths = berths
+        self._heartbeat = heartbeat
+        self._on_moved = on_moved
+        self._on_failed = on_failed
+
+    def promise(self, playing: Playing, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
+        """`player` is to take the seat; what was promised of it before holds no more.
+
+        Raises ArenaError [no-seat], [no-bot], [forfeited], [seated] where that cannot be.
+        """
+        self._demand(playing, seat, player)
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        promise = Promise(playing, seat, player, detail, None, kept)
+        if other := self._of(playing, seat):
+            promise.loss = other.loss
+            self._break(other, f"seat {seat} was promised to {player.name} instead of {other.player.name}")
+        now = playing.players[seat]
+        if now and now.name == playing.berth_of(player):
+            kept.set_result(None)
+        else:
+            self.waiting.append(promise)
+        return kept
+
+    def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
+        """The player of this name has failed in that seat; whether another is to play on."""
+        if seat in playing.match.forfeited:
+            return False
+        promise = self._of(playing, seat)
+        if promise is None and (substitute := playing.substitute(seat, name)):
+            kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            promise = Promise(playing, seat, substitute, loss.detail, loss, kept)
+            self.waiting.append(promise)
+        if promise is None:
+            return False
+        promise.loss = loss
+        playing.vacate(seat)
+        return True
+
+    def settle(self) -> None:
+        """Seats those who are there, and has the others wanted."""
+        for promise in list(self.waiting):
+            self._try(promise)
+
+    def forget(self, playing: Playing) -> None:
+        """The match is over."""
+        for promise in [one for one in self.waiting if one.playing is playing]:
+            self._break(promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} was there")
+
+    def close(self) -> None:
+        """The host is closed: nobody comes any more."""
+        for promise in self.waiting:
+            promise.kept.cancel()
+        self.waiting.clear()
+
+    def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
+        """Complains if the seat cannot be that player's."""
+        match, name = playing.match, playing.berth_of(player)
+        if seat not in range(len(playing.players)):
+            last = len(playing.players) - 1
+            raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {last}")
+        if name not in self._berths:
+            names = ", ".join(sorted(berth.member.name for berth in self._berths.values()))
+            raise ArenaError("no-bot", f"there is no {player.name} to take seat {seat}", f"name one of: {names}")
+        if seat in match.forfeited:
+            raise ArenaError("forfeited", f"seat {seat} has forfeited the match", "hand over a seat that plays")
+        at = playing.seat_of(name)
+        if at not in (None, seat):
+            raise ArenaError(
+                "seated", f"{player.name} cannot take seat {seat}: it is at seat {at} of this match", "name another"
+            )
+
+    def _of(self, playing: Playing, seat: int) -> Promise | None:
+        return next((one for one in self.waiting if (one.playing, one.seat) == (playing, seat)), None)
+
+    def _try(self, promise: Promise) -> None:
+        playing, seat, loss = promise.playing, promise.seat, promise.loss
+        name = playing.berth_of(promise.player)
+        berth = self._berths[name]
+        if promise.kept.cancelled() and not loss:
+            self.waiting.remove(promise)
+        elif berth.conduct.withdrawn:
+            self._break(promise, f"{promise.player.name} cannot take seat {seat}: {berth.conduct.withdrawn}")
+            if loss:
+                was_actor = playing.match.actor == seat
+                self._on_failed(playing, seat, name, loss)
+                self._on_moved(playing, was_actor)
+        elif (playing.seat_of(name) == seat and not berth.trouble.done()) or berth.has_room():
+            self.waiting.remove(promise)
+            self._seat(promise, berth)
+
+    def _seat(self, promise: Promise, berth: Berth) -> None:
+        playing, seat = promise.playing, promise.seat
+        assert berth.player
+        if before := playing.players[seat]:
+            now = time.monotonic_ns()
+            playing.clocks[seat].spend(before.withdraw(playing.number, now, self._heartbeat.late_ns(now)))
+            self._berths[before.name].rest()
+        playing.take_seat(seat, berth.player)
+        playing.match.hand_over(seat, promise.player, promise.detail)
+        if not promise.kept.done():
+            promise.kept.set_result(None)
+        self._on_moved(playing, playing.match.actor == seat)
+
+    def _break(self, promise: Promise, sentence: str) -> None:
+        self.waiting.remove(promise)
+        if not promise.kept.done():
+            promise.kept.set_exception(ArenaError("not-handed-over", sentence, "hand the seat to another"))
+            promise.kept.exception()  # not everybody waits for it
