@@ -5,7 +5,7 @@ from typing import Any, Final, TypedDict
 
 from arena.games.contract import Board, Game
 from arena.match.frames import ALL, Eyes, Frame, Onlooker
-from arena.match.record import Fault, MatchRecord
+from arena.match.record import Entrant, Fault, Handover, MatchRecord
 from arena.match.replay import replay
 
 FORMAT: Final = 1
@@ -32,6 +32,17 @@ class FaultData(TypedDict):
     output: str | None
 
 
+class HandoverData(TypedDict):
+    """Another player of a seat, in the order it happened."""
+
+    seat: int
+    action_count: int
+    """How many actions had been taken: those from this number on are the new player's."""
+    bot: BotData
+    detail: str | None
+    """Why, in a sentence: None for the eyes of others, as of a fault."""
+
+
 class SpecData(TypedDict):
     """What decided the match, and how it ended; bytes in hexadecimal."""
 
@@ -46,6 +57,7 @@ class SpecData(TypedDict):
     scores: list[int]
     ranks: list[int]
     faults: list[FaultData]
+    handovers: list[HandoverData]
 
 
 class ClockData(TypedDict):
@@ -101,12 +113,24 @@ def spec_data(record: MatchRecord, eyes: Eyes) -> SpecData:
         "edition": spec.edition,
         "components": spec.components.hex(),
         "deal": spec.deal.hex() if eyes == ALL else None,
-        "bots": [
-            {"name": bot.name, "version": bot.version, "content_hash": bot.content_hash.hex()} for bot in spec.entrants
-        ],
+        "bots": [_bot(entrant) for entrant in spec.entrants],
         "scores": list(record.scores),
         "ranks": list(record.ranks),
         "faults": [_fault(fault, eyes) for fault in record.faults],
+        "handovers": [_handover(handover, eyes) for handover in record.handovers],
+    }
+
+
+def _bot(entrant: Entrant) -> BotData:
+    return {"name": entrant.name, "version": entrant.version, "content_hash": entrant.content_hash.hex()}
+
+
+def _handover(handover: Handover, eyes: Eyes) -> HandoverData:
+    return {
+        "seat": handover.seat,
+        "action_count": handover.action_count,
+        "bot": _bot(handover.player),
+        "detail": handover.detail if eyes in (ALL, handover.seat) else None,
     }
 
 

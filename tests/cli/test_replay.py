@@ -23,7 +23,8 @@ TAKEN = ["number", "seat", "stand_in", "time_us", "action", "notation", "parts"]
 BOARD = ["round", "phase", "start", "strategist", "conflict", "strengths", "winner", "circle", "seats", "draw_pile",
          "discard", "aside", "draw", "may_draw"]  # fmt: skip
 SEAT = ["house", "score", "hand", "reserve", "kept", "role", "offered", "played"]
-SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", "scores", "ranks", "faults"]
+SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", "scores", "ranks", "faults",
+        "handovers"]  # fmt: skip
 
 
 def stored(cup: Path, number: int) -> StoredMatch:

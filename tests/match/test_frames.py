@@ -1,11 +1,12 @@
 """Frames of a match: what certain eyes are told of actions, and when."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from arena.errors import ArenaError
-from arena.match import FaultKind, Match, MatchRecord
+from arena.match import Entrant, FaultKind, Handover, Match, MatchRecord
 from arena.match.document import FORMAT, replay_data
 from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from tests.games.matches import Case
@@ -75,6 +76,18 @@ def test_what_a_failed_bot_said_is_for_its_own_seat(eyes: Eyes, told: bool) -> N
     assert (fault["detail"], fault["output"]) == (("too late", "secret output") if told else (None, None))
     stood_in = [frame["number"] for frame in data["frames"] if frame["taken"] and frame["taken"]["stand_in"]]
     assert stood_in == [5, 8, 11]
+
+
+@pytest.mark.parametrize(("eyes", "told"), [(ALL, True), (1, True), (0, False), (TABLE, False)])
+def test_who_plays_on_is_for_all_and_why_is_for_its_own_seat(eyes: Eyes, told: bool) -> None:
+    record = replace(played(), handovers=(Handover(1, 4, Entrant("spare", "2", bytes(16)), "chose 7"),))
+    (handover,) = replay_data(record, Counting(), eyes)["spec"]["handovers"]
+    assert handover == {
+        "seat": 1,
+        "action_count": 4,
+        "bot": {"name": "spare", "version": "2", "content_hash": "00" * 16},
+        "detail": "chose 7" if told else None,
+    }
 
 
 def test_the_seed_of_the_deal_is_for_who_sees_all() -> None:
