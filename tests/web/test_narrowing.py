@@ -33,6 +33,7 @@ CHECKED: Final = """async ([game, setup, positions]) => {
             narrowing.name(option);
             if (narrowing.proposed !== option) wrong.push(["unnamed", option.choice.notation]);
             const words = ["choice", "group"].map((form) => table[form](option.choice.parts, board));
+            words.push(...option.targets.map((target) => table.thing(target, board)));
             if (!words.every(Boolean)) wrong.push(["no words", option.choice.notation]);
         }
         const parts = legal.map((choice) => choice.parts);

@@ -51,6 +51,7 @@
  * @property {(parts: Parts, seat: number, board: Board) => string} deed the same, done by a seat: a sentence
  * @property {(before: Board, now: Board, taken: Parts | null) => string[]} events what happened by itself, in sentences; what was taken has its seat as `by`
  * @property {(parts: Parts, seat: number, board: Board) => string[]} targets what the action is about
+ * @property {(target: string, board: Board) => string} thing what a target is called
  * @property {(options: Parts[], board: Board) => string} task what is to be done by who may choose among these: a sentence
  * @property {(parts: Parts, board: Board) => string} group the heading below which a choice stands among the others
  * @property {(parts: Parts, seat: number, board: Board) => string} beside what else to know before confirming it: sentences, or nothing

@@ -25,6 +25,24 @@ export class Asking {
     };
   }
 
+  /** What a target is called. @param {string} target @param {Board} board */
+  thing(target, board) {
+    const [kind = "", name = "", more = ""] = target.split(":");
+    if (kind === "area") return name;
+    if (kind === "card") return this.words.card(name);
+    if (kind === "influence") return this.t(`influence.${more}`);
+    if (kind === "seat") return this.words.who(Number(name));
+    if (kind === "market") return this.t(name);
+    if (kind === "token") return this.t("token.at", { number: Number(more) + 1 });
+    if (kind === "supply") return this.t(`supply.${name}`, { count: this.left(name, board) });
+    return this.t(NAMES[kind] ?? kind);
+  }
+
+  /** How many of a supply lie closed. @param {string} name @param {Board} board */
+  left(name, board) {
+    return board[{ black: "token_stack", cards: "deck", influence: "influence_deck" }[name] ?? ""]?.length ?? 0;
+  }
+
   /** @param {Parts[]} options @param {Board} board */
   task(options, board) {
     const only = board.phase === "reaction" && options.length === 1 ? ".only" : "";
@@ -58,6 +76,9 @@ export function targets(parts, seat) {
   if (typeof parts["token"] === "number") found.push(`token:${seat}:${parts["token"]}`);
   return found;
 }
+
+/** By kind of target, the word for it. @type {Record<string, string>} */
+const NAMES = { "black-master": "black.master", die: "black.die.unrolled", tokens: "tokens" };
 
 /** What an action is about by its kind alone. @type {Record<string, string[]>} */
 const OF_KIND = {

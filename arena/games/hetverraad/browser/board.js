@@ -22,6 +22,7 @@ export function create(setup, names, texts) {
         castles(names, cards, scene, texts),
       ),
     choice: (parts, board) => words.choice(parts, board),
+    thing: (target, board) => asking.thing(target, board),
     task: (options, board) => asking.task(options, board),
     group: (parts) => asking.group(parts),
     beside: (parts, seat, board) => asking.beside(parts, seat, board),

@@ -19,6 +19,7 @@ export function create(setup, names, texts) {
         seats(setup, names, scene, texts),
       ),
     choice: (parts, board) => words.choice(parts, board),
+    thing: (target, board) => words.thing(target, board),
     task: (_, board) => words.task(board),
     group: (parts, board) => words.group(parts, board),
     beside: (parts, seat, board) => words.beside(parts, seat, board),

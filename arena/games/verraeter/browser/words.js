@@ -28,6 +28,14 @@ export class Words {
     return this.t(this.key("deed", parts), { ...this.values(parts, board), who: this.names[seat] ?? "" });
   }
 
+  /** What a target is called. @param {string} target @param {Board} board */
+  thing(target, board) {
+    const [kind, name = "", value = ""] = target.split(":");
+    if (kind === "place") return this.place(board, Number(name));
+    if (kind === "border") return this.texts.list([Number(name), (Number(name) + 1) % board["circle"].length].map((at) => this.place(board, at)));
+    return kind === "card" ? value : this.t(`${kind}.${name}`);
+  }
+
   /** @param {Board} board */
   task(board) {
     return this.t(`task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });

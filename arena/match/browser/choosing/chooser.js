@@ -126,7 +126,7 @@ export class Chooser {
     const { proposed, remaining } = narrowing;
     const seat = frame.actor ?? 0;
     const beside = proposed ? this.board.beside(proposed.choice.parts, seat, frame.board) : "";
-    const left = narrowing.picks.length && !proposed ? texts.t("choices.left", { count: remaining.length }) : "";
+    const left = narrowing.picks.length && !proposed ? this.left(narrowing, frame.board) : "";
     this.meant.textContent = proposed ? [texts.t("meant", { choice: this.board.choice(proposed.choice.parts, frame.board) }), beside].filter(Boolean).join(" ") : left;
     this.task.hidden = !!proposed;
     this.confirm.hidden = !proposed;
@@ -136,6 +136,13 @@ export class Chooser {
     this.few.replaceChildren(...offers.map((option) => this.form.button(option, frame.board)));
     this.form.show();
     this.mark();
+  }
+
+  /** What is picked, and what there is to go on with. @param {Narrowing} narrowing @param {Frame["board"]} board */
+  left(narrowing, board) {
+    const picked = narrowing.picks.map((pick) => this.board.thing(pick.target, board));
+    const groups = new Set(narrowing.remaining.map((option) => this.board.group(option.choice.parts, board)));
+    return this.texts.t("choices.left", { count: narrowing.remaining.length, picked: this.texts.list(picked), groups: this.texts.list([...groups]) });
   }
 
   /** Puts the marks on the board, which may have been drawn anew. */
