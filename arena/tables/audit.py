@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game, find_game
-from arena.match import MatchRecord
+from arena.match import Course, MatchRecord
 from arena.match.rerun import Difference, rerun
 from arena.tables.facts import Facts, read_facts
 from arena.tables.journal import ENDING
@@ -72,6 +72,6 @@ def _differences(facts: Facts, record: MatchRecord) -> list[Difference]:
     if (there.rules_version, there.components) != (rules, here):
         sentence = f"version {there.rules_version} and components {there.components.hex()}"
         return [Difference("rules", f"version {rules} and components {here.hex()}, as here", sentence)]
-    if record.actions != tuple(facts.actions):
-        return [Difference("actions", "those that were told", "others")]
+    if Course(record.actions, record.faults, record.handovers) != facts.course():
+        return [Difference("actions", "those that were told, with all faults and handovers", "others")]
     return rerun(record, create_game(terms.game))

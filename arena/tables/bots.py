@@ -68,15 +68,22 @@ class Bots:
         return manifest.launch(self._box)
 
 
-def entrants(names: Sequence[str], manifests: Sequence[Manifest | None]) -> tuple[Entrant, ...]:
-    """Who plays, by seat, each with a name of its own; None: a person, who is called as in `names`."""
+def entrants(
+    names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
+) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
+    """Who plays, by seat, and who plays on for people, each with a name of its own.
+
+    A manifest that is None stands for a person, who is called as in `names`.
+    """
     taken: list[str] = []
-    found = []
-    for name, manifest in zip(names, manifests, strict=True):
-        taken.append(_free(manifest.name if manifest else name, taken))
-        entrant = manifest.entrant() if manifest else Entrant(name, PERSON, NOBODY)
-        found.append(replace(entrant, name=taken[-1]))
-    return tuple(found)
+
+    def named(entrant: Entrant) -> Entrant:
+        taken.append(_free(entrant.name, taken))
+        return replace(entrant, name=taken[-1])
+
+    seats = zip(names, manifests, strict=True)
+    players = [named(bot.entrant() if bot else Entrant(name, PERSON, NOBODY)) for name, bot in seats]
+    return tuple(players), tuple(None if bot else named(substitute.entrant()) for bot in manifests)
 
 
 def _free(name: str, taken: Iterable[str]) -> str:

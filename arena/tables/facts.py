@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from google.protobuf.message import DecodeError
 
-from arena.match import Entrant, Fault, FaultKind, MatchRecord, MatchSpec
+from arena.match import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.protocol.records import decode_record
 from arena.tables.journal import Event, damaged, read
 from arena.tables.terms import Terms
@@ -29,8 +29,12 @@ class Seat:
     token: str = ""
     """The hash of the person's."""
     ready: bool = False
+    given: bool = False
+    """Whether a bot is to play for the person."""
     played_by: str = ""
-    """The bot that plays for the person now."""
+    """The bot that does; also where the person's time was up."""
+    bank_ms: int | None = None
+    """The time the person had left after the last choice."""
     left: bool = False
     """Whether the person has gone for good."""
 
@@ -62,7 +66,10 @@ class Facts:
     rules_version: int = 0
     entrants: tuple[Entrant, ...] = ()
     """By seat, once the match has begun."""
+    substitutes: tuple[Entrant | None, ...] = ()
+    """By seat: the bot that plays on for a person."""
     actions: list[int] = field(default_factory=list)
+    handovers: list[Handover] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     record: MatchRecord | None = None
     """The finished match."""
@@ -103,7 +110,11 @@ class Facts:
             self.entrants,
         )
 
-    def take(self, event: Event) -> None:  # noqa: C901  # one case an event
+    def course(self) -> Course:
+        """How the match has gone so far."""
+        return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
+
+    def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
         """Something has happened at the table."""
         seat = self.seats[event["seat"]] if "seat" in event else Seat("")
         match event["event"]:
@@ -118,17 +129,23 @@ class Facts:
                 seat.ready = event["ready"]
             case "began":
                 self.state, self.rules_version = RUNNING, event["rules_version"]
-                self.entrants = tuple(
-                    Entrant(name, version, bytes.fromhex(content)) for name, version, content in event["entrants"]
-                )
+                self.entrants = tuple(map(_entrant, event["entrants"]))
+                self.substitutes = tuple(one and _entrant(one) for one in event["substitutes"])
             case "taken":
                 self.actions.append(event["action"])
+                if "bank_ms" in event:
+                    seat.bank_ms = event["bank_ms"]
             case "fault":
-                self.faults.append(restored_fault(event))
+                detail, output = event["detail"], event["output"]
+                self.faults.append(Fault(event["seat"], FaultKind[event["kind"]], event["count"], detail, output))
+            case "handover":
+                player = _entrant(event["player"])
+                self.handovers.append(Handover(event["seat"], event["count"], player, event["detail"]))
+                seat.played_by = "" if player == self.entrants[event["seat"]] else player.name
             case "given":
-                seat.played_by, seat.left = event["bot"], event["left"]
+                seat.given, seat.left = True, event["left"]
             case "back":
-                seat.played_by = ""
+                seat.given = False
             case "finished":
                 self.state, self.record = FINISHED, decode_record(bytes.fromhex(event["record"]))
                 self.finished_s = event["at"]
@@ -138,21 +155,37 @@ class Facts:
                 raise ValueError(f"an event {other!r} this release does not know")
 
 
+def told_entrant(entrant: Entrant) -> list[str]:
+    """An entrant as JSON can hold it."""
+    return [entrant.name, entrant.version, entrant.content_hash.hex()]
+
+
 def told_fault(fault: Fault) -> Event:
     """A fault as an event."""
     return {
         "event": "fault",
-        "by": fault.seat,
+        "seat": fault.seat,
         "kind": fault.kind.name,
-        "action_count": fault.action_count,
+        "count": fault.action_count,
         "detail": fault.detail,
         "output": fault.output,
     }
 
 
-def restored_fault(event: dict[str, Any]) -> Fault:
-    """The fault an event tells."""
-    return Fault(event["by"], FaultKind[event["kind"]], event["action_count"], event["detail"], event["output"])
+def told_handover(handover: Handover) -> Event:
+    """A change of players as an event."""
+    return {
+        "event": "handover",
+        "seat": handover.seat,
+        "count": handover.action_count,
+        "player": told_entrant(handover.player),
+        "detail": handover.detail,
+    }
+
+
+def _entrant(told: list[str]) -> Entrant:
+    name, version, content = told
+    return Entrant(name, version, bytes.fromhex(content))
 
 
 def read_facts(path: Path) -> Facts:

@@ -23,7 +23,7 @@ from arena.tables.bots import Bots
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_facts
 from arena.tables.hosting import Begin
 from arena.tables.journal import ENDING, Journal, damaged
-from arena.tables.pretending import pretend
+from arena.tables.playing import hosted
 from arena.tables.table import Means, Role, Table
 from arena.tables.terms import Terms, components_hash, dealt, read_name
 from arena.tables.tokens import Draw, hashed, new_token
@@ -82,7 +82,7 @@ class Hall:
         Raises ArenaError [tables-in-use], OSError.
         """
         self.bots, self.limits = bots, limits
-        self._means = Means(bots, begin or pretend(create), create, draw)
+        self._means = Means(bots, begin or hosted(create, bots.launch), create, draw)
         self._folder = folder
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []

@@ -1,12 +1,25 @@
 """How the match of a table is played: what a table asks of who plays it, and what it is told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from arena.league.manifest import Manifest
-from arena.match import Fault, Match, MatchRecord, MatchSpec
-from arena.match.document import ClockData
+from arena.match import Course, Entrant, Match, MatchRecord, MatchSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person at a seat of a match."""
+
+    bank_ms: int | None
+    """The time left; None: as long as they like."""
+    substitute: Manifest
+    """The bot that plays on for them; started when it is to."""
+    player: Entrant
+    """The same, as the match knows it."""
+    given: bool
+    """Whether it is to play now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +29,9 @@ class Beginning:
     spec: MatchSpec
     seeds: tuple[int, ...]
     """By seat: the bot's own seed."""
-    bots: Sequence[Manifest | None]
-    """By seat; None: a person."""
-    clock: ClockData | None
-    """Of people; None: as long as they like."""
-    actions: tuple[int, ...] = ()
-    """That were taken before."""
-    faults: tuple[Fault, ...] = ()
-    given: Mapping[int, Manifest] | None = None
-    """The bots that play for people, by seat."""
+    seats: Sequence[Manifest | Person]
+    course: Course
+    """How it has gone so far."""
 
 
 class Owed(NamedTuple):
@@ -43,6 +50,9 @@ class Told(Protocol):
     def asked(self) -> None:
         """A person owes a choice."""
 
+    def not_given(self, seat: int, why: str) -> None:
+        """The substitute cannot play for the person."""
+
     def finished(self, record: MatchRecord) -> None:
         """The match is over."""
 
@@ -59,11 +69,8 @@ class Hosting(Protocol):
     def choose(self, seat: int, action: int) -> None:
         """A person whose turn it is chooses; `progressed` tells when it is taken."""
 
-    def give(self, seat: int, bot: Manifest) -> None:
-        """A bot plays for the person from now on."""
-
-    def take_back(self, seat: int) -> None:
-        """The person plays again."""
+    def hand_over(self, seat: int, *, given: bool) -> None:
+        """The substitute plays for the person as soon as it is there, or the person plays again; `progressed` tells."""
 
     async def stop(self) -> None:
         """Ends all that was started; nothing is told any more."""

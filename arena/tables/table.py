@@ -14,15 +14,15 @@ from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.games.registry import GAMES
 from arena.league.manifest import Manifest
-from arena.match import Match, MatchRecord
+from arena.match import Fault, Handover, Match, MatchRecord
 from arena.match.document import ClockData
 from arena.match.frames import TABLE, Eyes
 from arena.protocol.records import encode_record
 from arena.tables.bots import Bots, entrants
-from arena.tables.course import Course
-from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, Seat, told_fault
-from arena.tables.hosting import Begin, Beginning, Hosting
+from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, Seat, told_entrant, told_fault, told_handover
+from arena.tables.hosting import Begin, Beginning, Hosting, Person
 from arena.tables.journal import Event, Journal
+from arena.tables.story import Story
 from arena.tables.terms import PERSON, read_name
 from arena.tables.tokens import Draw, hashed, new_token
 
@@ -78,13 +78,12 @@ class Table:
         self._journal, self._means = journal, means
         self._looking: dict[Eyes, int] = {}
         """How many follow it, by eyes."""
-        self._course: Course | None = None
+        self._story: Story | None = None
         self._hosting: Hosting | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._substitute: Manifest | None = None
-        self._answering: set[int] = set()
-        """Turns whose answer is on its way."""
+        self._answering: dict[int, Event] = {}
+        """Turns whose answer is on its way, with the time that was left then."""
 
     # What is seen.
 
@@ -130,6 +129,7 @@ class Table:
             "name": entrant or seat.bot or seat.name or None,
             "ready": bool(seat.bot) or seat.ready,
             "connected": bool(seat.bot) or bool(self._looking.get(number)),
+            "given": seat.given,
             "played_by": seat.played_by or None,
             "left": seat.left,
         }
@@ -141,40 +141,40 @@ class Table:
 
     def turn(self, seat: int | None) -> Turn | None:
         """The choice the person at this seat owes now."""
-        facts, course = self.facts, self._course
-        if facts.state != RUNNING or not self._hosting or not course or seat is None or course.actor != seat:
+        facts, story = self.facts, self._story
+        if facts.state != RUNNING or not self._hosting or not story or seat is None or story.actor != seat:
             return None
-        if facts.seats[seat].bot or facts.seats[seat].played_by:
+        if facts.seats[seat].bot or facts.seats[seat].given or facts.seats[seat].played_by:
             return None
         owed = self._hosting.owed(seat)
-        return Turn(course.count, seat, owed.bank_ms) if owed else None
+        return Turn(story.count, seat, owed.bank_ms) if owed else None
 
     def count(self) -> int:
         """How many frames there are."""
-        return self.course().count + 1 if self.facts.entrants else 0
+        return self.story().count + 1 if self.facts.entrants else 0
 
-    def course(self) -> Course:
+    def story(self) -> Story:
         """The match so far; raises ArenaError [not-begun] before there is one."""
         if not self.facts.entrants:
             raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
-        if self._course is None:
+        if self._story is None:
             facts = self.facts
-            self._course = Course(self._means.create_game(facts.terms.game), facts.spec(), self.clock())
+            self._story = Story(self._means.create_game(facts.terms.game), facts.spec(), self.clock())
             for action in facts.actions:
-                self._course.take(action, facts.faults)
-        return self._course
+                self._story.take(action, facts.faults)
+        return self._story
 
     def document(self, eyes: Eyes) -> str:
         """The replay document so far, as JSON."""
-        return self.course().document(eyes, self.facts.faults, self.facts.record)
+        return self.story().document(eyes, self.facts.faults, self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
         """What decided the match, and how it ended, as JSON."""
-        return self.course().spec(eyes, self.facts.faults, self.facts.record)
+        return self.story().spec(eyes, self.facts.faults, self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
         """The frames from number `begin` up to `end`, as JSON."""
-        return f"[{','.join(self.course().frames(eyes)[begin:end])}]"
+        return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 
     def arrived(self, eyes: Eyes) -> None:
         """Somebody follows it now."""
@@ -188,7 +188,7 @@ class Table:
 
     def forget(self) -> None:
         """Nobody looks: what can be made again is."""
-        self._course = None
+        self._story = None
 
     def followers(self) -> int:
         """How many follow it."""
@@ -267,39 +267,42 @@ class Table:
         number = self._demand_seat(role)
         self._demand_running()
         seat = self.facts.seats[number]
-        if not seat.played_by:
+        if not seat.given and not seat.played_by:
             raise ArenaError("not-given", "you play this seat yourself")
         if seat.left:
             raise ArenaError("left", "you have left this table for good", "you may watch it to its end")
         hosting = self._demand_hosting()
         self._happened({"event": "back", "seat": number})
-        hosting.take_back(number)
-        self.tell()
+        hosting.hand_over(number, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
         """Answers the open turn; returns when the action is taken, and safe."""
         number = self._demand_seat(role)
         self._demand_running()
         self.stay()
-        hosting, course = self._demand_hosting(), self.course()
-        if by := self.facts.seats[number].played_by:
+        hosting, story = self._demand_hosting(), self.story()
+        seat = self.facts.seats[number]
+        if seat.given or seat.played_by:
+            by = seat.played_by or self.facts.terms.substitute
             raise ArenaError("given", f"{by} plays your seat", "take it back first")
-        if type(turn_id) is not int or turn_id != course.count:
-            raise _stale(turn_id, course.count)
-        if course.actor != number:
-            raise ArenaError("not-your-turn", f"seat {course.actor} must choose now, not yours, which is {number}")
-        if type(action) is not int or action not in course.legal:
+        if type(turn_id) is not int or turn_id != story.count:
+            raise _stale(turn_id, story.count)
+        if story.actor != number:
+            raise ArenaError("not-your-turn", f"seat {story.actor} must choose now, not yours, which is {number}")
+        if type(action) is not int or action not in story.legal:
             raise ArenaError("illegal", f"{str(action)[:40]} is not among what you may choose now")
-        if course.count in self._answering:
-            raise _stale(turn_id, course.count)
-        count = course.count
-        self._answering.add(count)
+        if story.count in self._answering:
+            raise _stale(turn_id, story.count)
+        count = story.count
+        if not (owed := hosting.owed(number)):
+            raise ArenaError("halted", "you are being asked just now", "try again in a moment")
+        self._answering[count] = {} if owed.bank_ms is None else {"seat": number, "bank_ms": owed.bank_ms}
         try:
             hosting.choose(number, action)
-            await self._until(lambda: course.count > count or self.facts.state != RUNNING or bool(self.trouble))
+            await self._until(lambda: story.count > count or self.facts.state != RUNNING or bool(self.trouble))
         finally:
-            self._answering.discard(count)
-        if course.count <= count or course.action(count) != (number, action):
+            self._answering.pop(count)
+        if story.count <= count or story.action(count) != (number, action):
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
         await self.kept()
 
@@ -320,13 +323,15 @@ class Table:
 
     def progressed(self, match: Match) -> None:
         """Actions were taken, or faults happened."""
-        course, events = self.course(), list[Event]()
-        faults = list(match.faults[len(self.facts.faults) :])
-        for number in range(course.count, len(match.actions)):
-            while faults and faults[0].action_count <= number:
-                events.append(told_fault(faults.pop(0)))
-            events.append({"event": "taken", "number": number, "action": match.actions[number]})
-        events += map(told_fault, faults)
+        facts, events = self.facts, list[Event]()
+        beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
+        beside.sort(key=lambda one: one.action_count)
+        for number in range(self.story().count, len(match.actions)):
+            while beside and beside[0].action_count <= number:
+                events.append(_told(beside.pop(0)))
+            time_left = self._answering.get(number, {})
+            events.append({"event": "taken", "number": number, "action": match.actions[number]} | time_left)
+        events += map(_told, beside)
         try:
             if events:
                 self._happened(*events)
@@ -336,6 +341,12 @@ class Table:
     def asked(self) -> None:
         """A person owes a choice."""
         self.tell()
+
+    def not_given(self, seat: int, why: str) -> None:
+        """The substitute cannot play for the person."""
+        self.trouble = why
+        with suppress(ArenaError):
+            self._happened({"event": "back", "seat": seat})
 
     def finished(self, record: MatchRecord) -> None:
         """The match is over."""
@@ -386,17 +397,17 @@ class Table:
         facts = self.facts
         try:
             bots = [await self._bot(seat.bot) if seat.bot else None for seat in facts.seats]
-            given = {
-                number: await self._bot(seat.played_by) for number, seat in enumerate(facts.seats) if seat.played_by
-            }
-            self._substitute = await self._bot(facts.terms.substitute)
+            substitute = await self._bot(facts.terms.substitute)
             if facts.state == OPEN:
-                self._happened(self._began(bots))
-            self._demand_same(bots)
-            beginning = Beginning(
-                facts.spec(), facts.seeds, bots, self.clock(), tuple(facts.actions), tuple(facts.faults), given
-            )
-            self.course()
+                self._happened(self._began(bots, substitute))
+            self._demand_same(bots, substitute)
+            people = [
+                None if one is None else Person(self._bank_ms(seat), substitute, one, seat.given)
+                for seat, one in zip(facts.seats, facts.substitutes, strict=True)
+            ]
+            seats = [bot or person for bot, person in zip(bots, people, strict=True)]
+            beginning = Beginning(facts.spec(), facts.seeds, [one for one in seats if one], facts.course())
+            self.story()
             self._hosting = self._means.begin(beginning, self)
         except ArenaError as error:
             self.trouble = error.message
@@ -409,19 +420,25 @@ class Table:
     async def _bot(self, name: str) -> Manifest:
         return await asyncio.to_thread(self._means.bots.ready, name, self.facts.terms.game)
 
-    def _began(self, bots: Sequence[Manifest | None]) -> Event:
-        seats = self.facts.seats
-        who = entrants([seat.name for seat in seats], bots)
+    def _bank_ms(self, seat: Seat) -> int | None:
+        """The time a person has left."""
+        return self.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
+
+    def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
+        players, substitutes = entrants([seat.name for seat in self.facts.seats], bots, substitute)
         return {
             "event": "began",
             "rules_version": GAMES[self.facts.terms.game].info.rules_version,
-            "entrants": [[one.name, one.version, one.content_hash.hex()] for one in who],
+            "entrants": [told_entrant(one) for one in players],
+            "substitutes": [one and told_entrant(one) for one in substitutes],
         }
 
-    def _demand_same(self, bots: Sequence[Manifest | None]) -> None:
+    def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
         """Complains of a bot that is not the one with which the match began."""
-        for bot, entrant in zip(bots, self.facts.entrants, strict=True):
-            if bot and bot.content_hash != entrant.content_hash:
+        facts = self.facts
+        pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
+        for bot, entrant in pairs:
+            if bot and entrant and bot.content_hash != entrant.content_hash:
                 raise ArenaError(
                     "other-bot",
                     f"{bot.name} was changed since this match began",
@@ -432,14 +449,11 @@ class Table:
         seat = self.facts.seats[number]
         if seat.left:
             raise ArenaError("left", "you have left this table for good")
-        if seat.played_by and not left:
-            raise ArenaError("given", f"{seat.played_by} plays your seat already")
-        hosting, was = self._demand_hosting(), seat.played_by
-        bot = self.facts.terms.substitute
-        self._happened({"event": "given", "seat": number, "bot": bot, "left": left})
-        if not was:
-            assert self._substitute
-            hosting.give(number, self._substitute)
+        if seat.given and not left:
+            raise ArenaError("given", f"{self.facts.terms.substitute} plays your seat already")
+        hosting = self._demand_hosting()
+        self._happened({"event": "given", "seat": number, "left": left})
+        hosting.hand_over(number, given=True)
 
     def _end(self) -> None:
         """Nothing of its match runs any more."""
@@ -454,8 +468,8 @@ class Table:
         self._journal.add(*events)
         for event in events:
             self.facts.take(event)
-            if event["event"] == "taken" and self._course:
-                self._course.take(event["action"], self.facts.faults)
+            if event["event"] == "taken" and self._story:
+                self._story.take(event["action"], self.facts.faults)
         self.tell()
 
     async def _until(self, there: Callable[[], bool]) -> None:
@@ -490,6 +504,10 @@ class Table:
         if not self._hosting:
             raise ArenaError("halted", self.trouble or "the match is being started", "try again in a moment")
         return self._hosting
+
+
+def _told(one: Fault | Handover) -> Event:
+    return told_fault(one) if isinstance(one, Fault) else told_handover(one)
 
 
 def _stale(turn_id: object, count: int) -> ArenaError:

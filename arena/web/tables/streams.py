@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from arena.tables.course import text_of
+from arena.tables.story import text_of
 from arena.tables.table import Role, Table, Turn
 
 BEAT_S: Final = 15.0

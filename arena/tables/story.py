@@ -17,7 +17,7 @@ def text_of(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Course:
+class Story:
     """A match that goes on."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:

@@ -1,0 +1,188 @@
+"""The match of a table, played by a host of its own: bots by their programs, people as guests.
+
+A person's line is kept open while the person is away: the open turn stays open, and nothing counts as leaving but that.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.games.contract import Game
+from arena.league.manifest import Manifest
+from arena.match import Match
+from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
+from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello
+from arena.tables.hosting import Begin, Beginning, Owed, Person, Told
+from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
+from arena.transport.clocks.clock import UNHURRIED
+
+MS_PER_S: Final = 1000
+GIVEN: Final = "the person has handed the seat over"
+BACK: Final = "the person has taken the seat back"
+FAILED: Final = "not-handed-over"
+
+
+class Chair:
+    """Where a person sits: a line on which the arena asks, and a person answers."""
+
+    def __init__(self, told: Told, *, timed: bool) -> None:
+        self._told, self._timed = told, timed
+        self._said: asyncio.Queue[bytes] = asyncio.Queue()
+        self._turn_id: int | None = None
+        self._bank_ms = 0
+        self._asked_s = 0.0
+        self._say(BotMessage(hello=Hello(protocol_version=PROTOCOL_VERSION, name="person", max_matches=1)))
+
+    async def read(self) -> bytes | None:
+        """What the person says next."""
+        return await self._said.get()
+
+    async def write(self, data: bytes) -> None:
+        """The arena says something; it is a turn that matters."""
+        for turn in ArenaMessage.FromString(data).batch.turns:
+            self._turn_id, self._bank_ms, self._asked_s = turn.turn_id, turn.bank_ms, time.monotonic()
+            self._told.asked()
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """The arena refuses what this module has said for the person."""
+        self._told.failed(ArenaError("arena", refusal.sentence))
+
+    def owed(self) -> Owed | None:
+        """The choice that is owed."""
+        if self._turn_id is None:
+            return None
+        spent_ms = int((time.monotonic() - self._asked_s) * MS_PER_S)
+        return Owed(max(0, self._bank_ms - spent_ms) if self._timed else None)
+
+    def choose(self, action: int) -> None:
+        """Answers the open turn."""
+        if self._turn_id is not None:
+            self._say(BotMessage(choices=Choices(turn_ids=[self._turn_id], actions=[action])))
+            self._turn_id = None
+
+    def clear(self) -> None:
+        """What was asked is not owed any more."""
+        self._turn_id = None
+
+    def _say(self, message: BotMessage) -> None:
+        self._said.put_nowait(message.SerializeToString())
+
+
+class Playing:
+    """A match that is being played by a host."""
+
+    def __init__(
+        self, game: Game[Any, Any], beginning: Beginning, told: Told, launch: Callable[[Manifest], Launch]
+    ) -> None:
+        self._game, self._beginning, self._told, self._launch = game, beginning, told, launch
+        self._people = {seat: who for seat, who in enumerate(beginning.seats) if isinstance(who, Person)}
+        self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
+        self._handed = len(beginning.course.handovers)
+        self._wanted = {seat: who.given for seat, who in self._people.items()}
+        """By seat of a person: whether the substitute is to play, where that is not asked of the host yet."""
+        self._host: Host | None = None
+        """Once the match is in flight."""
+        self._asking: set[asyncio.Task[None]] = set()
+        self._over = False
+        self._task = asyncio.create_task(self._play())
+
+    def owed(self, seat: int) -> Owed | None:
+        """The choice a person owes."""
+        return self._chairs[seat].owed()
+
+    def choose(self, seat: int, action: int) -> None:
+        """A person chooses."""
+        self._chairs[seat].choose(action)
+
+    def hand_over(self, seat: int, *, given: bool) -> None:
+        """The substitute plays for the person as soon as it is there, or the person plays again."""
+        self._wanted[seat] = given
+        if self._host:
+            self._ask(self._host)
+
+    async def stop(self) -> None:
+        """Ends all that was started."""
+        if not self._over:
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _play(self) -> None:
+        beginning, finished = self._beginning, list[Finished]()
+        names = [entrant.name for entrant in beginning.spec.entrants]
+        bots = [
+            self._launch(replace(who, name=name))
+            for name, who in zip(names, beginning.seats, strict=True)
+            if isinstance(who, Manifest)
+        ]
+        people = self._people
+        spares = [self._launch(replace(who.substitute, name=who.player.name)) for who in people.values()]
+        guests = [Guest(names[seat], chair, _clock(people[seat])) for seat, chair in self._chairs.items()]
+        substitutes = tuple(people[seat].player if seat in people else None for seat in range(len(names)))
+        assignment = Assignment(beginning.spec, beginning.seeds, course=beginning.course, substitutes=substitutes)
+        try:
+            async with Host(
+                self._game,
+                bots,
+                Clock(),
+                in_flight=1,
+                on_progress=lambda match: self._progressed(match, host),
+                guests=guests,
+                spares=spares,
+            ) as host:
+                await host.play([assignment], finished.append)
+                self._over = True
+                self._told.finished(finished[0].record)
+        except Exception as error:  # noqa: BLE001  # whatever the machine refuses: the table says it
+            self._told.failed(error)
+        finally:
+            for task in self._asking:
+                task.cancel()
+
+    def _progressed(self, match: Match, host: Host) -> None:
+        for handover in match.handovers[self._handed :]:
+            if chair := self._chairs.get(handover.seat):
+                chair.clear()  # what it was asked is asked again of who plays now
+        self._handed = len(match.handovers)
+        self._told.progressed(match)
+        if self._host is None and match.actor is not None:
+            self._host = host
+            players = match.course().players(match.spec.entrants)
+            self._wanted = {
+                seat: given
+                for seat, given in self._wanted.items()
+                if given != (players[seat] == self._people[seat].player)
+            }
+            self._ask(host)
+
+    def _ask(self, host: Host) -> None:
+        """Asks the host for what is wanted of it."""
+        while self._wanted:
+            task = asyncio.create_task(self._hand_over(host, *self._wanted.popitem()))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
+
+    async def _hand_over(self, host: Host, seat: int, given: bool) -> None:  # of a pair
+        spec, person = self._beginning.spec, self._people[seat]
+        player, why = (person.player, GIVEN) if given else (spec.entrants[seat], BACK)
+        try:
+            await host.hand_over(spec.id, seat, player, why)
+        except ArenaError as error:
+            if given and not self._over and error.code == FAILED and person.player.name in host.withdrawn():
+                self._told.not_given(seat, error.message)
+
+
+def _clock(person: Person) -> Clock:
+    """The clock of a person."""
+    return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))
+
+
+def hosted(create: Callable[[str], Game[Any, Any]], launch: Callable[[Manifest], Launch]) -> Begin:
+    """Begins such matches."""
+
+    def begin(beginning: Beginning, told: Told) -> Playing:
+        return Playing(create(beginning.spec.game), beginning, told, launch)
+
+    return begin

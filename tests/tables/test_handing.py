@@ -1,0 +1,107 @@
+"""Seats that are left, handed over and taken back."""
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.tables.audit import audit_tables
+from arena.tables.bots import Bots
+from arena.tables.facts import read_facts
+from arena.tables.hall import Hall
+from tests.tables.people import PATIENCE_S, Person, play
+from tests.tables.test_refusals import assert_refused
+from tests.web.serving import serving
+
+SEATS = ["person", "random", "person"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "tables"
+
+
+@pytest.fixture
+def people(folder: Path) -> Iterator[list[Person]]:
+    """Two people whose match has begun."""
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann, ben = Person(server), Person(server)
+        ben.enter(ann.open(game="verraeter", seats=SEATS, substitute="greedy")["invitation"])
+        assert ben.post("sit", seat=2, name="Ben").status == 200
+        for person in (ann, ben):
+            assert person.post("ready").status == 200
+        until(ann, lambda table: table["state"] == "running")
+        yield [ann, ben]
+
+
+def until(person: Person, there: object) -> None:
+    """Waits until the table is so."""
+    assert callable(there)
+    for event in person.events():
+        if event.name == "table" and there(event.data):
+            return
+
+
+def advance(people: list[Person], frames: int = 10_000) -> None:
+    """People play by turns, at random, until there are so many frames, or the match is over."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        for person in people:
+            document = person.get("match.json")
+            frame = document["frames"][-1]
+            if document["spec"]["ranks"] or frame["number"] >= frames:
+                return
+            if frame["legal"]:
+                action = random.Random(frame["number"]).choice(frame["legal"])["action"]
+                person.post("choices", turn_id=frame["number"], action=action)
+        assert time.monotonic() < deadline
+
+
+def test_a_seat_that_is_left_is_played_to_the_end_by_the_bot_of_the_table(people: list[Person], folder: Path) -> None:
+    ann, ben = people
+    advance(people, 8)
+    assert ann.post("leave").status == 200
+    until(ben, lambda table: table["seats"][0]["played_by"])
+    assert_refused(ann.post("take-back"), 409, "left")
+    assert_refused(ann.post("leave"), 409, "left")
+    seen = play(ben, random.Random(2))
+    seat = seen.table["seats"][0]
+    assert seat["left"]
+    assert seat["played_by"] == "greedy"
+    record = read_facts(folder / f"{ann.table}.jsonl").record
+    assert record
+    assert [(handover.seat, handover.player.name) for handover in record.handovers] == [(0, "greedy")]
+    assert not record.faults
+    assert not audit_tables(str(folder))[0].failures
+
+
+def test_a_seat_is_handed_over_and_taken_back_and_the_turn_is_asked_again(people: list[Person], folder: Path) -> None:
+    ann, ben = people
+    advance(people, 8)
+    assert ann.post("hand-over").status == 200
+    assert_refused(ann.post("hand-over"), 409, "given")
+    assert_refused(ann.post("choices", turn_id=0, action=0), 409, "given")
+    until(ann, lambda table: table["seats"][0]["played_by"])
+    advance([ben], 30)
+    assert ann.post("take-back").status == 200
+    assert_refused(ann.post("take-back"), 409, "not-given")
+    until(ann, lambda table: not table["seats"][0]["played_by"])
+    advance(people)
+    record = read_facts(folder / f"{ann.table}.jsonl").record
+    assert record
+    assert [(handover.seat, handover.player.name) for handover in record.handovers] == [(0, "greedy"), (0, "Ann")]
+    assert not audit_tables(str(folder))[0].failures
+
+
+def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"], bank_s=1)
+        until(ann, lambda table: table["state"] == "finished")
+        assert ann.get("table.json")["seats"][0]["played_by"] == "greedy"
+    record = read_facts(folder / f"{ann.table}.jsonl").record
+    assert record
+    assert not record.faults
+    assert "time" in record.handovers[0].detail
