@@ -75,6 +75,29 @@ class Narrator(Protocol[State_contra]):
         """All that lies on the table, in the hands and in the piles, as lines of text."""
 
 
+class Sentences(Protocol):
+    """The catalogue of a game's room `browser`, in one language."""
+
+    def t(self, key: str, **values: str | int) -> str:
+        """The sentence with this key."""
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Things in a row, as a sentence has them."""
+
+
+class Words(Protocol):
+    """Tells a match from its JSON, to whose eyes this is: the sentences its `browser/words.js` makes, made here.
+
+    Pages that are read without scripts have them. A test compares the two, sentence by sentence.
+    """
+
+    def deed(self, parts: Parts, seat: int, board: Board) -> str:
+        """An action, done by a seat in this position: a sentence."""
+
+    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
+        """What happened by itself, in sentences; what was taken has its seat as `by`."""
+
+
 class Game(Protocol[State, View]):
     """A set of rules for one component table; holds no state of any match."""
 

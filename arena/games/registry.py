@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.games import hetverraad, verraeter
-from arena.games.contract import Game, GameInfo, Narrator
+from arena.games.contract import Board, Game, GameInfo, Narrator, Sentences, Words
 
 
 class Entry(NamedTuple):
@@ -19,11 +19,13 @@ class Entry(NamedTuple):
     """The shipped component data, a TOML file in the game's folder."""
     narrator: Callable[[Sequence[str]], Narrator[Any]]
     """Tells matches of it, whatever their components, in which the seats have these names."""
+    words: Callable[[Board, Sequence[str], Sentences], Words]
+    """Tells a match in the language of the sentences, from its set-up and its boards."""
 
 
 GAMES: Final = {
-    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml", verraeter.Narrator),
-    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml", hetverraad.Narrator),
+    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml", verraeter.Narrator, verraeter.Words),
+    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml", hetverraad.Narrator, hetverraad.Words),
 }
 
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -17,6 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.match.frames import ALL
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
@@ -46,6 +47,15 @@ STATUS: Final = TABLE_STATUS | {
 """By code of an ArenaError; any other is 503."""
 
 
+class Wanted(NamedTuple):
+    """A page that is asked for."""
+
+    address: str
+    language: Language
+    eyes: str
+    """Whose knowledge a match is told with."""
+
+
 class Server:
     """What is served: the leagues of a collection, and the tables of a hall if there is one."""
 
@@ -56,7 +66,7 @@ class Server:
         self._asked = Asked(box)
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
-        self._kept: OrderedDict[tuple[str, Language | None, str], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
         self._assets = {name: asset(name) for name in asset_names()}
         self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._assets.items()}
 
@@ -115,8 +125,9 @@ class Server:
             data = await run_in_threadpool(self._packed, address)
             return Response(data, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
         language = language_of(request)
-        text = self._ready(address, language)
-        return _answer(text if text is not None else await run_in_threadpool(self._rendered, address, language))
+        wanted = Wanted(address, language, request.query_params.get("eyes", ALL))
+        text = self._ready(wanted)
+        return _answer(text if text is not None else await run_in_threadpool(self._rendered, wanted))
 
     async def _events(self, request: Request) -> Response:
         self._demand_name(request)
@@ -134,31 +145,33 @@ class Server:
         await run_in_threadpool(self._refresh, league)
         return await self._asked.answer(request, league, request.path_params["ordinal"])
 
-    def _ready(self, address: str, language: Language) -> bytes | None:
+    def _ready(self, wanted: Wanted) -> bytes | None:
         """The page, if it was made and is still as things are; nothing is waited for."""
-        league = self._collection.known(address.partition("/")[0])
+        league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
-        return self._kept.get((address, language, league.state()))
+        return self._kept.get((wanted, league.state()))
 
-    def _rendered(self, address: str, language: Language) -> bytes:
+    def _rendered(self, wanted: Wanted) -> bytes:
         """The page, as it is now."""
+        address, language, eyes = wanted
         return self._once(
-            (address, language, self._state(address)),
-            lambda: self._html(page_at(self._collection, address), language),
+            (wanted, self._state(address)),
+            lambda: self._html(page_at(self._collection, address, eyes), language),
         )
 
     def _packed(self, address: str) -> bytes:
         """The file, which does not change as long as there is one."""
         self._state(address)
-        return self._once((address, None, ""), lambda: file_at(self._collection, address))
+        return self._once((address, ""), lambda: file_at(self._collection, address))
 
-    def _once(self, key: tuple[str, Language | None, str], make: Callable[[], bytes]) -> bytes:
-        if key not in self._kept:
-            self._kept[key] = make()
+    def _once(self, key: tuple[Wanted | str, str], make: Callable[[], bytes]) -> bytes:
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = make()
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        return self._kept[key]
+        return kept
 
     def _state(self, address: str) -> str:
         """Changes whenever the page does; looks at its league."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
+from arena.match.frames import ALL
 from leaderboards.pages.addresses import INDEX, slugs
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.collection import Collection
@@ -30,13 +31,15 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "verify.html": verify_page,
 }
 """Pages of which a league has one."""
-NUMBERED: Final[dict[str, Callable[[Followed, int], Page]]] = {"blocks": block_page, "matches": match_page}
 LONGEST_NUMBER: Final = 9
 """Digits; a longer one is no place in any schedule."""
 
 
-def page_at(collection: Collection, address: str) -> Page:
-    """The page; raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match]."""
+def page_at(collection: Collection, address: str, eyes: str = ALL) -> Page:
+    """The page; `eyes`: whose knowledge a match is told with.
+
+    Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
+    """
     if address == INDEX:
         return leagues_page(*collection.look())
     folder, _, rest = address.partition("/")
@@ -47,7 +50,7 @@ def page_at(collection: Collection, address: str) -> Page:
         if name not in GAMES:
             raise no_page(address)
         return rules_page(name)
-    page = _league_page(collection.find(folder), rest, name)
+    page = _league_page(collection.find(folder), rest, name, eyes)
     if page is None:
         raise no_page(address)
     return page
@@ -88,20 +91,23 @@ def no_page(address: str) -> ArenaError:
     return ArenaError("no-page", f"there is no page {address}", "the list of leagues leads to all pages")
 
 
-def _league_page(league: Followed, address: str, name: str) -> Page | None:
+def _league_page(league: Followed, address: str, name: str, eyes: str) -> Page | None:
     """The page at an address in the league's folder; `name` is the address without its ending."""
-    if address in LEAGUE_PAGES:
-        return LEAGUE_PAGES[address](league)
+    page = None
     match name.split("/"):
+        case [_] if address in LEAGUE_PAGES:
+            page = LEAGUE_PAGES[address](league)
         case ["bots", slug]:
-            return bot_page(league, slug)
+            page = bot_page(league, slug)
         case ["pairs", first, second]:
-            return pair_page(league, first, second)
+            page = pair_page(league, first, second)
         case ["blocks", part] if part.startswith("part-") and _is_number(part.removeprefix("part-")):
-            return blocks_page(league, int(part.removeprefix("part-")))
-        case [kind, number] if kind in NUMBERED and _is_number(number):
-            return NUMBERED[kind](league, int(number))
-    return None
+            page = blocks_page(league, int(part.removeprefix("part-")))
+        case ["blocks", number] if _is_number(number):
+            page = block_page(league, int(number))
+        case ["matches", number] if _is_number(number):
+            page = match_page(league, int(number), eyes)
+    return page
 
 
 def _is_number(text: str) -> bool:

@@ -5,16 +5,18 @@ Rule 2: what goes into a sentence is text of its own and is escaped with it, who
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 Sentence = str | dict[str, str]
 """A sentence, or one for each plural category of the value `count`."""
 
 SEPARATORS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "nl": (".", ",")}
 """By language: what parts thousands, and what parts the fraction."""
+AND: Final = {"en": "and", "de": "und", "fr": "et", "nl": "en"}
 NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 """Each in its own words."""
 DEFAULT: Final = "en"
@@ -41,6 +43,13 @@ class Texts:
         }
         return sentence.format(**shown)
 
+    def listed(self, things: Sequence[str]) -> str:
+        """Things in a row, as a sentence has them."""
+        *most, last = things or [""]
+        if not most:
+            return last
+        return f"{', '.join(most)}{',' if self.language == 'en' and len(most) > 1 else ''} {AND[self.language]} {last}"
+
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
         """A number with so many digits behind the point, as it stands in a table."""
         _, point = SEPARATORS[self.language]
@@ -57,8 +66,21 @@ def languages() -> tuple[str, ...]:
 @cache
 def texts(language: str) -> Texts:
     """The sentences of a language that is one of `languages`."""
-    path = files(__package__).joinpath("texts", f"{language}.json")
-    return Texts(language, json.loads(path.read_text("utf-8")))
+    return Texts(language, _catalogue(files(__package__), language))
+
+
+@cache
+def room_texts(language: str, *rooms: str) -> Texts:
+    """The sentences of rooms below `arena` whose scripts have them, each with a folder `texts`."""
+    sentences: dict[str, Sentence] = {}
+    for room in rooms:
+        sentences |= _catalogue(files("arena").joinpath(*room.split("/")), language)
+    return Texts(language, sentences)
+
+
+def _catalogue(room: Any, language: str) -> dict[str, Sentence]:  # noqa: ANN401  # importlib's Traversable has moved
+    sentences: dict[str, Sentence] = json.loads(room.joinpath("texts", f"{language}.json").read_text("utf-8"))
+    return sentences
 
 
 def plural(language: str, count: int) -> str:

@@ -6,8 +6,9 @@ from arena.games.hetverraad.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
 from arena.games.hetverraad.narration import Narrator
 from arena.games.hetverraad.showing.plan import parse_plan
+from arena.games.hetverraad.showing.words import Words
 
-__all__ = ["INFO", "HetVerraad", "Narrator", "create"]
+__all__ = ["INFO", "HetVerraad", "Narrator", "Words", "create"]
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from arena.games.verraeter.game import INFO, Verraeter
 from arena.games.verraeter.narration import Narrator
 from arena.games.verraeter.points import parse_points
+from arena.games.verraeter.showing.words import Words
 
-__all__ = ["INFO", "Narrator", "Verraeter", "create"]
+__all__ = ["INFO", "Narrator", "Verraeter", "Words", "create"]
 
 
 def create(components: Mapping[str, object]) -> Verraeter:

@@ -1,33 +1,33 @@
 """The page of a match: who sat where, how it ended, what went wrong, and all actions in the game's own words."""
 
-from itertools import pairwise
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.games.registry import create_game, find_game
-from arena.match import MatchRecord, replay, stood_in
-from leaderboards.pages.rendering import Page, short
+from arena.games.registry import create_game
+from arena.match import MatchRecord
+from arena.match.frames import ALL, Eyes
+from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
 from leaderboards.pages.views.league import league_page
-from leaderboards.pages.views.replay import ENDING
+from leaderboards.pages.views.log import Log, log_of
+from leaderboards.pages.views.replay import ENDING, eyes_of
 from leaderboards.store import StoredMatch
 
 US_PER_MS: Final = 1_000
-LONGEST_NAME: Final = 30
-"""In the log, where names stand in every line."""
 
 
-def match_page(league: Followed, ordinal: int) -> Page:
-    """A match of a block that is played to its end; raises ArenaError [no-match]."""
+def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
+    """A match of a block that is played to its end, as these eyes see it; raises ArenaError [no-match], [no-page]."""
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
         components = league.store.components()
         last = league.beginning.matches() - 1
     record = match.record
-    chapters, unread = _chapters(record, components)
+    eyes = eyes_of(looking, record)
+    log, unread = _log(record, components, eyes)
     return league_page(
         league,
         f"matches/{ordinal}.html",
@@ -46,12 +46,12 @@ def match_page(league: Followed, ordinal: int) -> Page:
                 "seat": fault.seat,
                 "kind": fault.kind.name.lower(),
                 "actions": fault.action_count,
-                "detail": fault.detail,
-                "output": output_of(record.spec, fault),
+                "detail": fault.detail if eyes in (ALL, fault.seat) else "",
+                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) else "",
             }
             for fault in record.faults
         ],
-        chapters=chapters,
+        log=log,
         unread=unread,
         actions=len(record.actions),
         command=f"arena replay {league.place} {ordinal}",
@@ -75,38 +75,9 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
     ]
 
 
-def _chapters(record: MatchRecord, components: str) -> tuple[list[dict[str, Any]], str]:
-    """The match in chapters; and why it cannot be told, where it was played by other rules."""
+def _log(record: MatchRecord, components: str, eyes: Eyes) -> tuple[Log | None, str]:
+    """The match in words; or why it cannot be told, where it was played by other rules."""
     try:
-        game = create_game(record.spec.game, components)
-        steps = list(replay(record, game))
+        return log_of(record, create_game(record.spec.game, components), eyes), ""
     except ArenaError as error:
-        return [], error.message
-    names = [short(entrant.name, LONGEST_NAME) for entrant in record.spec.entrants]
-    narrator = find_game(record.spec.game).narrator(names)
-    opening = narrator.opening(steps[0].state)
-    chapters: list[dict[str, Any]] = [_chapter(opening.chapter)]
-    chapters[-1]["entries"] += [{"event": event} for event in opening.events]
-    for number, (before, step) in enumerate(pairwise(steps)):
-        chapters[-1]["entries"] += [{"fault": fault} for fault in record.faults if fault.action_count == number]
-        assert step.action is not None
-        assert step.seat is not None
-        told = narrator.tell(before.state, step.action)
-        entry = {
-            "number": number + 1,
-            "bot": names[step.seat],
-            "seat": step.seat,
-            "notation": step.notation,
-            "meaning": told.meaning,
-            "stand_in": stood_in(record.faults, step.seat, number),
-        }
-        chapters[-1]["entries"].append(entry)
-        chapters[-1]["entries"] += [{"event": event} for event in told.events]
-        if told.chapter:
-            chapters.append(_chapter(told.chapter))
-    return chapters, ""
-
-
-def _chapter(chapter: tuple[str, ...]) -> dict[str, Any]:
-    title, *lines = chapter or ("",)
-    return {"title": title, "lines": lines, "entries": []}
+        return None, error.message

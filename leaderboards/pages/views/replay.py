@@ -5,8 +5,9 @@ import json
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game
+from arena.match import MatchRecord
 from arena.match.document import replay_data
-from arena.match.frames import ALL, TABLE, parse_eyes
+from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
@@ -22,16 +23,21 @@ def replay_addresses(page: Page) -> list[str]:
     return [f"{page.address.removesuffix('.html')}/{whose}{ENDING}" for whose in eyes]
 
 
+def eyes_of(text: str, record: MatchRecord) -> Eyes:
+    """The eyes that an address names; raises ArenaError [no-page]."""
+    try:
+        return parse_eyes(text, len(record.spec.entrants))
+    except ArenaError as error:
+        raise ArenaError("no-page", error.message, error.hint or "") from error
+
+
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
-    """The document, packed, always of the same bytes; raises ArenaError [no-match], [bad-eyes], [bad-record]."""
+    """The document, packed, always of the same bytes; raises ArenaError [no-match], [no-page], [bad-record]."""
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
         components, clock = league.store.components(), league.store.clock()
-    try:
-        whose = parse_eyes(eyes, len(match.record.spec.entrants))
-    except ArenaError as error:
-        raise ArenaError("no-page", error.message, error.hint or "") from error
+    whose = eyes_of(eyes, match.record)
     game = create_game(match.record.spec.game, components)
     data = replay_data(match.record, game, whose, match.choices_us, clock)
     return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)

@@ -1,0 +1,99 @@
+"""A match in words, for who reads without scripts: what the viewer's log says, in the language of the page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+from arena.games.contract import Board, Game, Parts, Words
+from arena.games.registry import find_game
+from arena.match import MatchRecord, replay
+from arena.match.frames import Eyes, Frame, Onlooker, Taken
+from leaderboards.pages.rendering import short
+from leaderboards.pages.texts import room_texts
+
+LONGEST_NAME: Final = 30
+"""In sentences, where names stand in every line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A frame, or a stage on the way to one; what was taken stands in the first that shows its effect."""
+
+    number: int
+    board: Board
+    taken: Taken | None
+    whole: bool
+    """Whether it is the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A match as certain eyes saw it."""
+
+    record: MatchRecord
+    setup: Board
+    frames: tuple[Frame, ...]
+
+    def chapters(self, language: str) -> list[dict[str, Any]]:
+        """Its rounds, each with what was done, what followed, and who forfeited."""
+        spec = self.record.spec
+        names = [short(entrant.name, LONGEST_NAME) for entrant in spec.entrants]
+        texts = room_texts(language, "match/browser", f"games/{spec.game}/browser")
+        words = find_game(spec.game).words(self.setup, names, texts)
+        moments = [moment for frame in self.frames for moment in _moments(frame, words)]
+        chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(moments[0])]}]
+        for before, now in pairwise(moments):
+            entries = chapters[-1]["entries"]
+            if now.taken:
+                entries.append(_entry(now.taken, words, before.board))
+            parts = _by(now.taken)
+            entries += [{"event": event} for event in words.events(before.board, now.board, parts)]
+            if now.board["round"] != before.board["round"]:
+                chapters.append({"title": texts.t("mark.round", round=_int(now.board["round"])), "entries": []})
+            chapters[-1]["entries"] += self._faults(now)
+        return chapters
+
+    def _faults(self, moment: Moment) -> Iterator[dict[str, Any]]:
+        """What bots did wrong in this position."""
+        for fault in self.record.faults:
+            if moment.whole and fault.action_count == moment.number:
+                yield {"fault": fault}
+
+
+def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes) -> Log:
+    """The log for these eyes; raises ArenaError [bad-record] where the record does not fit the rules."""
+    onlooker, steps = Onlooker(game, eyes), list(replay(record, game))
+    setup = game.setup(game.view(steps[0].state, 0))
+    return Log(record, setup, tuple(onlooker.frame(step) for step in steps))
+
+
+def _moments(frame: Frame, words: Words) -> Sequence[Moment]:
+    """The moments of a frame; a stage after which nothing is told is left out."""
+    boards = [frame["board"]]
+    for board in reversed(frame["stages"]):
+        if words.events(board, boards[0], None):
+            boards.insert(0, board)
+    moment = partial(Moment, frame["number"])
+    return [
+        moment(board, None if place else frame["taken"], place == len(boards) - 1) for place, board in enumerate(boards)
+    ]
+
+
+def _entry(taken: Taken, words: Words, board: Board) -> dict[str, Any]:
+    return {
+        "number": taken["number"],
+        "seat": taken["seat"],
+        "deed": words.deed(taken["parts"], taken["seat"], board),
+        "stand_in": taken["stand_in"],
+    }
+
+
+def _by(taken: Taken | None) -> Parts | None:
+    return {**taken["parts"], "by": taken["seat"]} if taken else None
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,54 @@
+"""The log of a match for who reads without scripts: it says what the viewer says, and only what its eyes know."""
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.serving import PATIENCE_S, get
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LINE = re.compile(
+    r'<li (?:id="action-\d+" class="action">.*?<span class="what">|class="event">)(.*?)(?:</span>)?</li>', re.DOTALL
+)
+SAID = """() => [...document.querySelectorAll('arena-replay .log .line')].slice(1).flatMap(
+    (line) => [...line.querySelectorAll('.deed, .event')].map((one) => one.textContent).filter(Boolean))"""
+
+
+def told(page: str) -> list[str]:
+    """The sentences of the log in a page."""
+    return [unescape(re.sub(r" *<span.*", "", line, flags=re.DOTALL)).strip() for line in LINE.findall(page)]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("game", ["verraeter", "hetverraad"])
+def test_it_says_in_each_language_what_the_viewer_says(
+    browser: "Browser", address: str, city: str, game: str, language: str
+) -> None:
+    where = (
+        f"{address}/{language}/cup/matches/5.html" if game == "verraeter" else f"{city}/{language}/city/matches/0.html"
+    )
+    page = browser.new_page()
+    page.set_default_timeout(1000 * PATIENCE_S)
+    page.goto(f"{where}?step=9999")
+    page.wait_for_selector("arena-replay .log .line[aria-current], arena-replay .log .now")
+    said = page.evaluate(SAID)
+    page.close()
+    assert len(said) > 60
+    assert told(get(where).text) == said
+
+
+def test_it_is_that_of_the_eyes_the_address_names(address: str) -> None:
+    whole, table, seat = (get(f"{address}/cup/matches/5.html{eyes}").text for eyes in ("", "?eyes=table", "?eyes=1"))
+    assert "keeps a role that is hidden" not in whole
+    assert table.count("keeps a role that is hidden") > seat.count("keeps a role that is hidden") > 0
+
+
+def test_eyes_there_are_none_of_are_a_sentence(address: str) -> None:
+    answer = get(f"{address}/cup/matches/5.html?eyes=<b>")
+    assert answer.status == 404
+    assert "there are no eyes" in answer.text
+    assert "<b>" not in answer.text
