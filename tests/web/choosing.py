@@ -24,6 +24,7 @@ BEGIN: Final = """async ([game, setup, language]) => {
         document.head.append(link);
     })));
     window.sent = [];
+    window.table = table;
     const chooser = new Chooser(table, texts, async (action) => { window.sent.push(action); return ""; });
     const stage = html("div", { class: "stage" }, table.element, html("div", { class: "bar" }, chooser.element));
     const side = html("div", { class: "side" }, chooser.form.element);

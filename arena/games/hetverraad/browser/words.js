@@ -137,14 +137,20 @@ export class Words {
   /** @param {Board} board @returns {string[]} */
   told(board) {
     const master = board["black_master"];
-    const owned = board["areas"].filter((/** @type {any} */ area) => area.owner !== null);
     return [
       this.t("told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) }),
       this.t(master.area === null ? "told.master.outside" : "told.master", { area: master.area ?? "", count: master.score }),
-      ...owned.map((/** @type {any} */ area) => {
-        const things = [area.building && this.card(area.building), area.towers > 0 && this.t("tower")].filter(Boolean).join(", ");
-        return this.t(things ? "told.area.with" : "told.area", { area: area.id, who: this.who(area.owner), things });
+      this.t("told.red", { squares: this.setup.red_squares.join(", "), end: this.setup.end_score }),
+      ...board["areas"].map((/** @type {any} */ area, /** @type {number} */ at) => {
+        const things = [...this.printed(at), area.building && this.card(area.building), area.towers > 0 && this.t("tower")].filter(Boolean).join(", ");
+        return this.t("told.area", { area: area.id, who: this.who(area.owner), things });
       }),
     ];
+  }
+
+  /** What is printed on an area. @param {number} at */
+  printed(at) {
+    const [area, plan] = [this.setup.areas[at], this.setup.plan.areas[at]];
+    return [this.t("told.price", { count: area.price }), area.bonus > 0 && this.t("told.bonus", { bonus: area.bonus }), area.gate && this.t("told.gate"), plan.road && this.t("told.road"), plan.river && this.t("told.river")];
   }
 }
