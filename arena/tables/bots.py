@@ -1,6 +1,6 @@
 """The bots a table may have: those of the house, and the folders who started the server has named."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,11 @@ class Bots:
         self._offered: dict[str, tuple[str, ...]] | None = None
         for folder in folders:
             self.add(folder)
+
+    @property
+    def paths(self) -> Mapping[str, Path]:
+        """All manifests, by the names of their bots."""
+        return self._paths
 
     def add(self, reference: str) -> str:
         """Offers one more, named by a path, or a house bot; its name here. Raises ArenaError where there is none."""

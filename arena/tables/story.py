@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from arena.authoring.asking.decision import Decision, nothing_to_decide
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.match import Fault, MatchRecord, MatchSpec, Step
@@ -48,6 +49,14 @@ class Story:
         """The seat and the action `number`, from 0."""
         step = self._steps[number + 1]
         return step.seat, step.action
+
+    def decision(self, step: int) -> Decision:
+        """What there was to choose after so many actions; raises ArenaError [no-decision]."""
+        state = self._steps[step].state if step <= self.count else None
+        seat = None if state is None else self._game.actor(state)
+        if seat is None:
+            raise nothing_to_decide(step)
+        return Decision(self._spec, self._game, state, seat, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
         """The actor took a legal action."""

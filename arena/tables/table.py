@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from arena.authoring.asking.decision import Decision
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.games.registry import GAMES
@@ -148,6 +149,21 @@ class Table:
             return None
         owed = self._hosting.owed(seat)
         return Turn(story.count, seat, owed.bank_ms) if owed else None
+
+    def decision(self, role: Role, step: int) -> Decision:
+        """What is put to a bot: in training the open turn of who asks; when the match is over, that of any step.
+
+        Raises ArenaError [not-training], [not-your-turn], [no-decision].
+        """
+        if self.facts.state != FINISHED:
+            if not self.facts.terms.training:
+                raise ArenaError("not-training", "bots are asked in training only", "open a table with training")
+            turn = self.turn(role.seat)
+            if not turn or turn.turn_id != step:
+                raise ArenaError(
+                    "not-your-turn", f"step {step} is no open turn of yours", "ask when you have to choose"
+                )
+        return self.story().decision(step)
 
     def count(self) -> int:
         """How many frames there are."""

@@ -62,8 +62,8 @@ class Server:
     def __init__(self, collection: Collection, names: Names, hall: Hall | None = None, box: Box | None = None) -> None:
         """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
-        self._tables = TableRoutes(hall, self._demand_name, self._shown) if hall else None
-        self._asked = Asked(box)
+        self._asked = Asked(box, hall.bots.paths if hall else None)
+        self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
@@ -143,7 +143,7 @@ class Server:
         self._demand_name(request)
         league = await run_in_threadpool(self._collection.find, request.path_params["league"])
         await run_in_threadpool(self._refresh, league)
-        return await self._asked.answer(request, league, request.path_params["ordinal"])
+        return await self._asked.of_match(request, league, request.path_params["ordinal"])
 
     def _ready(self, wanted: Wanted) -> bytes | None:
         """The page, if it was made and is still as things are; nothing is waited for."""

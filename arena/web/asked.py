@@ -1,9 +1,11 @@
 """What bots would choose, for who looks at a match: which can be asked, and what one of them answers at a step.
 
-Rule 1: a match is asked about when it is shown; until then its deal is still to be played.
+Rule 1: a match of a league is asked about when it is shown; until then its deal is still to be played.
 Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -15,12 +17,21 @@ from arena.authoring.asking.bots import askable_bot, askable_bots
 from arena.authoring.asking.decision import Decision, decision_at
 from arena.errors import ArenaError
 from arena.games.registry import create_game
+from arena.league.manifest import house_bot_names
 from arena.sandbox.box import Box
 from leaderboards.pages.rendering import short
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 
-STATUS: Final = {"bot-failed": 502, "busy": 503, "ended": 503, "damaged": 503, "not-asked": 403}
+STATUS: Final = {
+    "bot-failed": 502,
+    "busy": 503,
+    "ended": 503,
+    "damaged": 503,
+    "not-asked": 403,
+    "not-your-turn": 409,
+    "not-training": 409,
+}
 """By code of an ArenaError; any other is 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
@@ -30,19 +41,40 @@ LONGEST_NUMBER: Final = 9
 LONGEST_NAME: Final = 40
 
 
+Decide = Callable[[int], Awaitable[Decision]]
+"""What there was to choose after so many actions; raises ArenaError."""
+
+
 class Asked:
     """The bots one server asks; without a box it asks none."""
 
-    def __init__(self, box: Box | None) -> None:
+    def __init__(self, box: Box | None, own: Mapping[str, Path] | None = None) -> None:
+        """`own`: manifests of bots that can be asked beside the house's."""
         self._answers = Answers(box) if box else None
+        self._own = own or {}
 
-    async def answer(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """What is asked about a match: without `bot`, which there are; with `bot` and `step`, what that one chooses."""
+    async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
+        """What is asked about a match of a league."""
+
+        async def decide(step: int) -> Decision:
+            return await run_in_threadpool(_decision, league, number, step)
+
         try:
-            return JSONResponse(await self._told(request, league, _number("match", ordinal)), headers=HEADERS)
+            number = _number("match", ordinal)
+            await run_in_threadpool(demand_shown, league, number)
         except ArenaError as error:
-            told = {"error": error.message, "hint": error.hint or "", "code": error.code}
-            return JSONResponse(told, STATUS.get(error.code, 404), HEADERS)
+            return _refusal(error)
+        return await self.answer(request, str(league.identity["game"]), decide)
+
+    async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
+        """What is asked: without `bot`, which there are; with `bot` and `step`, what that one chooses.
+
+        Nobody is asked where there is no `decide`.
+        """
+        try:
+            return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
+        except ArenaError as error:
+            return _refusal(error)
 
     def stop(self) -> None:
         """Lets nobody wait for an answer any more; called in the loop's thread."""
@@ -54,22 +86,25 @@ class Asked:
         if self._answers:
             await self._answers.close()
 
-    async def _told(self, request: Request, league: Followed, ordinal: int) -> dict[str, object]:
+    async def _told(self, request: Request, game: str, decide: Decide | None) -> dict[str, object]:
         _demand_own(request)
-        game, name = str(league.identity["game"]), request.query_params.get("bot")
+        name, there = request.query_params.get("bot"), {**house_bot_names(), **self._own}
         if name is None:
-            await run_in_threadpool(demand_shown, league, ordinal)
-            return {"bots": await run_in_threadpool(askable_bots, game) if self._answers else []}
-        if self._answers is None:
+            asked = decide is not None and self._answers is not None
+            return {"bots": await run_in_threadpool(askable_bots, there, game) if asked else []}
+        if decide is None or self._answers is None:
             raise ArenaError(
-                "no-bot", "this server asks no bots", "arena serve does, when no league is played beside it"
+                "no-bot", "no bots are asked here", "arena serve has them asked, beside no league that is played"
             )
-        decision = await run_in_threadpool(
-            _decision, league, ordinal, _number("step", request.query_params.get("step", ""))
-        )
-        bot = await run_in_threadpool(askable_bot, short(name, LONGEST_NAME), game)
+        decision = await decide(_number("step", request.query_params.get("step", "")))
+        bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)
         reply = await self._answers.ask(decision, bot)
         return {"bot": name, "step": decision.number, **decision.choice(reply.action), "took_ms": reply.took_ms}
+
+
+def _refusal(error: ArenaError) -> JSONResponse:
+    told = {"code": error.code, "message": error.message, "hint": error.hint or ""}
+    return JSONResponse(told, STATUS.get(error.code, 404), HEADERS)
 
 
 def _demand_own(request: Request) -> None:

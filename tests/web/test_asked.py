@@ -61,8 +61,8 @@ def test_a_bot_chooses_one_of_what_is_legal_there(address: str, bot: str) -> Non
 @pytest.mark.parametrize(
     ("match", "query", "status", "words"),
     [
-        (5, {"bot": "nobody", "step": 1}, 404, "there is no house bot nobody"),
-        (5, {"bot": "../../etc", "step": 1}, 404, "there is no house bot ../../etc"),
+        (5, {"bot": "nobody", "step": 1}, 404, "there is no bot nobody here"),
+        (5, {"bot": "../../etc", "step": 1}, 404, "there is no bot ../../etc here"),
         (5, {"bot": "x" * 500, "step": 1}, 404, "xxx…"),
         (5, {"bot": "hetverraad-builder", "step": 1}, 404, "plays hetverraad, not verraeter"),
         (5, {"bot": "greedy"}, 404, "step is ''; expected a number"),
@@ -79,7 +79,7 @@ def test_what_cannot_be_asked_is_told(
 ) -> None:
     answer, told = asked(address, match, **query)
     assert (answer.status, answer.headers["content-type"]) == (status, "application/json")
-    assert words in told["error"]
+    assert words in told["message"]
     assert told["hint"]
 
 
@@ -109,7 +109,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a bot that never answers, which is installed."""
     write_bot(tmp_path, "hanging", HANGING)
     house = {**manifest.house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
-    monkeypatch.setattr("arena.authoring.asking.bots.house_bot_names", lambda: house)
+    monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
     return tmp_path
 
 
@@ -117,7 +117,7 @@ def test_a_bot_that_does_not_answer_is_told_and_ended(hanging: Path, address: st
     monkeypatch.setattr("arena.authoring.asking.respondents.BANK_MS", 500)
     answer, told = asked(address, bot="hanging", step=3)
     assert answer.status == 502
-    assert told["error"].startswith("hanging failed at step 3: it did not answer within 0.5 s\n")
+    assert told["message"].startswith("hanging failed at step 3: it did not answer within 0.5 s\n")
     until(lambda: not bots_in(hanging), "it is ended")
 
 
@@ -136,7 +136,7 @@ def test_a_server_beside_a_league_that_is_played_asks_nobody(cup: Path) -> None:
     with serving(cup.parent, box=None) as address:
         assert asked(address)[1] == {"bots": []}
         answer, told = asked(address, bot="greedy", step=3)
-        assert (answer.status, told["error"]) == (404, "this server asks no bots")
+        assert (answer.status, told["message"]) == (404, "no bots are asked here")
 
 
 def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path
         bots = bots_below(process.pid)
         process.send_signal(signal.SIGINT)
         answer, told = waiting.result()
-        assert answer.status == 200 or told["error"] == "nobody is asked any more: the server ends"
+        assert answer.status == 200 or told["message"] == "nobody is asked any more: the server ends"
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
         until(lambda: not any(map(alive, bots)), "bots have ended")

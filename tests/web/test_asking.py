@@ -19,11 +19,11 @@ PATIENCE_MS: Final = 60_000
 
 def ask(page: "Page", *bots: str) -> None:
     """Asks these bots by the menu, and waits for all of them."""
-    menu = page.locator(".asking details")
+    menu = page.locator(".asking-bots details")
     menu.wait_for(timeout=PATIENCE_MS)
     if not menu.evaluate("menu => menu.open"):
         menu.locator("summary").click()
-    for box in page.locator(".asking input").all():
+    for box in page.locator(".asking-bots input").all():
         box.set_checked(box.get_attribute("value") in bots)
     page.get_by_role("button", name="Ask").click()
     page.wait_for_function(
@@ -73,7 +73,7 @@ def test_answers_stay_with_their_steps(browser: "Browser", address: str) -> None
 
 def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str) -> None:
     page = opening(browser, f"{address}/cup/matches/5.html?step=0")
-    page.locator(".asking details").wait_for(timeout=PATIENCE_MS)
+    page.locator(".asking-bots details").wait_for(timeout=PATIENCE_MS)
     page.locator(".viewer").focus()
     for key in ("ArrowRight", "a"):
         page.keyboard.press(key)
@@ -81,7 +81,7 @@ def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str)
     assert step(page) == "1"
     page.keyboard.press("ArrowRight")
     assert step(page) == "2"
-    page.locator(".asking summary").focus()
+    page.locator(".asking-bots summary").focus()
     for key in ("Enter", "Tab", "Space", "Tab", "Space"):  # banker not, greedy
         page.keyboard.press(key)
     page.get_by_role("button", name="Ask").focus()
@@ -93,13 +93,13 @@ def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str)
 
 def test_nobody_is_asked_where_the_choices_are_hidden(browser: "Browser", address: str) -> None:
     page = opening(browser, f"{address}/cup/matches/5.html?step=9")
-    page.locator(".asking details").wait_for(timeout=PATIENCE_MS)
+    page.locator(".asking-bots details").wait_for(timeout=PATIENCE_MS)
     for eyes in ("table", "all"):
         page.get_by_label("Eyes").select_option(eyes)
         page.wait_for_url(f"**eyes={eyes}")
-        assert page.locator(".asking").is_visible() == (eyes == "all")
+        assert page.locator(".asking-bots").is_visible() == (eyes == "all")
     page.locator(".viewer").press("End")
-    assert page.locator(".asking").is_hidden()
+    assert page.locator(".asking-bots").is_hidden()
     page.context.close()
 
 
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_is_told_with_what_it_printed(
     write_bot(tmp_path, "hanging", HANGING)
     monkeypatch.setattr("arena.authoring.asking.respondents.BANK_MS", 300)
     house = {"hanging": tmp_path / "hanging" / "bot.toml"}
-    monkeypatch.setattr("arena.authoring.asking.bots.house_bot_names", lambda: house)
+    monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
     page = browser.new_page()
     page.goto(f"{address}/cup/matches/5.html?step=9")
     ask(page, "hanging")
@@ -123,7 +123,7 @@ def test_a_server_that_asks_nobody_shows_nothing_of_it(browser: "Browser", cup: 
     with serving(cup.parent, box=None) as address:
         page = opening(browser, f"{address}/cup/matches/5.html?step=9")
         page.wait_for_load_state("networkidle")
-        assert page.locator(".asking").count() == 0
+        assert page.locator(".asking-bots").count() == 0
         page.locator(".viewer").press("a")
         page.context.close()
 
@@ -134,8 +134,8 @@ def test_axe_finds_nothing_wanting_and_nothing_is_too_wide(browser: "Browser", c
     page = opening(
         browser, f"{city}/city/matches/0.html?step=40", locale=language, viewport={"width": 390, "height": 844}
     )
-    page.locator(".asking summary").click(timeout=PATIENCE_MS)
-    page.locator(".asking .ask").click()
+    page.locator(".asking-bots summary").click(timeout=PATIENCE_MS)
+    page.locator(".asking-bots .ask").click()
     page.locator(".answers-of-bots .answered").wait_for(timeout=PATIENCE_MS)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

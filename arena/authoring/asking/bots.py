@@ -1,30 +1,31 @@
-"""Which bots can be asked: those that come with the arena, play the game, and need not be built first."""
+"""Which bots can be asked: those that play the game, and need not be built first."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from operator import itemgetter
+from pathlib import Path
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.building import seems_built
-from arena.league.manifest import Manifest, demand_game, house_bot_names, read_manifest
+from arena.league.manifest import Manifest, demand_game, read_manifest
 from arena.league.reading import suggestion
 
 
-def askable_bots(game: str) -> list[str]:
-    """Their names, in the order of `arena list`, but those that play nothing else first: they know what they do."""
+def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
+    """The names of those among these manifests; first those that play nothing else: they know what they do."""
     found = []
-    for name in house_bot_names():
+    for name in there:
         with suppress(ArenaError):
-            found.append((len(askable_bot(name, game).games or GAMES), name))
+            found.append((len(askable_bot(there, name, game).games or GAMES), name))
     return [name for _, name in sorted(found, key=itemgetter(0))]
 
 
-def askable_bot(name: str, game: str) -> Manifest:
+def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
     """The bot of this name; raises ArenaError [no-bot], [wrong-game], [not-built], [bad-manifest]."""
-    house = house_bot_names()
-    if name not in house:
-        raise ArenaError("no-bot", f"there is no house bot {name}", suggestion(name, list(house)))
-    bot = read_manifest(house[name])
+    if name not in there:
+        raise ArenaError("no-bot", f"there is no bot {name} here", suggestion(name, list(there)))
+    bot = read_manifest(there[name])
     demand_game(bot, game)
     if not seems_built(bot):
         raise not_built(bot)

@@ -74,12 +74,16 @@ def decision_in(match: Match) -> Decision:
 
 def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decision:
     """The one after so many actions of a finished match; raises ArenaError [no-decision], [bad-record]."""
-    last = len(record.actions) - 1
-    if not 0 <= step <= last:
-        raise ArenaError(
-            "no-decision", f"nobody has to choose at step {step} of this match", f"name one from 0 to {last}"
-        )
+    if not 0 <= step < len(record.actions):
+        raise nothing_to_decide(step)
     *_, there = islice(replay(record, game), step + 1)
     seat = game.actor(there.state)
     assert seat is not None
     return Decision(record.spec, game, there.state, seat, step)
+
+
+def nothing_to_decide(step: int) -> ArenaError:
+    """The error for a step at which there is no decision."""
+    return ArenaError(
+        "no-decision", f"nobody has to choose at step {step} of this match", "name the step of a decision, from 0"
+    )

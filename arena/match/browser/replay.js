@@ -60,6 +60,7 @@ class ArenaReplay extends HTMLElement {
     const asking = await load(address, language, () => this.choose());
     if (!asking) return;
     this.asking = asking;
+    asking.tellKey();
     this.choices?.element.after(asking.element);
     this.choose();
   }

@@ -8,12 +8,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from arena.authoring.asking.decision import Decision
 from arena.errors import ArenaError
 from arena.match.frames import parse_eyes
 from arena.tables.facts import FINISHED
 from arena.tables.hall import Hall, Opened
 from arena.tables.table import Table
 from arena.tables.terms import read_terms
+from arena.web.asked import Asked
 from arena.web.tables.access import (
     invitation_cookie,
     keep,
@@ -45,9 +47,14 @@ class TableRoutes:
     """The routes of a hall of tables."""
 
     def __init__(
-        self, hall: Hall, demand_name: Callable[[Request], None], show: Callable[[Request, Page], Response]
+        self,
+        hall: Hall,
+        demand_name: Callable[[Request], None],
+        show: Callable[[Request, Page], Response],
+        asked: Asked,
     ) -> None:
         """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
+        self._asked = asked
         self._hall, self._demand_name, self._show = hall, demand_name, show
         self._stops = Stops()
 
@@ -65,6 +72,7 @@ class TableRoutes:
             Route(f"{table}/match.json", self._told(self._match_json)),
             Route(f"{table}/events", self._told(self._events)),
             Route(f"{table}/replay", self._told(self._replay)),
+            Route(f"{table}/asked", self._told(self._ask)),
             *(Route(f"{table}/{name}", self._told(self._acting(act)), methods=["POST"]) for name, act in ACTS.items()),
             Route(f"{table}/branches", self._told(self._branch), methods=["POST"]),
         ]
@@ -149,9 +157,20 @@ class TableRoutes:
             raise ArenaError("secret", "a match is shown with its secrets when it is over", "watch the open table")
         return self._show(request, replay_page(table))
 
+    async def _ask(self, request: Request) -> Response:
+        table = self._find(request)
+        role, terms = role_of(request, table), table.facts.terms
+
+        async def decide(step: int) -> Decision:
+            return table.decision(role, step)
+
+        asked = table.facts.state == FINISHED or (terms.training and role.seat is not None)
+        return await self._asked.answer(request, terms.game, decide if asked else None)
+
     async def _branch(self, request: Request) -> Response:
         said, table = await posted(request), self._find(request)
         opened = self._hall.branch(table, role_of(request, table), said.get("step"))
+        opened.table.come(opened.table.role(opened.token))
         await opened.table.kept()
         return _opened(request, opened)
 
@@ -224,7 +243,7 @@ class TableRoutes:
             try:
                 return await handler(request)
             except ArenaError as error:
-                if request.method == "POST" or request.url.path.endswith((".json", "/events")):
+                if request.method == "POST" or request.url.path.endswith((".json", "/events", "/asked")):
                     refusal = {"code": error.code, "message": error.message, "hint": error.hint or ""}
                     return JSONResponse(refusal, status_of(error), headers=FRESH)
                 raise

@@ -56,10 +56,15 @@ export class Asking {
       html("summary", {}, texts.t("ask.bots"), " ", this.wanted),
       html("div", { class: "bots", role: "group", "aria-label": texts.t("ask.bots") }, ...this.boxes.map((box) => html("label", {}, box, html("bdi", {}, harmless(box.value))))),
     );
-    this.element = html("section", { class: "asking", hidden: true, "aria-label": texts.t("ask.title") }, html("h2", {}, texts.t("ask.title")), html("div", { class: "question" }, menu, this.button), this.list, this.said, html("p", { class: "note" }, texts.t("ask.key")));
+    this.element = html("section", { class: "asking-bots", hidden: true, "aria-label": texts.t("ask.title") }, html("h2", {}, texts.t("ask.title")), html("div", { class: "question" }, menu, this.button), this.list, this.said);
     this.button.addEventListener("click", () => this.ask());
     menu.addEventListener("change", () => this.name());
     this.name();
+  }
+
+  /** Tells of the key that asks, where there is one. */
+  tellKey() {
+    this.element.append(html("p", { class: "note" }, this.texts.t("ask.key")));
   }
 
   /** Says in the menu's line whom it is about to ask. */
@@ -116,7 +121,7 @@ export class Asking {
       const heard = await fetch(address);
       const told = await heard.json();
       if (heard.ok) Object.assign(answer, { choice: told, took_ms: told.took_ms });
-      else answer.reason = harmless(told.error);
+      else answer.reason = harmless(told.message);
     } catch (error) {
       answer.reason = String(error instanceof Error ? error.message : error);
     }

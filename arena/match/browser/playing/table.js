@@ -15,6 +15,7 @@ import { guideOf } from "../guide/guide.js";
 import { Log } from "../log.js";
 import { moments, step } from "../moments.js";
 import { Telling } from "../telling.js";
+import { Training } from "../training/training.js";
 import { Connection, post } from "./connection.js";
 import { Onward } from "./onward.js";
 import { People } from "./people.js";
@@ -112,6 +113,7 @@ class ArenaTable extends HTMLElement {
     this.recap = new Recap(telling, names, texts);
     this.people = new People(texts, this.address("post"));
     this.signals = new Signals(texts);
+    this.training = new Training(this.address("post"), texts.language, () => this.train());
     this.log = new Log(telling, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
     board.element.addEventListener("click", (event) => {
       if (this.staying && event.target instanceof Element && event.target.closest("[data-go-on]")) this.goOn();
@@ -121,7 +123,7 @@ class ArenaTable extends HTMLElement {
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
       html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
-      html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element, !this.guide?.speaks && guide),
+      html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
     this.replaceChildren(this.viewer);
@@ -171,6 +173,7 @@ class ArenaTable extends HTMLElement {
     for (const seat of table.seats) if (seat.played_by) seat.played_by = harmless(seat.played_by);
     this.table = table;
     this.people?.show(table, this.names ?? []);
+    this.training?.seated(table);
     this.go(this.at);
   }
 
@@ -245,6 +248,7 @@ class ArenaTable extends HTMLElement {
     this.guide?.show(this.moments, own, at);
     this.told.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
     this.ask(now);
+    this.train();
     for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);
   }
 
@@ -267,6 +271,16 @@ class ArenaTable extends HTMLElement {
       if (this.staying) onward.on.focus({ preventScroll: true });
       else if (document.activeElement === document.body || !document.activeElement?.checkVisibility()) viewer.focus({ preventScroll: true });
     }
+  }
+
+  /** Shows what there is in training: bots to ask where a choice is owed, and a way back from where one was. */
+  train() {
+    const { training, board, chooser, replay } = this;
+    const moment = this.moments[this.at];
+    if (!training || !board || !chooser || !moment) return;
+    const open = this.asking !== null && chooser.asks ? (replay?.frames.at(-1) ?? null) : null;
+    const decided = !open && !moment.stage && this.seat !== null && moment.frame.actor === this.seat;
+    training.show(open, decided ? moment.frame.number : null, board, chooser.form.element);
   }
 
   /** Who has to choose, in words. @param {Moment} moment @param {boolean} now */
