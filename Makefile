@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+LEAGUE := build/league
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
+INSTALL := $(BIN)/python $(PIP_INSTALL)
 BUF := $(VENV)/node_modules/.bin/buf
 TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
@@ -14,8 +16,10 @@ PYTEST := $(BIN)/pytest --numprocesses logical --dist loadfile --no-loadscope-re
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-league: $(VENV)/.installed  ## Install, and run the house league to its table
-	$(BIN)/arena run-league
+league:  ## Install the compiled arena, and run the house league to its table
+	@$(MAKE) --no-print-directory --jobs 2 $(LEAGUE)/.installed
+	@$(LEAGUE)/bin/arena --version
+	$(LEAGUE)/bin/arena run-league
 
 bots: $(VENV)/.installed  ## Build the house bots of all languages whose tools are installed
 	$(BIN)/arena build
@@ -66,6 +70,28 @@ clean:  ## Remove everything that was made
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
+
+# Its own environment holds the arena as people install it, compiled; in $(VENV) the code is worked on as it is. While
+# one processor compiles, the other builds the bots of the league, by an arena that is still the sources.
+
+$(LEAGUE)/.plain: pyproject.toml requirements.lock
+	$(PYTHON) -m venv --clear $(LEAGUE)
+	$(LEAGUE)/bin/python $(PIP_INSTALL) setuptools mypy
+	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(LEAGUE)/.wheel: $(LEAGUE)/.plain setup.py $(wildcard $(shell git ls-files arena bots leaderboards proto))
+	rm -rf build/lib build/lib.* build/bdist.* $(LEAGUE)/wheel
+	$(LEAGUE)/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(LEAGUE)/wheel .
+	@touch $@
+
+$(LEAGUE)/.bots: $(LEAGUE)/.plain
+	-$(LEAGUE)/bin/arena build --league bots/house-league.toml
+	@touch $@
+
+$(LEAGUE)/.installed: $(LEAGUE)/.wheel $(LEAGUE)/.bots
+	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-deps --force-reinstall $(LEAGUE)/wheel/*.whl
+	@touch $@
 
 $(VENV)/.installed: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
 	$(INSTALL) --editable .

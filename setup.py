@@ -11,6 +11,7 @@ import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
+from setuptools.command.build_ext import build_ext
 
 HOUSE_BOTS = "arena.house_bots"
 PROTOCOL = "arena.proto"
@@ -41,6 +42,19 @@ COMPILED = [
 ]
 
 
+class AllOrNone(build_ext):
+    """Compiled modules that need each other: where one cannot be compiled, the Python source of all stays in place."""
+
+    def build_extensions(self) -> None:
+        """Compiles."""
+        super().build_extensions()
+        made = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        if not all(path.exists() for path in made):
+            sys.stderr.write("not compiled: the arena is plain Python\n")
+            for path in made:
+                path.unlink(missing_ok=True)
+
+
 def extensions() -> list[Extension]:
     """The compiled modules; none where they cannot or shall not be built."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -69,4 +83,5 @@ setup(
     exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},
     include_package_data=False,
     ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNone},
 )

@@ -6,24 +6,54 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_bots
+from arena.cli.confining import tell_sandbox
 from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.league.building import build as build_bot
+from arena.league.building import built
+from arena.league.confinement import confined
+from arena.league.league_file import read_league
 from arena.league.manifest import Manifest, find_manifest, house_bot_names, read_manifest
 
 
 @click.command()
 @click.argument("bots", nargs=-1, shell_complete=complete_bots)
-def build(bots: tuple[str, ...]) -> None:
+@click.option(
+    "--league",
+    "league_file",
+    metavar="LEAGUE.toml",
+    type=click.Path(path_type=Path),
+    help="Build the copies that the bots of a league play from.",
+)
+def build(bots: tuple[str, ...], league_file: Path | None) -> None:
     """Build BOTS that were not built since they changed; without names, the house bots.
 
     House bots whose tools are not installed are named and left out. Whoever plays a bot builds it first, so this only
     saves them the time. Exit status: 0 if all that could be built was built, else 1.
     """
+    if league_file:
+        if bots:
+            raise click.UsageError("name bots or a league")
+        _build_league(league_file)
+        return
     manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
     house = [] if bots else [bot for bot in map(read_manifest, house_bot_names().values()) if bot.build]
     ready = [_build(bot) for bot in (*manifests, *filter(_has_tools, house))]
     if not all(ready):
+        sys.exit(1)
+
+
+def _build_league(path: Path) -> None:
+    """Builds as a league does, where it does it, confined as there."""
+    league, sandbox = confined(read_league(path))
+    tell_sandbox(sandbox, league.sandbox)
+    for sentence in league.left_out:
+        tell(sentence)
+    league = built(league, tell)
+    for bot in league.bots:
+        if not bot.unfit:
+            click.echo(f"{bot.name}: ready")
+    if any(bot.unfit for bot in league.bots):
         sys.exit(1)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from arena.cli.compiled import is_compiled
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
 from arena.league.reading import suggestion
@@ -83,7 +84,11 @@ class _Arena(click.Group):
 
 
 @click.group(cls=_Arena, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="bot-arena", prog_name="arena")
+@click.version_option(
+    package_name="bot-arena",
+    prog_name="arena",
+    message=f"%(prog)s, version %(version)s, {'compiled' if is_compiled() else 'plain Python'}",
+)
 def main() -> None:
     """Tournaments for game-playing bots.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine, duration
@@ -106,6 +107,8 @@ def run_league(
     if dry_run or found:
         _describe(outlook(league, place, 0 if cluster else workers), workers, place)
         return
+    if is_installed() and not is_compiled():
+        tell(PLAIN)
     with _served(place.reference(league), bind) if serve else nullcontext():
         with ProgressLine() as line:
             played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))

@@ -20,7 +20,7 @@ OWN_TESTS: Final = {
     "cpp": "cmake --workflow --preset test",
     "go": "go test ./...",
     "java": "mvn -q -B -f reactor.xml test",
-    "rust": "cargo test --locked",
+    "rust": "cargo test --release --locked",
     "typescript": "npm test",
 }
 

@@ -1,11 +1,13 @@
 """`arena build`, and what happens to a league when a build fails."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from arena.league import building
 from tests.cli.conftest import Arena
+from tests.end_to_end.processes import RANDOM_BOT
 from tests.league.builds.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import LEAGUE, bot_entries, write_bot
 
@@ -31,6 +33,31 @@ def test_one_failure_does_not_keep_the_others_from_being_built(arena: Arena, tmp
     assert result.stdout == "ben: ready\n"
     assert "Error: the build of ann failed, exit status 1: sh build.sh  [build-failed]\nno such type\n" in result.stderr
     assert f"\nHint: run it in {tmp_path / 'ann'} and mend it" in result.stderr
+
+
+def test_the_copies_of_a_league_are_built_and_played_from(arena: Arena, tmp_path: Path) -> None:
+    script = "echo built >> %s; cp bot.py program" % (tmp_path / "builds")
+    manifest = write_built_bot(tmp_path, script)
+    manifest.write_text(manifest.read_text().replace('["./program"]', '["{python}", "program"]'))
+    shutil.copy(RANDOM_BOT, tmp_path / "ann" / "bot.py")
+    (tmp_path / "cup.toml").write_text(LEAGUE + bot_entries("ann", "random", "banker"))
+    result = arena("build", "--league", "cup.toml")
+    assert (result.exit_code, result.stdout) == (0, "ann: ready\nbanker: ready\nrandom: ready\n")
+    assert not (tmp_path / "results").exists()
+    assert arena("run-league", "cup.toml", "--workers", "1").exit_code == 0
+    assert (tmp_path / "builds").read_text() == "built\n"
+
+
+def test_a_league_with_a_bot_that_does_not_build_is_not_ready(arena: Arena, tmp_path: Path) -> None:
+    write_built_bot(tmp_path, "echo no such type; exit 1")
+    (tmp_path / "cup.toml").write_text(LEAGUE + bot_entries("ann", "random", "banker"))
+    result = arena("build", "--league", "cup.toml")
+    assert (result.exit_code, result.stdout) == (1, "banker: ready\nrandom: ready\n")
+    assert "the build of ann failed, exit status 1: sh build.sh\nno such type\n" in result.stderr
+
+
+def test_bots_or_a_league_are_built(arena: Arena) -> None:
+    assert arena("build", "ann", "--league", "cup.toml").exit_code == 2
 
 
 def test_a_bot_that_does_not_build_forfeits_and_the_others_play(arena: Arena, tmp_path: Path) -> None:

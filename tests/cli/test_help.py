@@ -1,10 +1,14 @@
 """The help of every command, word by word."""
 
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from arena.cli.compiled import is_compiled
 from arena.cli.main import COMMANDS
+from arena.games import values
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 
 
@@ -19,8 +23,18 @@ def test_help_without_a_command_and_by_the_short_flag_is_the_same(arena: Arena) 
     assert arena("-h").stdout == arena("--help").stdout
 
 
-def test_the_version_is_the_distributions(arena: Arena) -> None:
-    assert arena("--version").stdout.startswith("arena, version 0")
+def test_the_version_is_the_distributions_and_says_whether_it_is_compiled(arena: Arena) -> None:
+    kind = "plain Python" if values.__file__.endswith(".py") else "compiled"
+    assert arena("--version").stdout == f"arena, version {version('bot-arena')}, {kind}\n"
+
+
+@pytest.mark.parametrize("suffix", EXTENSION_SUFFIXES)
+def test_one_is_compiled_that_has_compiled_modules(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "values.py").touch()
+    assert not is_compiled(tmp_path)
+    (tmp_path / "games" / f"values{suffix}").touch()
+    assert is_compiled(tmp_path)
 
 
 def test_no_snapshot_is_left_over_from_a_command_that_is_gone() -> None:

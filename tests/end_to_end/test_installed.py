@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.compiled import PLAIN
 from arena.league.manifest import read_manifest
 from tests.end_to_end.processes import TREE, Ended, ended, random_league, records
 
@@ -103,6 +104,7 @@ def test_an_installed_arena_plays_a_league_from_any_folder(installed: Path, tmp_
     (tmp_path / "cup.toml").write_text((tmp_path / "cup.toml").read_text().replace('"cid"', '"random"'))
     said = _league(installed, tmp_path)
     assert said.status == 0, said.err
+    assert said.err.splitlines()[0] == PLAIN
     assert "random" in said.out
     assert len(records(tmp_path)) == 3
     shown = subprocess.run(

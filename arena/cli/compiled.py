@@ -1,0 +1,22 @@
+"""Whether this arena is the compiled one: of two that say and play the same, the quicker."""
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Final
+
+from arena.league.manifest import house_bots
+
+ARENA: Final = Path(__file__).parents[1]
+MODULE: Final = "games/values"
+"""One of those that are compiled all together, or not at all."""
+PLAIN: Final = "plain Python: it was installed without a C compiler, and plays more slowly than it could"
+
+
+def is_compiled(arena: Path = ARENA) -> bool:
+    """Whether the arena in this folder has compiled modules, which are then used."""
+    return any((arena / f"{MODULE}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+
+
+def is_installed() -> bool:
+    """Whether this is no checkout, where the code is worked on and stays as it is."""
+    return house_bots().parent == ARENA
