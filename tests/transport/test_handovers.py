@@ -335,6 +335,28 @@ def test_what_cannot_be_handed_over_is_told() -> None:
     assert "was over before fay was there" in sentences[7]
 
 
+def test_who_waits_for_a_player_is_told_when_the_host_is_closed() -> None:
+    async def never_comes(_: Wire) -> None: ...
+
+    async def live() -> tuple[str, str]:
+        manners: dict[str, Manner] = {"first": behaves, "ann": Person(), "last": behaves, "fay": never_comes}
+        table = Table({name: Wire() for name in manners})
+        visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
+        async with Host(GAME, [], CALM, 1, table.note, guests=table.guests) as table.host:
+            playing = asyncio.create_task(table.host.play([table.start], table.finished.append))
+            await table.until(lambda match: match.actor == ANN)
+            waiting = asyncio.create_task(refused(table.hand_over(ANN, "fay")))
+            await asyncio.sleep(0)
+            playing.cancel()
+        for one in visiting:
+            one.cancel()
+        return await waiting
+
+    code, sentence = run(live())
+    assert code == "not-handed-over"
+    assert "the arena was stopped before fay was there" in sentence
+
+
 def test_a_player_that_comes_back_to_a_seat_has_the_time_it_had() -> None:
     ann, eve = Person(), Person()
 

@@ -106,9 +106,8 @@ class Handovers:
 
     def close(self) -> None:
         """The host is closed: nobody comes any more."""
-        for promise in self.waiting:
-            promise.kept.cancel()
-        self.waiting.clear()
+        for promise in list(self.waiting):
+            self._break(promise, f"the arena was stopped before {promise.player.name} was there")
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
         """Complains if the seat cannot be that player's."""
