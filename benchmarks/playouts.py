@@ -1,0 +1,138 @@
+"""What a search bot does: a state drawn from a view, played out at random; ours against OpenSpiel's hearts (C++).
+
+The points a playout starts from are spread over random matches. Ours draws a state from a view by `sample`. Of the
+states that hearts' `resample_from_infostate` draws some cannot be played out (open_spiel 2.0.2: no action is legal in
+them), so hearts is given a clone of the true state, which costs it a seventh of that. Beside it: how long the bot
+`montecarlo` thinks about a decision.
+"""
+
+import random
+import sys
+import time
+from importlib import util
+from pathlib import Path
+from typing import Any, Final
+
+import pyspiel
+
+from arena.games import verraeter
+from arena.games.chance import Chance
+from arena.games.registry import create_game
+from arena.protocol.codecs import CODECS
+from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
+from benchmarks.report import Ratio, report
+
+SECONDS: Final = 3.0
+MATCHES: Final = 10
+EVERY: Final = 5
+"""Of so many decisions of a match, a playout starts from one."""
+SEATS: Final = 4
+GAMES: Final = ("verraeter", "hetverraad")
+COMPILED: Final = not verraeter.__file__.endswith(".py")
+TARGETS: Final = {"verraeter": 1.0 if COMPILED else None, "hetverraad": None}
+BOT: Final = Path(__file__).parents[1] / "bots" / "python" / "montecarlo" / "bot.py"
+THINKING_MATCHES: Final = 2
+
+
+def hearts_rate() -> float:
+    """Playouts per second in hearts."""
+    game, draw = pyspiel.load_game("hearts"), random.Random(1).random
+    starts: list[Any] = []
+    for _ in range(MATCHES):
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                decisions += 1
+                if decisions % EVERY == 0:
+                    starts.append(state.clone())
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+    playouts, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        start = starts[playouts % len(starts)]
+        state = start.clone()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+        playouts += 1
+    return playouts / spent
+
+
+def engine_rate(key: str) -> float:
+    """Playouts per second in one of our games."""
+    game, rng = create_game(key), random.Random(1)
+    draw, views = rng.random, []
+    for number in range(MATCHES):
+        state, decisions = game.deal(SEATS, game.info.editions[0], Chance(number.to_bytes(16, "big"))), 0
+        while (seat := game.actor(state)) is not None:
+            decisions += 1
+            if decisions % EVERY == 0:
+                views.append(game.view(state, seat))
+            legal = game.legal_actions(state)
+            state = game.apply(state, legal[int(draw() * len(legal))])
+    playouts, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        state = game.sample(views[playouts % len(views)], rng)
+        while game.actor(state) is not None:
+            legal = game.legal_actions(state)
+            state = game.apply(state, legal[int(draw() * len(legal))])
+        playouts += 1
+    return playouts / spent
+
+
+def thinking() -> float:
+    """Milliseconds the bot montecarlo thinks about a decision, in matches of itself."""
+    key = "verraeter"
+    game, codec, bot = create_game(key), CODECS[key], montecarlo()
+    edition, decisions, spent = game.info.editions[0], 0, 0.0
+    for number in range(THINKING_MATCHES):
+        state = game.deal(SEATS, edition, Chance(number.to_bytes(16, "big")))
+        setup = codec.encode_setup(game.view(state, 0))
+        bots = []
+        for own in range(SEATS):
+            start = StartOfMatch(1, key, game.info.rules_version, edition, SEATS, own, own, "00" * 16, setup)
+            bots.append(bot(read(encode_start(start)).starts[0]))
+        while (seat := game.actor(state)) is not None:
+            legal = game.legal_actions(state)
+            view = codec.encode_view(game.view(state, seat))
+            turn = read(encode_turn(1, 1, seat, legal, 60_000, view)).turns[0]
+            began = time.process_time()
+            action = bots[seat].choose(turn)
+            spent += time.process_time() - began
+            decisions += 1
+            state = game.apply(state, action)
+    return 1000 * spent / decisions
+
+
+def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no module
+    """The class of the bot."""
+    spec = util.spec_from_file_location("montecarlo_bot", BOT)
+    assert spec
+    assert spec.loader
+    module = util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module.MonteCarlo
+
+
+def read(part: bytes) -> Batch:
+    """A batch of one thing, as a bot reads it."""
+    return ArenaMessage.FromString(encode_batch([part])).batch
+
+
+def main() -> None:
+    """Measures in turns, so that a change of the machine's speed falls on both."""
+    hearts = [hearts_rate()]
+    figures: dict[str, float] = {}
+    for key in GAMES:
+        figures[f"{key} playouts/s"] = engine_rate(key)
+        hearts.append(hearts_rate())
+    figures["hearts playouts/s"] = peer = sum(hearts) / len(hearts)
+    figures["montecarlo, ms a decision"] = thinking()
+    ratios = [Ratio(f"{key} / hearts", figures[f"{key} playouts/s"] / peer, TARGETS[key]) for key in GAMES]
+    report("playouts", figures, ratios)
+
+
+if __name__ == "__main__":
+    main()
