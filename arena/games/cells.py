@@ -56,7 +56,7 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 def low_bytes(cells: Cells) -> bytes:
     """The lowest byte of each cell, as rows of numbers below 128 go on the wire."""
-    return bytes(cells)[_LOW]
+    return memoryview(bytes(cells))[_LOW].tobytes()
 
 
 def packed(cells: Cells) -> bytes:

@@ -40,7 +40,10 @@ STRENGTH: Final = row([sum([v * n for v, n in zip(VALUES, counts, strict=True)])
 
 def cards_of(code: int) -> tuple[int, ...]:
     """The values of the cards in `code`, ascending, one entry a card."""
-    return tuple(value for value, count in zip(VALUES, COUNTS[code], strict=True) for _ in range(count))
+    cards: list[int] = []
+    for value, count in zip(VALUES, COUNTS[code], strict=True):
+        cards += [value] * count
+    return tuple(cards)
 
 
 def code_of(values: Sequence[int]) -> int:

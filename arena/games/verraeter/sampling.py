@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from librt.vecs import extend
+
 from arena.games.cells import Cells, blank, put
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
@@ -35,9 +37,7 @@ Item = TypeVar("Item")
 
 def sample(view: View, rng: Rng) -> State:
     """A state in which the seat sees exactly `view`: hands, piles and roles it cannot know are drawn from `rng`."""
-    cells = blank(ALL_CELLS)
-    for cell in range(OPEN_CELLS):
-        cells[cell] = view.cells[cell]
+    cells = extend(view.cells[:], blank(ALL_CELLS - OPEN_CELLS))
     chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
     _sample_supply(cells, view, rng)
     _sample_roles(cells, view, rng)
