@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
 from tests.end_to_end.processes import start
 from tests.league.leagues import UNCONFINED, bot_entries
+from tests.tables.people import Person
+from tests.web.playing.sitting import OPTIONS, Sitter
 from tests.web.serving import CHROMIUM, serving
 
 if TYPE_CHECKING:
@@ -67,6 +71,29 @@ PICTURES: Final = {
 """By the name of the file in docs/pictures, without its ending."""
 
 
+class Seated(NamedTuple):
+    """What is to be seen at a table, from its first seat: a phase of the match, while the page "asks" or "stays"."""
+
+    phase: str
+    now: Literal["asks", "stays"]
+    width: int
+    height: int
+    scheme: Literal["light", "dark"] = "light"
+    game: str = "verraeter"
+    bots: tuple[str, ...] = ("greedy", "banker", "random")
+    wanted: str = ""
+    """A target that the person chooses on the way whenever it can be."""
+
+
+SEATED: Final = {
+    "play-supply": Seated("supply", "asks", 1280, 860),
+    "play-conflict": Seated("resolution", "stays", 390, 844, "dark"),
+    "play-builder": Seated("building", "asks", 390, 844, wanted="role:builder"),
+}
+"""The same, of tables."""
+ALL: Final[dict[str, Picture | Seated]] = {**PICTURES, **SEATED}
+
+
 def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
     """The page of a picture, of the league at an address, as it is when it is taken."""
     page = browser.new_page(
@@ -75,6 +102,19 @@ def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
     page.goto(f"{league}/{picture.path}")
     page.locator(picture.top).evaluate("top => top.scrollIntoView()")
     return page
+
+
+def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
+    """Somebody at a new table of a server, when it is taken: what is asked is picked, and not confirmed yet."""
+    link = Person(server).open(game=picture.game, seats=["person", *picture.bots], seed=2026)["seat"]
+    viewport = {"width": picture.width, "height": picture.height}
+    sitter = Sitter(browser, link, picture.wanted, viewport=viewport, color_scheme=picture.scheme)
+    sitter.play_until(picture.phase, picture.now)
+    if picture.now == "asks":
+        options = sitter.page.evaluate(OPTIONS)
+        sitter.mean(max(options, key=lambda option: (len(option["targets"]), option["action"])))
+    sitter.page.evaluate("scrollTo(0, 0)")
+    return sitter
 
 
 def size(png: bytes) -> tuple[int, int]:
@@ -126,6 +166,10 @@ def main() -> None:
                 if picture.path == "index.html":
                     page.get_by_text("follows the league").wait_for()
                 (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))
+            with serving(hall=Hall(folder / "tables", Bots())) as server:
+                for file, place in SEATED.items():
+                    page = seated(browser, place, server).page
+                    (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))
             browser.close()
 
 

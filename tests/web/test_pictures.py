@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.pictures import FOLDER, PICTURES, opened, size, with_palette
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.web.pictures import ALL, FOLDER, PICTURES, SEATED, opened, seated, size, with_palette
+from tests.web.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,14 +24,14 @@ def test_pages_name_the_pictures_there_are_and_say_what_is_on_them() -> None:
         for words, target in re.findall(r"!\[([^]]*)]\(([^)]+)\)", page.read_text("utf-8")):
             assert len(words) > 20, f"{page}: {target} is not described for who does not see it"
             named.add((page.parent / target).resolve())
-    assert named == set(FOLDER.iterdir()) == {FOLDER / f"{name}.png" for name in PICTURES}
+    assert named == set(FOLDER.iterdir()) == {FOLDER / f"{name}.png" for name in ALL}
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", ALL)
 def test_a_picture_is_small_and_as_large_as_its_window(name: str) -> None:
-    png = (FOLDER / f"{name}.png").read_bytes()
+    png, picture = (FOLDER / f"{name}.png").read_bytes(), ALL[name]
     assert len(png) < MOST_BYTES
-    assert size(png) == (PICTURES[name].width, PICTURES[name].height)
+    assert size(png) == (picture.width, picture.height)
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -42,3 +45,10 @@ def test_a_picture_can_be_taken_anew(browser: "Browser", address: str, city: str
     assert 0 <= box["y"] < picture.height / 4
     assert size(with_palette(page, page.screenshot())) == (picture.width, picture.height)
     page.close()
+
+
+def test_a_picture_of_a_table_can_be_taken_anew(browser: "Browser", tmp_path: Path) -> None:
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+        sitter = seated(browser, SEATED["play-supply"], server)
+        assert sitter.page.locator(".chooser .confirm").is_visible()
+        sitter.close()

@@ -205,6 +205,33 @@ def test_it_is_never_wider_than_the_window(browser: "Browser", matches: dict[str
     page.context.close()
 
 
+def test_on_a_projector_the_whole_board_is_above_the_timeline(browser: "Browser", matches: dict[str, str]) -> None:
+    page = opening(browser, f"{matches['verraeter']}?step=60", viewport={"width": 1920, "height": 1080})
+    edges = "([one, other]) => [one.getBoundingClientRect().bottom, other.getBoundingClientRect().top]"
+    for step in (1, 20, 60):
+        page.evaluate("step => document.querySelector('arena-replay').go(step)", step)
+        piles, bar = page.evaluate(f"({edges})(['.piles', '.bar'].map((name) => document.querySelector(name)))")
+        assert piles <= bar
+    page.context.close()
+
+
+def test_sums_and_crest_stay_in_the_middle_until_the_next_conflict(page: "Page") -> None:
+    shown = page.evaluate(
+        """() => {
+            const replay = document.querySelector("arena-replay");
+            return replay.moments.map(({ board }, at) => {
+                replay.go(at);
+                const count = (name) => replay.querySelectorAll(name).length;
+                return [board.phase, count(".strength"), count(".verdict")];
+            });
+        }"""
+    )
+    decided = {"resolution", "scoring", "building", "strategy card", "drawing", "taking back"}
+    assert {strengths for phase, strengths, _ in shown if phase in decided} == {2}
+    assert {verdicts for phase, _, verdicts in shown if phase in decided} == {1}
+    assert {strengths for phase, strengths, _ in shown if phase == "conflict"} == {0}
+
+
 def test_names_and_outputs_are_letters(browser: "Browser", hostile: str) -> None:
     page = opening(browser, f"{hostile}/cup/matches/0.html?step=0")
     page.locator(".viewer").press("End")

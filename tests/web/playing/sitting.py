@@ -41,7 +41,9 @@ POINT: Final = """([target, copy]) => {
 class Sitter:
     """A page with a table; whatever its console says but for lost lines fails the test."""
 
-    def __init__(self, browser: "Browser", link: str, **options: Any) -> None:
+    def __init__(self, browser: "Browser", link: str, wanted: str = "", **options: Any) -> None:
+        """`wanted`: a target that is chosen whenever it can be."""
+        self._wanted = wanted
         self.page: Page = browser.new_context(
             **{"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}
         ).new_page()
@@ -67,9 +69,21 @@ class Sitter:
             self.page.evaluate("(table => table.moments[table.at].board.phase)(document.querySelector('arena-table'))")
         )
 
+    def play_until(self, phase: str, now: str = "asks", seed: int = 1) -> None:
+        """Plays at random until the page waits like this in a phase."""
+        rng = random.Random(seed)
+        while (found := self.now()) != now or self.phase() != phase:
+            if found == "over":
+                pytest.fail(f"the match ended before the page {now} in {phase}")
+            if found == "stays":
+                self.page.locator(".go-on").click()
+            else:
+                self.choose_by_clicks(self.pick(rng))
+
     def pick(self, rng: random.Random) -> dict[str, Any]:
         """One of the legal actions: of a kind that was chosen least, so that all are."""
         options = self.page.evaluate(OPTIONS)
+        options = [one for one in options if self._wanted in one["targets"]] or options
         least = min(self.chosen[one["kind"]] for one in options)
         option: dict[str, Any] = rng.choice([one for one in options if self.chosen[one["kind"]] == least])
         return option

@@ -25,17 +25,6 @@ def ann(browser: "Browser", tables: str) -> Iterator[Sitter]:
     sitter.close()
 
 
-def play(ann: Sitter, phase: str, now: str = "asks", seed: int = 1) -> None:
-    """Plays until the page waits in a phase."""
-    rng = random.Random(seed)
-    while (found := ann.now()) != now or ann.phase() != phase:
-        assert found != "over"
-        if found == "stays":
-            ann.page.locator(".go-on").click()
-        else:
-            ann.choose_by_clicks(ann.pick(rng))
-
-
 def test_after_a_reload_the_same_turn_is_still_open(ann: Sitter) -> None:
     option = ann.pick(random.Random(1))
     ann.mean(option)
@@ -97,7 +86,7 @@ def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Brow
     while not others:
         if ann.now() == "stays":
             ann.page.locator(".go-on").click()
-        play(ann, "resolution", "stays")
+        ann.play_until("resolution", "stays")
         step = ann.at()
         ann.page.wait_for_function(
             "[0, null].includes(document.querySelector('arena-table').replay.frames.at(-1).actor)"
@@ -111,7 +100,7 @@ def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Brow
 
 
 def test_an_earlier_moment_is_looked_at_and_left_again(ann: Sitter) -> None:
-    play(ann, "supply")
+    ann.play_until("supply")
     step = ann.at()
     ann.page.get_by_role("button", name="Step back").click()
     assert ann.at() < step
@@ -124,7 +113,7 @@ def test_an_earlier_moment_is_looked_at_and_left_again(ann: Sitter) -> None:
 
 
 def test_what_happened_since_ones_own_last_move_is_told(ann: Sitter) -> None:
-    play(ann, "supply")
+    ann.play_until("supply")
     told = ann.page.locator(".since li").all_inner_texts()
     taken = ann.page.evaluate("document.querySelector('arena-table').replay.frames.map((frame) => frame.taken?.seat)")
     since = len(taken) - 1 - max(at for at, seat in enumerate(taken) if seat == 0)
@@ -132,7 +121,7 @@ def test_what_happened_since_ones_own_last_move_is_told(ann: Sitter) -> None:
 
 
 def test_a_pick_is_laid_back_by_another_click_or_by_escape(ann: Sitter) -> None:
-    play(ann, "supply")
+    ann.play_until("supply")
     card = ann.page.locator(".own .card.pickable").first
     card.click()
     assert "picked" in (card.get_attribute("class") or "")
@@ -167,7 +156,7 @@ def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Br
 def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser", tables: str) -> None:
     person, link = opened(tables)
     ann, eve = Sitter(browser, link), Sitter(browser, f"{tables}/tables/{person.table}")
-    play(ann, "supply")
+    ann.play_until("supply")
     eve.page.wait_for_function(
         "(table => table.moments.at(-1).board.phase === 'supply')(document.querySelector('arena-table'))"
     )
@@ -181,7 +170,7 @@ def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser
 
 
 def test_what_is_to_be_seen_can_be_heard(ann: Sitter) -> None:
-    play(ann, "supply")
+    ann.play_until("supply")
     hand = ann.page.evaluate("document.querySelector('arena-table').moments.at(-1).board.seats[0].hand")
     ann.page.locator(".as-text summary").click()
     told = ann.page.locator("main").aria_snapshot()
@@ -201,7 +190,7 @@ def test_the_page_is_never_wider_than_its_window_and_the_board_is_in_view(
 ) -> None:
     _, link = opened(tables, seats=4)
     ann = Sitter(browser, link, viewport={"width": width, "height": height})
-    play(ann, "supply")
+    ann.play_until("supply")
     assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     ann.page.evaluate("scrollTo(0, 0)")
     assert bottom(ann, ".circle") <= (top(ann, ".bar") if width > 600 else height)
