@@ -153,29 +153,6 @@ def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Br
     ann.close()
 
 
-def test_in_training_a_match_is_taken_back_to_an_earlier_decision_at_a_new_table(
-    browser: "Browser", tables: str
-) -> None:
-    person, link = opened(tables, training=True)
-    ann = Sitter(browser, link)
-    ann.play_until("supply")
-    branch = ann.page.get_by_role("button", name="Play on from here")
-    assert branch.is_hidden()
-    ann.page.evaluate(
-        """() => {
-            const table = document.querySelector("arena-table");
-            const at = table.moments.findIndex(({ frame, stage }) => !stage && frame.actor === 0);
-            table.look(at);
-        }"""
-    )
-    step = ann.at()
-    branch.click()
-    ann.page.wait_for_url(lambda url: person.table not in url)
-    assert ann.now() == "asks"
-    assert ann.at() == step
-    ann.close()
-
-
 def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser", tables: str) -> None:
     person, link = opened(tables)
     ann, eve = Sitter(browser, link), Sitter(browser, f"{tables}/tables/{person.table}")

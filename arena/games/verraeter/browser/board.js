@@ -20,7 +20,7 @@ export function create(setup, names, texts) {
       ),
     choice: (parts, board) => words.choice(parts, board),
     thing: (target, board) => words.thing(target, board),
-    task: (_, board) => words.task(board),
+    task: (options, board) => words.task(options, board),
     group: (parts, board) => words.group(parts, board),
     beside: (parts, seat, board) => words.beside(parts, seat, board),
     deed: (parts, seat, board) => words.deed(parts, seat, board),

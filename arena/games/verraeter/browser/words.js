@@ -36,9 +36,10 @@ export class Words {
     return kind === "card" ? value : this.t(`${kind}.${name}`);
   }
 
-  /** @param {Board} board */
-  task(board) {
-    return this.t(`task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });
+  /** @param {Parts[]} options @param {Board} board */
+  task(options, board) {
+    const unmoved = board.phase === "building" && !options.some((option) => option.kind === "move");
+    return this.t(unmoved ? "task.building.unmoved" : `task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });
   }
 
   /** @param {Parts} parts @param {Board} board */
@@ -48,6 +49,7 @@ export class Words {
 
   /** What lies printed or open where a choice bears on it. @param {Parts} parts @param {number} seat @param {Board} board */
   beside(parts, seat, board) {
+    if (parts["building"] === "estate") return this.t("beside.estate");
     if (parts.kind === "pick") return this.t(`role.told.${parts["role"]}`);
     if (parts.kind === "play" && board["strengths"]) {
       const house = this.t(`house.${board.seats[seat]?.["house"]}`);

@@ -5,7 +5,7 @@ import { html } from "../../../games/browser/drawing.js";
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 export class Onward {
-  /** @param {Texts} texts @param {{ step: (by: number) => void, on: () => void, now: () => void, branch: () => void }} asked */
+  /** @param {Texts} texts @param {{ step: (by: number) => void, on: () => void, now: () => void }} asked */
   constructor(texts, asked) {
     this.texts = texts;
     this.on = button(texts, "go.on", asked.on);
@@ -15,18 +15,15 @@ export class Onward {
     this.on.classList.add("confirm");
     this.note = html("p", { class: "behind", role: "status" });
     this.element = html("div", { class: "onward", hidden: true }, this.note, html("div", { class: "answers" }, this.on, this.now));
-    this.branch = button(texts, "go.branch", asked.branch);
-    this.refused = html("p", { class: "complaint", role: "alert" });
-    this.steps = html("div", { class: "steps" }, this.back, this.forward, this.branch, this.refused);
+    this.steps = html("div", { class: "steps" }, this.back, this.forward);
   }
 
-  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean, branches: boolean }} now `branches`: whether one may play on from here */
+  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean }} now */
   show(now) {
     this.element.hidden = !now.behind;
     const note = !now.behind ? "" : this.texts.t(now.yours ? "behind.yours" : now.staying ? "behind.staying" : "behind");
     if (this.note.textContent !== note) this.note.textContent = note;
     this.on.hidden = !now.staying;
-    this.branch.hidden = !now.branches;
     this.now.hidden = !now.behind || now.staying;
     this.back.setAttribute("aria-disabled", String(now.first));
     this.forward.setAttribute("aria-disabled", String(!now.behind));

@@ -109,7 +109,7 @@ class ArenaTable extends HTMLElement {
     this.telling = telling;
     this.status = new Status(texts);
     this.chooser = new Chooser(board, texts, (action) => this.choose(action));
-    this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow(), branch: () => this.branch() });
+    this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow() });
     this.recap = new Recap(telling, names, texts);
     this.people = new People(texts, this.address("post"));
     this.signals = new Signals(texts);
@@ -184,13 +184,6 @@ class ArenaTable extends HTMLElement {
     return refused;
   }
 
-  /** Takes a match of training back to the shown decision: it is played on at a table of its own. */
-  async branch() {
-    const { told, refused } = await post(new URL("branches", this.address("post")).href, { step: this.moments[this.at]?.frame.number });
-    if (this.onward) this.onward.refused.textContent = refused;
-    if (!refused) location.assign(new URL(`../${told.id}`, this.address("post")));
-  }
-
   /** Whether the page stays where it is until its person goes on. */
   get staying() {
     return this.following && this.at < this.moments.length - 1;
@@ -249,7 +242,7 @@ class ArenaTable extends HTMLElement {
     });
     this.heard.textContent = heard || telling.sentence(at);
     status.show({ round: board.told(moment.board)[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
-    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0, branches: !!this.table?.training && !now && actor === this.seat && actor !== null });
+    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0 });
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
     this.guide?.show(this.moments, own, at);
