@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,14 @@ from sqlalchemy.pool import NullPool
 
 from arena.errors import ArenaError
 from leaderboards.audit.verification import verify
-from leaderboards.reports.standings import standings
+from leaderboards.reports.formats import cells
+from leaderboards.reports.standings import standings, stored_standings
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.tables import MATCHES
 from tests.end_to_end.processes import arena, ended, random_league, start, until
 from tests.leaderboards.audits import forge_row
 from tests.leaderboards.results import league, ordinals, played, results
+from tests.web.serving import PATIENCE_S, get, serving
 
 INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 SERVER = shutil.which("postgres") or next((str(folder / "postgres") for folder in reversed(INSTALLED)), None)
@@ -255,3 +258,29 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     said = arena(tmp_path, *command)
     assert said.status == 0, said.err
     assert f"75 of 75 matches; {75 - before} played in " in said.err
+
+
+def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> None:
+    cup = replace(league(4), name="watched")
+    matches = list(played(cup))
+    with (
+        closing(PlayedStore.create(address, cup)) as store,
+        serving(f"{address}#watched") as pages,
+        closing(HTTPConnection(pages.removeprefix("http://"), timeout=PATIENCE_S)) as following,
+    ):
+        store.add(matches[:3])
+        assert "after 1 block" in get(f"{pages}/watched/").text
+        assert "badge playing" in get(f"{pages}/watched/").text
+        following.request("GET", "/watched/events?parts=1")
+        stream = following.getresponse()
+        for first, blocks in ((6, 1), (3, 3), (9, 4)):  # the third block waits for the second
+            store.add(matches[first : first + 3])
+            line = b""
+            while b"after %d block" % blocks not in line:
+                line = stream.readline()
+                assert line
+        assert get(f"{pages}/watched/matches/{len(matches) - 1}.html").status == 200
+        seen = get(f"{pages}/watched/").text
+        table = stored_standings(store)
+    for line in table.lines:
+        assert all(f">{cell}<" in seen for cell in cells(line)[3:8])
