@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.text import one_line, printable
 from leaderboards.pages.addresses import root_of
+from leaderboards.pages.said import said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
@@ -49,7 +50,7 @@ def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
 
 def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> dict[str, Any]:
     root = root_of(page.address)
-    common = {"t": texts.t, "number": texts.number, "language": texts.language, "root": root}
+    common = {"t": texts.t, "number": texts.number, "general": texts.general, "language": texts.language, "root": root}
     others = {language: f"{root}{'../' if chosen else ''}{language}/{page.address}" for language in languages()}
     return {**page.values, **common, "address": page.address, "live": live, "languages": others if live else {}}
 
@@ -74,7 +75,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters |= {"hashed": hashed, "short": short, "printable": printable}
-    environment.globals |= {"infinity": inf, "language_names": NAMES}
+    environment.globals |= {"said": said, "infinity": inf, "language_names": NAMES}
     return environment
 
 

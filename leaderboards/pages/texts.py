@@ -50,6 +50,10 @@ class Texts:
             return last
         return f"{', '.join(most)}{',' if self.language == 'en' and len(most) > 1 else ''} {AND[self.language]} {last}"
 
+    def general(self, value: float, digits: int = 6) -> str:
+        """A number with no more digits than it needs, and at most so many."""
+        return f"{value:.{digits}g}".replace(".", SEPARATORS[self.language][1]).replace("-", "\u2212")
+
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
         """A number with so many digits behind the point, as it stands in a table."""
         _, point = SEPARATORS[self.language]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leaderboards.pages.said import said
+from tests.leaderboards.pages.test_said import OTHERS
 from tests.web.serving import PATIENCE_S, get
 
 if TYPE_CHECKING:
@@ -52,3 +54,22 @@ def test_eyes_there_are_none_of_are_a_sentence(address: str) -> None:
     assert answer.status == 404
     assert "there are no eyes" in answer.text
     assert "<b>" not in answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_the_viewer_says_of_a_fault_what_the_page_says(browser: "Browser", address: str, language: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}/rules/verraeter.html")
+    found = page.evaluate(
+        """async ([sentences, language]) => {
+            const { said } = await import("/assets/match/browser/said.js");
+            const { loadTexts } = await import("/assets/games/browser/texts.js");
+            const texts = await loadTexts(language, new URL("/assets/match/browser/replay.js", location.href).href);
+            return sentences.map((one) => [said(one, texts).text, said(one, texts).language]);
+        }""",
+        [[*OTHERS, "whatever a stranger says"], language],
+    )
+    page.close()
+    assert [tuple(one) for one in found] == [
+        tuple(said(one, language)) for one in (*OTHERS, "whatever a stranger says")
+    ]

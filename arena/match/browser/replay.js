@@ -12,6 +12,7 @@ import { harmless, load } from "./document.js";
 import { eyesOf, Eyes } from "./eyes.js";
 import { Log } from "./log.js";
 import { find, moments, step } from "./moments.js";
+import { said } from "./said.js";
 import { Telling } from "./telling.js";
 import { Timeline } from "./timeline.js";
 
@@ -167,10 +168,11 @@ class ArenaReplay extends HTMLElement {
   /** @param {import("./document.js").Fault} fault */
   failure(fault) {
     const { telling, texts } = this;
+    const told = texts && fault.detail !== null ? said(harmless(fault.detail), texts) : null;
     return html(
       "details",
       { class: "failure" },
-      html("summary", { class: "said" }, telling?.fault(fault), " ", html("bdi", {}, fault.detail === null ? texts?.t("fault.hidden") : harmless(fault.detail))),
+      html("summary", { class: "said" }, telling?.fault(fault), " ", told ? html("bdi", { lang: told.language }, told.text) : texts?.t("fault.hidden")),
       fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, harmless(fault.output))),
     );
   }

@@ -55,8 +55,8 @@ def _about(league: Followed) -> dict[str, Any]:
         "seats": league.seats,
         "bots": len(league.bots),
         "schedule": str(identity["schedule"]),
-        "bank_s": f"{identity['bank_ms'] / 1000:g}",
-        "increment_s": f"{identity['increment_ms'] / 1000:g}",
+        "bank_s": identity["bank_ms"] / 1000,
+        "increment_s": identity["increment_ms"] / 1000,
     }
 
 

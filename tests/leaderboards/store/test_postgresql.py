@@ -282,5 +282,5 @@ def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> Non
         assert get(f"{pages}/watched/matches/{len(matches) - 1}.html").status == 200
         seen = get(f"{pages}/watched/").text
         table = stored_standings(store)
-    for line in table.lines:
-        assert all(f">{cell}<" in seen for cell in cells(line)[3:8])
+    for row in table.lines:
+        assert all(f">{cell}<" in seen for cell in cells(row)[3:8])
