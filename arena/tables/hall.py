@@ -24,7 +24,8 @@ from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_fact
 from arena.tables.hosting import Begin
 from arena.tables.journal import ENDING, Journal, damaged
 from arena.tables.playing import hosted
-from arena.tables.table import Means, Role, Table
+from arena.tables.running import Means
+from arena.tables.table import Role, Table
 from arena.tables.terms import Terms, components_hash, dealt, read_name
 from arena.tables.tokens import Draw, hashed, new_token
 

@@ -50,7 +50,7 @@ class Told(Protocol):
     def asked(self) -> None:
         """A person owes a choice."""
 
-    def not_given(self, seat: int, why: str) -> None:
+    def not_given(self, seat: int) -> None:
         """The substitute cannot play for the person."""
 
     def finished(self, record: MatchRecord) -> None:

@@ -171,7 +171,7 @@ class Playing:
             await host.hand_over(spec.id, seat, player, why)
         except ArenaError as error:
             if given and not self._over and error.code == FAILED and person.player.name in host.withdrawn():
-                self._told.not_given(seat, error.message)
+                self._told.not_given(seat)
 
 
 def _clock(person: Person) -> Clock:

@@ -7,7 +7,7 @@ from typing import Any
 from arena.authoring.asking.decision import Decision, nothing_to_decide
 from arena.games.chance import Chance
 from arena.games.contract import Game
-from arena.match import Fault, MatchRecord, MatchSpec, Step
+from arena.match import Course, Fault, MatchRecord, MatchSpec, Step
 from arena.match.document import FORMAT, ClockData, spec_data
 from arena.match.frames import Eyes, Onlooker
 from arena.match.record import stood_in
@@ -73,16 +73,16 @@ class Story:
             made.append(text_of(onlooker.frame(step)))
         return made
 
-    def spec(self, eyes: Eyes, faults: Sequence[Fault], record: MatchRecord | None) -> str:
+    def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
         """What decided the match, as JSON; nothing of how it ended while there is no record."""
-        return text_of(spec_data(record or MatchRecord(self._spec, (), tuple(faults), (), ()), eyes))
+        return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
-    def document(self, eyes: Eyes, faults: Sequence[Fault], record: MatchRecord | None) -> str:
+    def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
         """The replay document so far, as JSON; docs/replays.md tells its shape."""
         parts = {
             "format": text_of(FORMAT),
             "eyes": text_of(eyes),
-            "spec": self.spec(eyes, faults, record),
+            "spec": self.spec(eyes, course, record),
             "clock": text_of(self._clock),
             "setup": self._setup,
             "frames": f"[{','.join(self.frames(eyes))}]",

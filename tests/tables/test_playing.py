@@ -1,6 +1,8 @@
 """Whole matches through the interface that browsers have."""
 
+import os
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
-from tests.tables.people import Person, play
+from tests.tables.people import PATIENCE_S, Person, play
 from tests.web.serving import serving
 
 
@@ -29,3 +31,67 @@ def test_a_person_plays_a_whole_match_with_bots(server: str, game: str, seats: l
     assert seen.table["you"] == 0
     assert seen.frames == ann.get("match.json")["frames"]
     assert seen.frames[-1]["actor"] is None
+
+
+def test_the_link_of_a_seat_sits_there_from_any_device_and_the_turn_is_still_open(server: str) -> None:
+    ann, phone, tab = Person(server), Person(server), Person(server)
+    link = ann.open(game="verraeter", seats=["person", "random", "random"])["seat"]
+    play(ann, random.Random(1), most=1)
+    answer = phone.enter(link)
+    assert answer.status == 200
+    cookie = answer.headers["set-cookie"]
+    assert "httponly" in cookie.lower()
+    assert "samesite=strict" in cookie.lower()
+    tab.table, tab.cookies = ann.table, dict(ann.cookies)
+    turns = [next(event for event in one.events() if event.name == "turn") for one in (ann, phone, tab)]
+    assert turns[0].data == turns[1].data == turns[2].data
+    assert phone.get("links.json")["seat"] == link
+    play(phone, random.Random(2), most=1)
+    assert ann.get("match.json") == tab.get("match.json") == phone.get("match.json")
+
+
+def test_training_goes_on_from_an_earlier_decision_at_a_table_of_its_own(server: str) -> None:
+    ann = Person(server)
+    seats = ["person", "random", "random"]
+    ann.open(game="verraeter", seats=seats)
+    assert ann.post("branches", step=0).json["code"] == "not-training"
+    ann.open(game="verraeter", seats=seats, training=True)
+    first = ann.table
+    play(ann, random.Random(1), most=3)
+    before = ann.get("match.json")["frames"]
+    step = [frame["number"] for frame in before if frame["legal"]][1]
+    for wrong in (-1, len(before), "1", None):
+        assert ann.post("branches", step=wrong).json["code"] == "bad-step"
+    opened = ann.post("branches", step=step)
+    assert opened.status == 201
+    ann.table = opened.json["id"]
+    seen = play(ann, random.Random(5))
+    assert seen.spec["ranks"]
+    assert seen.frames[: step + 1] == before[: step + 1]
+    assert seen.table["branch_of"] == first
+
+
+def children(process: int) -> set[int]:
+    """All that runs below a process."""
+    found: set[int] = set()
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, task.read_text().split()):
+            found |= {child} | children(child)
+    return found
+
+
+def test_nothing_is_left_running_when_a_table_is_closed_or_over(server: str) -> None:
+    before = children(os.getpid())
+    ann = Person(server)
+    for end in ("close", ""):
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        play(ann, random.Random(1), most=1)
+        assert children(os.getpid()) > before
+        if end:
+            assert ann.post(end).status == 200
+        else:
+            play(ann, random.Random(1))
+        deadline = time.monotonic() + PATIENCE_S
+        while children(os.getpid()) - before:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)

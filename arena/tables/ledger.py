@@ -1,0 +1,88 @@
+"""A table as its journal knows it, and as anybody may see its match.
+
+Rule: nothing changes but by an event, which is written, then taken in, then shown.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from arena.errors import ArenaError
+from arena.games.contract import Game
+from arena.match.document import ClockData
+from arena.match.frames import Eyes
+from arena.tables.facts import Facts
+from arena.tables.journal import Event, Journal
+from arena.tables.story import Story
+
+
+class Ledger:
+    """What is written of one table, and shown."""
+
+    def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
+        self.facts = facts
+        self.changed = asyncio.Event()
+        """Set, and replaced, when there is something new to see."""
+        self._journal, self._create_game = journal, create_game
+        self._story: Story | None = None
+
+    def clock(self) -> ClockData | None:
+        """The clock of its people."""
+        bank_ms = self.facts.terms.bank_ms
+        return None if bank_ms is None else {"bank_ms": bank_ms, "increment_ms": 0}
+
+    def count(self) -> int:
+        """How many frames there are."""
+        return self.story().count + 1 if self.facts.entrants else 0
+
+    def story(self) -> Story:
+        """The match so far; raises ArenaError [not-begun] before there is one."""
+        if not self.facts.entrants:
+            raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
+        if self._story is None:
+            facts = self.facts
+            self._story = Story(self._create_game(facts.terms.game), facts.spec(), self.clock())
+            for action in facts.actions:
+                self._story.take(action, facts.faults)
+        return self._story
+
+    def document(self, eyes: Eyes) -> str:
+        """The replay document so far, as JSON."""
+        return self.story().document(eyes, self.facts.course(), self.facts.record)
+
+    def spec(self, eyes: Eyes) -> str:
+        """What decided the match, and how it ended, as JSON."""
+        return self.story().spec(eyes, self.facts.course(), self.facts.record)
+
+    def frames(self, eyes: Eyes, begin: int, end: int) -> str:
+        """The frames from number `begin` up to `end`, as JSON."""
+        return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
+
+    def forget(self) -> None:
+        """Nobody looks: what can be made again is."""
+        self._story = None
+
+    def tell(self) -> None:
+        """There is something new to see."""
+        changed, self.changed = self.changed, asyncio.Event()
+        changed.set()
+
+    async def kept(self) -> None:
+        """Waits until all that has happened is safe."""
+        await self._journal.kept()
+
+    def happened(self, *events: Event) -> None:
+        """Writes events, takes them in and shows them; raises ArenaError [no-room]."""
+        self._journal.add(*events)
+        for event in events:
+            self.facts.take(event)
+            if event["event"] == "taken" and self._story:
+                self._story.take(event["action"], self.facts.faults)
+        self.tell()
+
+    async def close_journal(self) -> None:
+        """Lets go of the journal; nothing happens any more."""
+        with suppress(OSError):
+            await self._journal.kept()
+        self._journal.close()

@@ -1,0 +1,218 @@
+"""The match of a table while it is played: begun when its bots are ready, told to the ledger, ended with it."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games.contract import Game
+from arena.games.registry import GAMES
+from arena.league.manifest import Manifest
+from arena.match import Fault, Handover, Match, MatchRecord
+from arena.protocol.records import encode_record
+from arena.tables.bots import Bots, entrants
+from arena.tables.facts import OPEN, Seat, told_entrant, told_fault, told_handover
+from arena.tables.hosting import Begin, Beginning, Hosting, Owed, Person
+from arena.tables.journal import Event
+from arena.tables.ledger import Ledger
+from arena.tables.tokens import Draw
+
+TAKEN_WITHIN_S: Final = 30.0
+"""How long a choice may wait to be taken; a machine that is so busy says so."""
+
+
+class Means(NamedTuple):
+    """What tables are given to do their work with."""
+
+    bots: Bots
+    begin: Begin
+    create_game: Callable[[str], Game[Any, Any]]
+    draw: Draw
+
+
+class Running:
+    """Whatever runs for one table."""
+
+    def __init__(self, ledger: Ledger, means: Means) -> None:
+        self.trouble = ""
+        """Why the match does not go on; empty if it does."""
+        self._ledger, self._means = ledger, means
+        self._hosting: Hosting | None = None
+        self._beginning: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._answering: dict[int, Event] = {}
+        """Turns whose answer is on its way, with the time that was left then."""
+
+    @property
+    def starting(self) -> bool:
+        """Whether bots are made ready for it."""
+        return self._beginning is not None
+
+    def begin(self) -> None:
+        """Begins, or goes on where the ledger ends; in the loop."""
+        if not self._beginning:
+            self.trouble = ""
+            self._beginning = asyncio.create_task(self._begun())
+            self._ledger.tell()
+
+    def owed(self, seat: int) -> Owed | None:
+        """The choice a person owes."""
+        story = self._ledger.story()
+        return self._hosting.owed(seat) if self._hosting and story.actor == seat else None
+
+    async def choose(self, seat: int, turn_id: object, action: object) -> None:
+        """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not."""
+        hosting, story, count = self._demand_hosting(), self._ledger.story(), self._ledger.story().count
+        if type(turn_id) is not int or turn_id != count or count in self._answering:
+            raise ArenaError(
+                "stale", f"turn {str(turn_id)[:20]} is not open; the open one is {count}", "look at the board"
+            )
+        if story.actor != seat:
+            raise ArenaError("not-your-turn", f"seat {story.actor} must choose now, not yours, which is {seat}")
+        if type(action) is not int or action not in story.legal:
+            raise ArenaError("illegal", f"{str(action)[:40]} is not among what you may choose now")
+        if not (owed := hosting.owed(seat)):
+            raise ArenaError("halted", "you are being asked just now", "try again in a moment")
+        self._answering[count] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
+        try:
+            hosting.choose(seat, action)
+            await self._until(lambda: story.count > count or self._hosting is None)
+        finally:
+            self._answering.pop(count)
+        if story.count <= count or story.action(count) != (seat, action):
+            raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
+
+    def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
+        """A bot plays for a person, or the person again; raises ArenaError [halted]."""
+        hosting = self._demand_hosting()
+        self._ledger.happened(event)
+        hosting.hand_over(seat, given=given)
+
+    def end(self) -> None:
+        """Nothing of the match runs any more."""
+        hosting, self._hosting = self._hosting, None
+        if hosting:
+            self._ending = asyncio.create_task(hosting.stop())
+        if self._beginning and self._beginning is not asyncio.current_task():
+            self._beginning.cancel()
+        self._ledger.tell()
+
+    async def stop(self) -> None:
+        """The same; returns when all has ended. It goes on when it is begun again."""
+        self.end()
+        await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
+
+    # What it is told (hosting.Told).
+
+    def progressed(self, match: Match) -> None:
+        """Actions were taken, or faults happened."""
+        facts, events = self._ledger.facts, list[Event]()
+        beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
+        beside.sort(key=lambda one: one.action_count)
+        for number in range(self._ledger.story().count, len(match.actions)):
+            while beside and beside[0].action_count <= number:
+                events.append(_told(beside.pop(0)))
+            time_left = self._answering.get(number, {})
+            events.append({"event": "taken", "number": number, "action": match.actions[number]} | time_left)
+        events += map(_told, beside)
+        try:
+            if events:
+                self._ledger.happened(*events)
+        except ArenaError as error:
+            self.failed(error)
+
+    def asked(self) -> None:
+        """A person owes a choice."""
+        self._ledger.tell()
+
+    def not_given(self, seat: int) -> None:
+        """The substitute cannot play for the person."""
+        self.trouble = f"the bot of the table cannot play for seat {seat}"  # why it cannot may tell secrets
+        with suppress(ArenaError):
+            self._ledger.happened({"event": "back", "seat": seat})
+
+    def finished(self, record: MatchRecord) -> None:
+        """The match is over."""
+        try:
+            at = int(time.time())
+            self._ledger.happened({"event": "finished", "at": at, "record": encode_record(record).hex()})
+        except ArenaError as error:
+            self.failed(error)
+        self.end()
+
+    def failed(self, error: BaseException) -> None:
+        """The match cannot be played on now."""
+        self.trouble = error.message if isinstance(error, ArenaError) else f"the arena failed: {error}"
+        self.end()
+
+    async def _begun(self) -> None:
+        """Makes the bots ready and begins."""
+        facts = self._ledger.facts
+        try:
+            bots = [await self._bot(seat.bot) if seat.bot else None for seat in facts.seats]
+            substitute = await self._bot(facts.terms.substitute)
+            if facts.state == OPEN:
+                self._ledger.happened(self._began(bots, substitute))
+            self._demand_same(bots, substitute)
+            people = [
+                None if one is None else Person(self._bank_ms(seat), substitute, one, seat.given)
+                for seat, one in zip(facts.seats, facts.substitutes, strict=True)
+            ]
+            seats = [bot or person for bot, person in zip(bots, people, strict=True)]
+            beginning = Beginning(facts.spec(), facts.seeds, [one for one in seats if one], facts.course())
+            self._ledger.story()
+            self._hosting = self._means.begin(beginning, self)
+        except (ArenaError, OSError) as error:
+            self.trouble = error.message if isinstance(error, ArenaError) else f"this machine says: {error}"
+            if facts.state == OPEN:
+                self._ledger.happened(
+                    *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
+                )
+        finally:
+            self._beginning = None
+            self._ledger.tell()
+
+    async def _bot(self, name: str) -> Manifest:
+        return await asyncio.to_thread(self._means.bots.ready, name, self._ledger.facts.terms.game)
+
+    def _bank_ms(self, seat: Seat) -> int | None:
+        """The time a person has left."""
+        return self._ledger.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
+
+    def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
+        players, substitutes = entrants([seat.name for seat in self._ledger.facts.seats], bots, substitute)
+        return {
+            "event": "began",
+            "rules_version": GAMES[self._ledger.facts.terms.game].info.rules_version,
+            "entrants": [told_entrant(one) for one in players],
+            "substitutes": [one and told_entrant(one) for one in substitutes],
+        }
+
+    def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
+        """Complains of a bot that is not the one with which the match began."""
+        facts = self._ledger.facts
+        pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
+        for bot, entrant in pairs:
+            if bot and entrant and bot.content_hash != entrant.content_hash:
+                raise ArenaError(
+                    "other-bot",
+                    f"{bot.name} was changed since this match began",
+                    "put it back as it was and start the server again, or close the table",
+                )
+
+    async def _until(self, there: Callable[[], bool]) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TAKEN_WITHIN_S):
+                while not there():
+                    await self._ledger.changed.wait()
+
+    def _demand_hosting(self) -> Hosting:
+        if not self._hosting:
+            raise ArenaError("halted", self.trouble or "the match is being started", "try again in a moment")
+        return self._hosting
+
+
+def _told(one: Fault | Handover) -> Event:
+    return told_fault(one) if isinstance(one, Fault) else told_handover(one)
