@@ -20,8 +20,8 @@ from tests.cli.test_play import ACTION
 
 FRAME = ["number", "taken", "disclosed", "stages", "board", "actor", "legal", "scores"]
 TAKEN = ["number", "seat", "stand_in", "time_us", "action", "notation", "parts"]
-BOARD = ["round", "phase", "start", "strategist", "conflict", "strengths", "winner", "circle", "seats", "draw_pile",
-         "discard", "aside", "draw", "may_draw"]  # fmt: skip
+BOARD = ["round", "phase", "start", "strategist", "conflict", "strengths", "winner", "gains", "circle", "seats",
+         "draw_pile", "discard", "aside", "draw", "may_draw"]  # fmt: skip
 SEAT = ["house", "score", "hand", "reserve", "kept", "role", "offered", "played"]
 SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", "scores", "ranks", "faults",
         "handovers"]  # fmt: skip
