@@ -144,6 +144,18 @@ def test_a_line_of_the_log_leads_to_its_step(page: "Page") -> None:
     assert step(page) == page.locator(".line.now .number").inner_text()
 
 
+def test_the_log_is_one_stop_of_tab_and_its_lines_are_reached_by_arrows(page: "Page") -> None:
+    assert page.locator(".lines a").count() > 20
+    assert page.locator(".lines[tabindex], .lines a:not([tabindex='-1'])").count() == 1
+    page.locator(".line.now a").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert page.locator(".lines li").nth(2).get_attribute("class") == page.locator(".line.now").get_attribute("class")
+    assert page.locator(".lines a:not([tabindex='-1'])").count() == 1
+
+
 def test_the_choices_are_told_with_the_one_that_was_taken(page: "Page") -> None:
     page.locator(".viewer").focus()
     for _ in range(6):

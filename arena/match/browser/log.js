@@ -1,4 +1,7 @@
-/** All actions in words, each a link to its step; what these eyes did not know by then is told as hidden. */
+/**
+ * All actions in words, each a link to its step; what these eyes did not know by then is told as hidden. Tab stops at the
+ * line of the moment alone, however many there are; up and down lead to the others.
+ */
 
 import { html } from "../../games/browser/drawing.js";
 import { step } from "./moments.js";
@@ -26,7 +29,8 @@ export class Log {
     this.address = address;
     /** @type {HTMLElement[]} */
     this.links = [];
-    this.lines = html("ol", { class: "lines", tabindex: 0, "aria-label": texts.t("log") });
+    this.lines = html("ol", { class: "lines", "aria-label": texts.t("log") });
+    this.lines.addEventListener("keydown", (event) => this.key(event));
     this.element = html("section", { class: "log", "aria-label": texts.t("log") }, html("h2", {}, texts.t("log")), this.lines);
     this.grow();
   }
@@ -45,7 +49,7 @@ export class Log {
     const taken = moment?.taken;
     const name = moment ? step(moment) : "";
     const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : texts.t("beginning"));
-    const link = html("a", { href: this.address(name) }, html("span", { class: "number" }, name), told.textContent !== "" && told);
+    const link = html("a", { href: this.address(name), tabindex: -1 }, html("span", { class: "number" }, name), told.textContent !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
     if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
@@ -63,18 +67,31 @@ export class Log {
 
   /** @param {number} at */
   show(at) {
-    this.links[this.now]?.querySelector("a")?.removeAttribute("aria-current");
+    const before = this.links[this.now]?.querySelector("a");
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
     this.links[this.now]?.classList.remove("now");
     this.now = at;
     const line = this.links[at];
     line?.classList.add("now");
-    line?.querySelector("a")?.setAttribute("aria-current", "step");
+    const link = line?.querySelector("a");
+    link?.setAttribute("aria-current", "step");
+    link?.setAttribute("tabindex", "0");
     const number = this.telling.moments[at]?.frame.number ?? 0;
     for (const [entry, told] of this.entries) {
       told.textContent = this.telling.deed(entry, number);
       told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
     }
     if (line) this.scrollTo(line);
+  }
+
+  /** Leads to the line above or below. @param {KeyboardEvent} event */
+  key(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const at = this.links.findIndex((line) => line.contains(document.activeElement));
+    if (!by || at < 0) return;
+    event.preventDefault();
+    this.links[at + by]?.querySelector("a")?.focus();
   }
 
   /** Scrolls the log, and never the page. @param {HTMLElement} line */

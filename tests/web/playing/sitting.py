@@ -151,10 +151,10 @@ def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) 
     return person, told["seat"]
 
 
-def opened_by_two(address: str, game: str = "verraeter") -> tuple[str, str]:
+def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[str, str]:
     """The links of two people who sit at one table with a bot."""
     ann, ben = Person(address), Person(address)
-    told = ann.open(game=game, seats=["person", "person", "random"], seed=3)
+    told = ann.open(game=game, seats=["person", "person", "random"], seed=3, **terms)
     ben.enter(told["invitation"])
     link: str = ben.post("sit", seat=1, name="Ben").json["link"]
     for one in (ben, ann):

@@ -128,7 +128,7 @@ export class Chooser {
     const beside = proposed ? this.board.beside(proposed.choice.parts, seat, frame.board) : "";
     const left = narrowing.picks.length && !proposed ? this.left(narrowing, frame.board) : "";
     this.meant.textContent = proposed ? [texts.t("meant", { choice: this.board.choice(proposed.choice.parts, frame.board) }), beside].filter(Boolean).join(" ") : left;
-    this.task.hidden = !!proposed;
+    this.task.hidden = !!proposed || !!left;
     this.confirm.hidden = !proposed;
     this.confirm.setAttribute("aria-disabled", "false");
     this.again.hidden = !narrowing.picks.length && !narrowing.named;
