@@ -60,6 +60,11 @@ def short(text: str, longest: int = LONGEST) -> str:
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 
+def heading(words: str) -> str:
+    """Words of ours that begin a page."""
+    return words[:1].upper() + words[1:]
+
+
 def hashed(text: str) -> str:
     """How a content security policy names what stands inside an element."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
@@ -74,7 +79,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"hashed": hashed, "short": short, "printable": printable}
+    environment.filters |= {"hashed": hashed, "heading": heading, "short": short, "printable": printable}
     environment.globals |= {"said": said, "infinity": inf, "language_names": NAMES}
     return environment
 

@@ -103,6 +103,12 @@ def test_a_page_speaks_the_language_the_browser_likes_best(address: str, wish: s
     assert answer.headers["vary"] == "Accept-Language"
 
 
+@pytest.mark.parametrize(("language", "match", "block"), [("en", "Match", "Block"), ("fr", "Partie", "Bloc")])
+def test_a_page_begins_with_a_capital(address: str, language: str, match: str, block: str) -> None:
+    assert f"<h1>{match} 5</h1>" in get(f"{address}/{language}/cup/matches/5.html").text
+    assert f"<h1>{block} 1</h1>" in get(f"{address}/{language}/cup/blocks/1.html").text
+
+
 def test_pages_can_only_be_read(address: str) -> None:
     answer = get(f"{address}/cup/", method="POST")
     assert answer.status == 405
