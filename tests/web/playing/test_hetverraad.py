@@ -1,0 +1,48 @@
+"""Matches of Het Verraad, played in Chromium: all numbers of seats, both editions, all languages."""
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.playing.sitting import OPTIONS, Sitter, opened, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats", "language", "most"),
+    [("swift", 2, "en", None), ("strategic", 3, "de", 40), ("swift", 4, "fr", 40), ("strategic", 5, "nl", 40)],
+)
+def test_it_is_played_by_clicks_alone_and_axe_finds_nothing_wanting_in_any_phase(
+    browser: "Browser", tables: str, edition: str, seats: int, language: str, most: int | None
+) -> None:
+    person, link = opened(tables, game="hetverraad", seats=seats, edition=edition)
+    ann, rng, shown, made = Sitter(browser, link, locale=language), random.Random(edition), set(), 0
+    while made != most and (now := ann.now()) != "over":
+        assert now == "asks"
+        if ann.phase() not in shown:
+            shown.add(ann.phase())
+            assert violations(ann.page) == [], ann.phase()
+        ann.choose_by_clicks(something(ann, rng))
+        made += 1
+    assert {"start areas", "start towers", "income", "action"} <= shown
+    assert ann.page.locator(".viewer").evaluate("viewer => !/undefined|[{}]/.test(viewer.innerText)")
+    if most is None:
+        assert violations(ann.page) == []
+        document = person.get("match.json")
+        assert made == sum(frame["taken"]["seat"] == 0 for frame in document["frames"][1:])
+        assert document["spec"]["ranks"]
+        assert {"black steps", "black move"} <= shown
+    ann.close()
+
+
+def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:
+    """One of the legal actions: of a kind never chosen, if there is one; else turns are kept short."""
+    options: list[dict[str, Any]] = sitter.page.evaluate(OPTIONS)
+    new = [one for one in options if not sitter.chosen[one["kind"]]]
+    ending = [one for one in options if one["kind"] == "end-actions"]
+    return rng.choice(new or ending or options)
