@@ -40,6 +40,15 @@ def test_it_is_played_by_clicks_alone_and_axe_finds_nothing_wanting_in_any_phase
     ann.close()
 
 
+def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str) -> None:
+    person, link = opened(tables, game="hetverraad", seats=2, edition="swift")
+    ann, rng = Sitter(browser, link), random.Random(4)
+    while ann.now() != "over":
+        ann.choose_by_keys(rng)
+    assert person.get("match.json")["spec"]["ranks"]
+    ann.close()
+
+
 def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:
     """One of the legal actions: of a kind never chosen, if there is one; else turns are kept short."""
     options: list[dict[str, Any]] = sitter.page.evaluate(OPTIONS)
