@@ -61,3 +61,25 @@ def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", addres
         for state, action in choices:
             desk.ask(state)
             assert desk.choose_by_clicks(action) == action, case.game.action_name(state, action)
+
+
+def test_a_card_that_lies_in_a_market_stands_for_the_market_while_a_card_is_sold(page: "Page", address: str) -> None:
+    case = Case("hetverraad", "strategic", 2)
+    game = case.game
+    state, sale = next(
+        (state, action)
+        for state, _ in states_of(case, 1)
+        if game.actor(state) is not None
+        for kinds in [{game.action_name(state, one).split()[0] for one in game.legal_actions(state)}]
+        if {"buy", "sell"} <= kinds and state.table.pawnshop
+        for action in game.legal_actions(state)
+        if game.action_parts(state, action).get("market") == "pawnshop"
+        and game.action_parts(state, action)["kind"] == "sell"
+    )
+    desk = Desk(page, address, case)
+    desk.ask(state)
+    card, _ = page.evaluate("action => window.targets(action)", sale)
+    page.locator(f"[data-target='{card}']").click()
+    page.locator("[data-target='market:pawnshop'] .card").first.click()
+    assert page.locator("[data-target='market:pawnshop'].picked").count() == 1
+    assert page.locator(".chooser .confirm").is_visible()

@@ -80,12 +80,17 @@ export class Chooser {
   click(event) {
     const { narrowing } = this;
     if (!narrowing || this.sending || !(event.target instanceof Element)) return;
+    const about = [];
     for (let at = event.target.closest("[data-target]"); at; at = at.parentElement?.closest("[data-target]") ?? null) {
       const target = at.getAttribute("data-target") ?? "";
-      if (!narrowing.isAbout(target)) continue;
-      narrowing.toggle(target, [...this.things(target)].indexOf(at));
-      return this.show();
+      if (narrowing.isAbout(target)) about.push({ target, copy: [...this.things(target)].indexOf(at) });
     }
+    const [inner] = about;
+    if (!inner) return;
+    // who has picked a card to sell means the market, also where another card lies in it
+    const meant = about.find(({ target }) => narrowing.goesOn(target) || narrowing.picks.some((pick) => pick.target === target)) ?? inner;
+    narrowing.toggle(meant.target, meant.copy);
+    this.show();
   }
 
   /** @param {Option} option */
