@@ -1,0 +1,33 @@
+"""All pages of a language speak to a person in one way, and with its own signs."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOMS = [Path(str(files(package))) for package in ("arena", "leaderboards")]
+FOREIGN = {
+    "de": re.compile(r"\bIhnen\b|[^.!?] Ihr(e[mnrs]?)?\b|^Ihr |\w+n Sie\b|\(Sie\)"),
+    "fr": re.compile(r"\b(tu|toi|ton|tes|te|ta)\b|'", re.IGNORECASE),
+    "nl": re.compile(r"\b(u|uw|uzelf|uwe)\b", re.IGNORECASE),
+}
+"""What German says to strangers, French to friends and on typewriters, Dutch to strangers."""
+
+
+def _said(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from chain.from_iterable(_said(one) for one in value.values())
+
+
+@pytest.mark.parametrize("language", sorted(FOREIGN))
+def test_each_language_has_one_tone(language: str) -> None:
+    catalogues = [path for room in ROOMS for path in room.rglob(f"{language}.json")]
+    assert len(catalogues) > 5
+    said = chain.from_iterable(_said(json.loads(path.read_text("utf-8"))) for path in catalogues)
+    assert [sentence for sentence in said if FOREIGN[language].search(sentence)] == []
