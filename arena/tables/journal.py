@@ -100,7 +100,9 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
 def damaged(path: Path, how: str) -> ArenaError:
     """What is said of a journal that does not tell a table."""
     return ArenaError(
-        "damaged-table", f"{path}: {how}", "take it from a backup, or move it away; other tables do not need it"
+        "damaged-table",
+        f"the table in {path} is damaged: {how}",
+        "take it from a backup, or move it away; other tables do not need it",
     )
 
 

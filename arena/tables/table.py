@@ -269,11 +269,17 @@ class Table(Ledger):
         return role.seat
 
     def _demand_open(self) -> None:
-        starting = self._running.starting
-        if self.facts.state != OPEN or starting:
-            raise ArenaError("not-open", f"this table is {'starting' if starting else self.facts.state}")
+        if self._running.starting:
+            raise ArenaError("not-open", "the match is being started")
+        if self.facts.state != OPEN:
+            how = {RUNNING: "the match has begun already", FINISHED: "the match is over", CLOSED: "the table is closed"}
+            raise ArenaError("not-open", how[self.facts.state])
 
     def _demand_running(self) -> None:
         if self.facts.state != RUNNING:
-            how = {OPEN: "has not begun", FINISHED: "is over", CLOSED: "was given up: the table is closed"}
-            raise ArenaError("not-running", f"the match {how[self.facts.state]}")
+            how = {
+                OPEN: "the match has not begun",
+                FINISHED: "the match is over",
+                CLOSED: "the match was given up: the table is closed",
+            }
+            raise ArenaError("not-running", how[self.facts.state])

@@ -179,7 +179,9 @@ class Server:
             leagues, unshown = self._collection.look()
             for league in leagues:
                 self._refresh(league)
-            return " ".join((*(league.state() for league in leagues), *(one.place + one.reason for one in unshown)))
+            return " ".join(
+                (*(league.state() for league in leagues), *(one.place + one.error.message for one in unshown))
+            )
         slug, _, rest = address.partition("/")
         if not rest or slug == "rules":
             return ""
@@ -209,19 +211,20 @@ class Server:
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         sentence = "pages can only be read" if error.status_code == 405 else error.detail
-        return self._told(request, error.status_code, sentence, "")
+        return self._told(request, error.status_code, ArenaError("http", sentence))
 
     async def _arena_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, ArenaError)
-        return self._told(request, STATUS.get(error.code, 503), error.message, error.hint or "")
+        return self._told(request, STATUS.get(error.code, 503), error)
 
     async def _error(self, request: Request, _: Exception) -> Response:
-        return self._told(request, 500, "this page cannot be made; the server says why where it was started", "")
+        sentence = "this page cannot be made; the server says why where it was started"
+        return self._told(request, 500, ArenaError("arena", sentence))
 
-    def _told(self, request: Request, status: int, sentence: str, hint: str) -> Response:
+    def _told(self, request: Request, status: int, error: ArenaError) -> Response:
         """An error as a page."""
         address = request.url.path.lstrip("/") or INDEX
-        return self._shown(request, error_page(address, status, sentence, hint), status)
+        return self._shown(request, error_page(address, status, error), status)
 
     def _shown(self, request: Request, page: Page, status: int = 200) -> Response:
         """A page as the answer to a request."""

@@ -19,6 +19,7 @@ from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.manifest import house_bot_names
 from arena.sandbox.box import Box
+from arena.web.languages import refusal_of
 from leaderboards.pages.rendering import short
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
@@ -63,7 +64,7 @@ class Asked:
             number = _number("match", ordinal)
             await run_in_threadpool(demand_shown, league, number)
         except ArenaError as error:
-            return _refusal(error)
+            return _refusal(request, error)
         return await self.answer(request, str(league.identity["game"]), decide)
 
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
@@ -74,7 +75,7 @@ class Asked:
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
         except ArenaError as error:
-            return _refusal(error)
+            return _refusal(request, error)
 
     def stop(self) -> None:
         """Lets nobody wait for an answer any more; called in the loop's thread."""
@@ -102,9 +103,8 @@ class Asked:
         return {"bot": name, "step": decision.number, **decision.choice(reply.action), "took_ms": reply.took_ms}
 
 
-def _refusal(error: ArenaError) -> JSONResponse:
-    told = {"code": error.code, "message": error.message, "hint": error.hint or ""}
-    return JSONResponse(told, STATUS.get(error.code, 404), HEADERS)
+def _refusal(request: Request, error: ArenaError) -> JSONResponse:
+    return JSONResponse(refusal_of(request, error), STATUS.get(error.code, 404), HEADERS)
 
 
 def _demand_own(request: Request) -> None:

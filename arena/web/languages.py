@@ -4,12 +4,15 @@ Rule: all languages have the same pages at the same addresses, so links, which a
 chosen; nothing is stored in the browser.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from arena.errors import ArenaError
+from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import DEFAULT, languages
 
 CHOSEN: Final = "arena.language"
@@ -43,6 +46,17 @@ def language_of(request: Request) -> Language:
     if chosen := request.scope.get(CHOSEN):
         return Language(chosen, chosen=True)
     return Language(wanted(request.headers.get("accept-language", "")[:200]), chosen=False)
+
+
+def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
+    """What is refused, as the JSON of an answer: the code for programs, the sentences for people."""
+    return {"code": error.code} | complaint(error, language_of(request).name)._asdict()
+
+
+def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """What is told of a table, with its sentences in a language: `trouble` may stay in English, and says so."""
+    reason, trouble = said(told["reason"], language), said(told["trouble"], language)
+    return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}
 
 
 @lru_cache

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.text import one_line, printable
 from leaderboards.pages.addresses import root_of
-from leaderboards.pages.said import said
+from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
@@ -80,7 +80,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters |= {"hashed": hashed, "heading": heading, "short": short, "printable": printable}
-    environment.globals |= {"said": said, "infinity": inf, "language_names": NAMES}
+    environment.globals |= {"said": said, "complaint": complaint, "infinity": inf, "language_names": NAMES}
     return environment
 
 

@@ -1,17 +1,22 @@
-"""What the arena said, in English, that a bot did wrong: in the language of a page, where the sentence is known.
+"""What the arena said in English, of a bot's fault or of what it refuses: in the language of a page, where it is known.
 
-What a bot or a system has said stays inside them as it is. The viewer does the same (`arena/match/browser/said.js`).
+What a bot or a system has said stays inside as it is. The viewer does the same with faults
+(`arena/match/browser/said.js`), which have the catalogue there; all else is in the catalogue of pages.
 """
 
 import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from leaderboards.pages.texts import SEPARATORS, Texts, room_texts
+from arena.errors import ArenaError
+from leaderboards.pages.texts import SEPARATORS, Texts, room_texts, texts
 
 MARK: Final = "said: "
+PLACE: Final = re.compile(r"\{(\w+)\}")
 FRACTION: Final = re.compile(r"\d+\.\d+")
 GROUPED: Final = re.compile(r"\d{1,3}(,\d{3})+")
+LONGEST: Final = 1000
+"""Letters of a sentence that is looked for: strangers write a part of some."""
 
 
 class Said(NamedTuple):
@@ -21,28 +26,56 @@ class Said(NamedTuple):
     language: str
 
 
+class Complaint(NamedTuple):
+    """An ArenaError in one language."""
+
+    message: str
+    hint: str
+    language: str
+
+
 def said(sentence: str, language: str) -> Said:
     """The sentence in the language; in English where it is not the arena's."""
-    known = _told(sentence, room_texts(language, "match/browser"))
+    if not sentence:
+        return Said("", language)
+    known = _told(sentence, _known(language)) if len(sentence) <= LONGEST else None
     return Said(sentence, "en") if known is None else Said(known, language)
 
 
-def _told(sentence: str, texts: Texts) -> str | None:
-    for key in texts.sentences:
-        if key.startswith(MARK) and (found := _pattern(key.removeprefix(MARK)).fullmatch(sentence)):
+def complaint(error: ArenaError, language: str) -> Complaint:
+    """What is refused and the next step, both in the language or both in English; what a program printed stays."""
+    sentence, *printed = error.message.split("\n")
+    message, hint = said(sentence, language), said(error.hint or "", language)
+    if {message.language, hint.language} != {language}:
+        return Complaint(error.message, error.hint or "", "en")
+    return Complaint("\n".join((message.text, *printed)), hint.text, language)
+
+
+def _told(sentence: str, known: Texts) -> str | None:
+    for key in known.sentences:
+        if found := _pattern(key.removeprefix(MARK)).fullmatch(sentence):
             values = {
-                name: (_told(value, texts) or value) if name == "detail" else _written(value, texts.language)
+                name: (_told(value, known) or value) if name == "detail" else _written(value, known.language)
                 for name, value in found.groupdict().items()
             }
-            return texts.t(key, **values)
+            return known.t(key, **values)
     first, cut, second = sentence.rpartition("; it ")
-    both = [_told(first, texts), _told(f"it {second}", texts)] if cut else [None]
+    both = [_told(first, known), _told(f"it {second}", known)] if cut else [None]
     return "; ".join(one for one in both if one) if all(both) else None
 
 
 @cache
+def _known(language: str) -> Texts:
+    """The sentences that can be told: of faults, in their order; then those with most words of their own."""
+    faults, others = room_texts(language, "match/browser").sentences, texts(language).sentences
+    keys = sorted((key for key in others if key.startswith(MARK)), key=lambda key: -len(PLACE.sub("", key)))
+    first = {key: sentence for key, sentence in faults.items() if key.startswith(MARK)}
+    return Texts(language, first | {key: others[key] for key in keys})
+
+
+@cache
 def _pattern(template: str) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", template)
+    parts = PLACE.split(template)
     pieces = (f"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
     return re.compile("".join(pieces), re.DOTALL)
 

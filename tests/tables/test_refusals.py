@@ -84,7 +84,7 @@ def test_a_forged_token_opens_nothing(server: str, people: list[Person]) -> None
     forger = Person(server, table)
     answer = forger.ask(f"/tables/{table}/link/{'0' * 32}")
     assert answer.status == 403
-    assert "this link opens nothing at this table" in answer.text
+    assert "This link opens nothing at this table" in answer.text
     assert not forger.cookies
     forger.cookies[f"arena-{table}"] = "0" * 32
     assert_refused(forger.post("choices", turn_id=0, action=legal(people[0])), 403, "not-seated")
@@ -170,6 +170,23 @@ def test_only_who_was_invited_sits_down_where_nobody_sits(server: str) -> None:
     assert_refused(cid.post("close"), 403, "not-owner")
     assert_refused(ben.post("close"), 403, "not-owner")
     assert_refused(ben.post("hand-over"), 409, "not-running")
+
+
+def test_a_refusal_is_told_in_the_language_of_who_asks(server: str) -> None:
+    ann = Person(server)
+    ann.open(**PEOPLE)
+    chosen = ann.ask(f"/nl/tables/{ann.table}/sit", {"seat": 9})
+    wished = ann.ask(f"/tables/{ann.table}/sit", {"seat": 9}, {"Accept-Language": "fr"})
+    for answer, language, message in (
+        (chosen, "nl", "er is geen plaats 9"),
+        (wished, "fr", "il n\u2019y a pas de place 9"),
+        (ann.post("sit", seat=9), "en", "there is no seat 9"),
+    ):
+        assert_refused(answer, 404, "no-seat")
+        assert (answer.json["language"], answer.json["message"]) == (language, message)
+    assert ann.post("close").status == 200
+    told = ann.ask(f"/tables/{ann.table}/table.json", headers={"Accept-Language": "de"}).json
+    assert told["reason"] == "wer ihn eröffnet hat, hat ihn geschlossen"
 
 
 def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:

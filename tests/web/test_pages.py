@@ -11,6 +11,7 @@ import pytest
 from arena.errors import ArenaError
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
+from leaderboards.pages.texts import texts
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore, Store
@@ -38,6 +39,29 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
         shown = [re.sub(r"<[^>]*>", "", cell) for cell in CELL.findall(row)]
         del shown[5]  # the picture
         assert tuple(shown) == cells(line)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence", "step"),
+    [
+        ("/cup/matches/999.html", "Cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
+        ("/cup/bots/nobody.html", "Kein Bot von cup heißt nobody", "die Tabelle der Liga nennt alle"),
+        ("/nothing/index.html", "Keine Liga hier heißt nothing", "die Liste der Ligen nennt alle"),
+    ],
+)
+def test_a_complaint_and_its_next_step_are_in_the_language_of_the_page(
+    address: str, path: str, sentence: str, step: str
+) -> None:
+    text = get(f"{address}/de{path}").text
+    assert f'<p class="lead" lang="de">{sentence}</p>' in text
+    assert f'<span lang="de">{step}' in text
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_rules_that_are_in_english_say_so(address: str, language: str) -> None:
+    text = get(f"{address}/{language}/rules/verraeter.html").text
+    assert texts(language).t("rules.language") in text
+    assert '<article class="rules" lang="en">' in text
 
 
 @pytest.mark.parametrize("path", ["/", "/cup/", "/assets/arena.css", "/nothing", "/cup/nothing.html"])
@@ -112,7 +136,7 @@ def test_a_page_begins_with_a_capital(address: str, language: str, match: str, b
 def test_pages_can_only_be_read(address: str) -> None:
     answer = get(f"{address}/cup/", method="POST")
     assert answer.status == 405
-    assert "pages can only be read" in answer.text
+    assert "Pages can only be read" in answer.text
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
@@ -140,7 +164,7 @@ def test_results_that_cannot_be_shown_are_told_with_a_next_step_and_hide_no_othe
         text = get(f"{address}/").text
         assert "has format 1; expected 2" in text
         assert "is not a results file" in text
-        assert "use the release of the arena that made it" in text
+        assert "Use the release of the arena that made it" in text
         assert get(f"{address}/cup/").status == 200
         assert get(f"{address}/old/").status == 404
 

@@ -16,6 +16,7 @@ from arena.tables.hall import Hall, Opened
 from arena.tables.table import Table
 from arena.tables.terms import read_terms
 from arena.web.asked import Asked
+from arena.web.languages import language_of, refusal_of, told_in
 from arena.web.tables.access import (
     invitation_cookie,
     keep,
@@ -131,7 +132,7 @@ class TableRoutes:
 
     async def _table_json(self, request: Request) -> Response:
         table = self._find(request)
-        return JSONResponse(table.told(role_of(request, table)), headers=FRESH)
+        return JSONResponse(_table(request, table), headers=FRESH)
 
     async def _links_json(self, request: Request) -> Response:
         return JSONResponse(links_of(request, self._find(request)), headers=FRESH)
@@ -148,7 +149,7 @@ class TableRoutes:
         table = self._find(request)
         self._hall.demand_follower(table)
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
-        stream = follow(table, role_of(request, table), seen, self._stops)
+        stream = follow(table, role_of(request, table), seen, self._stops, language_of(request).name)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
 
     async def _replay(self, request: Request) -> Response:
@@ -183,7 +184,7 @@ class TableRoutes:
             told = await act(self, table, request, said)
             await table.kept()
             token = told.pop("token", "")
-            answer = JSONResponse({"table": table.told(role_of(request, table))} | told, headers=FRESH)
+            answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
             if token:
                 keep(answer, request, seat_cookie(table.facts.id), token)
             return answer
@@ -244,8 +245,7 @@ class TableRoutes:
                 return await handler(request)
             except ArenaError as error:
                 if request.method == "POST" or request.url.path.endswith((".json", "/events", "/asked")):
-                    refusal = {"code": error.code, "message": error.message, "hint": error.hint or ""}
-                    return JSONResponse(refusal, status_of(error), headers=FRESH)
+                    return JSONResponse(refusal_of(request, error), status_of(error), headers=FRESH)
                 raise
 
         return answer
@@ -277,6 +277,10 @@ def _addresses(request: Request, opened: Opened) -> dict[str, str | None]:
         "seat": link_of(request, table_id, opened.token) if opened.token else None,
         "invitation": link_of(request, table_id, opened.invitation),
     }
+
+
+def _table(request: Request, table: Table) -> Said:
+    return told_in(table.told(role_of(request, table)), language_of(request).name)
 
 
 def _opened(request: Request, opened: Opened) -> Response:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from arena.tables.story import text_of
 from arena.tables.table import Role, Table, Turn
+from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b": still here\n\n"
@@ -44,8 +45,8 @@ class Stops:
         self.stopped = False
 
 
-async def follow(table: Table, role: Role, seen: Seen, stops: Stops) -> AsyncGenerator[bytes, None]:
-    """What is sent to one who follows."""
+async def follow(table: Table, role: Role, seen: Seen, stops: Stops, language: str) -> AsyncGenerator[bytes, None]:
+    """What is sent to one who follows, its sentences in a language."""
     eyes = role.eyes
     table.arrived(eyes)
     try:
@@ -54,7 +55,7 @@ async def follow(table: Table, role: Role, seen: Seen, stops: Stops) -> AsyncGen
         spec = ""
         while not stops.stopped:
             changed = table.changed
-            told = text_of(table.told(role))
+            told = text_of(told_in(table.told(role), language))
             digest = blake2b(told.encode(), digest_size=8).hexdigest()
             if digest != seen.table:
                 seen = seen._replace(table=digest)

@@ -7,7 +7,7 @@ import { morph } from "./morph.js";
 
 const RETRY_MS = 2000;
 
-/** @typedef {{ code: string, message: string, hint: string }} Refusal */
+/** @typedef {{ code: string, message: string, hint: string, language: string }} Refusal */
 
 /** The values of a form; what is left empty is null. @param {HTMLFormElement} form */
 function values(form) {
@@ -23,6 +23,11 @@ function values(form) {
   return found;
 }
 
+/** @param {string} words */
+function sentence(words) {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
 /** @param {HTMLFormElement} form */
 async function send(form) {
   const said = form.querySelector("[role=alert]");
@@ -33,7 +38,8 @@ async function send(form) {
     const told = await answer.json();
     if (!answer.ok) {
       const refusal = /** @type {Refusal} */ (told);
-      if (said) said.textContent = [refusal.message, refusal.hint].filter(Boolean).join(". ");
+      said?.setAttribute("lang", refusal.language);
+      if (said) said.textContent = [refusal.message, refusal.hint].filter(Boolean).map(sentence).join(" ");
     } else if (told.address) location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
     else {
       if (said) said.textContent = "";

@@ -53,7 +53,9 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
     with closing(Collection(references)) as collection:
         shown, unshown = collection.look()
         if unshown:
-            raise ArenaError("unshown", f"{unshown[0].place} cannot be shown: {unshown[0].reason}", unshown[0].hint)
+            raise ArenaError(
+                "unshown", f"{unshown[0].place} cannot be shown: {unshown[0].error.message}", unshown[0].error.hint
+            )
         if not shown:
             raise ArenaError(
                 "no-store", f"there are no results in {', '.join(references)}", "arena run-league makes some"

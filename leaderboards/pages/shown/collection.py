@@ -28,8 +28,7 @@ class Unshown:
     """Results that cannot be shown, and why."""
 
     place: str
-    reason: str
-    hint: str
+    error: ArenaError
 
 
 def demand_there(references: Sequence[str]) -> None:
@@ -73,7 +72,7 @@ class Collection:
         for league in shown:
             if league.slug == slug:
                 return league
-        why = f"; {unshown[0].reason}" if unshown else ""
+        why = f"; {unshown[0].error.message}" if unshown else ""
         raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues has all there are")
 
     def known(self, slug: str) -> Followed | None:
@@ -93,7 +92,7 @@ class Collection:
         try:
             return self._opened(place)
         except ArenaError as error:
-            told = Unshown(without_password(place), error.message, error.hint or "")
+            told = Unshown(without_password(place), error)
             self._failed[place] = (stamp, told)
             return told
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from arena.errors import ArenaError
 from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.collection import Unshown
@@ -13,9 +14,9 @@ def leagues_page(leagues: Sequence[Followed], unshown: Sequence[Unshown] = ()) -
     return Page(INDEX, "leagues", {"leagues": [_entry(league) for league in leagues], "unshown": unshown})
 
 
-def error_page(address: str, status: int, sentence: str, hint: str) -> Page:
+def error_page(address: str, status: int, error: ArenaError) -> Page:
     """What is said instead of a page: what is wrong, and the next step."""
-    return Page(address, "error", {"status": status, "sentence": sentence, "hint": hint})
+    return Page(address, "error", {"status": status, "error": error})
 
 
 def _entry(league: Followed) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from arena.league.schedules.registry import EVERY_SCHEDULE
+from arena.league.until import parse_until
 from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.charts import Scale, interval, line, scale_of
 from leaderboards.pages.rendering import Page
@@ -37,7 +39,7 @@ def progress_values(league: Followed) -> dict[str, Any]:
         "stored": league.stored,
         "total_blocks": league.total_blocks(),
         "total": extent.matches if extent else None,
-        "until": extent.until if extent else "",
+        "until": parse_until(extent.until) if extent else None,
         "reached": bool(extent and extent.reached),
         "finished": bool(extent and extent.finished(league.stored)),
         "being_played": league.being_played,
@@ -55,6 +57,7 @@ def _about(league: Followed) -> dict[str, Any]:
         "seats": league.seats,
         "bots": len(league.bots),
         "schedule": str(identity["schedule"]),
+        "known_schedule": identity["schedule"] in EVERY_SCHEDULE,
         "bank_s": identity["bank_ms"] / 1000,
         "increment_s": identity["increment_ms"] / 1000,
     }

@@ -1,0 +1,145 @@
+"""What is refused and what fails is told in the language of the page: every sentence that is shown in one."""
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import arena
+import leaderboards
+from arena.errors import ArenaError
+from leaderboards.pages.said import complaint, said
+
+ARENA, BOARDS = Path(arena.__file__).parent, Path(leaderboards.__file__).parent
+COMMANDS: Final = {"serving.py", "beside.py", "audit.py"}
+"""Whose complaints are read in a terminal."""
+TELLING: Final = {"ArenaError": (1, 2), "_bad": (0, 1), "damaged": (1,), "close": (0,), "HTTPException": (1,)}
+"""By what is called, which arguments are sentences."""
+VALUE: Final = "9"
+"""Stands for each value."""
+
+
+PIECES: Final = {
+    "9 is 9",
+    "9 is 9; expected a number",
+    "name a 9 as its page does",
+    "9 failed 9: 9",
+    "9 failed 9: 9\n9",
+    "9 failed 9: it chose 9, which is not legal",
+}
+"""Of which a part is written elsewhere: OTHERS has them whole."""
+OTHERS: Final = (
+    *(f"{key} is 'x'" for key in ("seats", "bank_s", "seed", "training", "substitute")),
+    *(f"{name} is 'x'; expected a number" for name in ("step", "match")),
+    *(f"name a {name} as its page does" for name in ("step", "match")),
+    "greedy failed at step 7: ended with exit status 3",
+    "greedy failed at step 7: it chose 9, which is not legal",
+    "the table in t1.journal is damaged: line 3 is not as it was written",
+    "t1.journal cannot be written: there is no room",
+    "no league here is called x; results/x/league.db is damaged: no such table: records",
+    "there are no results in results/x yet",
+)
+
+
+def _sources() -> Iterator[Path]:
+    for room in (ARENA / "web", ARENA / "tables", ARENA / "authoring" / "asking"):
+        yield from (path for path in sorted(room.rglob("*.py")) if path.name not in COMMANDS)
+    for name in ("views", "shown"):
+        yield from sorted((BOARDS / "pages" / name).glob("*.py"))
+    yield from (BOARDS / "pages" / "site.py", ARENA / "match" / "frames.py")
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Where a sentence is made, and the sentence with something in the place of each value."""
+    for path in _sources():
+        tree = ast.parse(path.read_text())
+        for scope in ast.walk(tree):
+            if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+                for node in ast.walk(scope):
+                    for told in _told(node):
+                        yield from ((f"{path.name}:{told.lineno}", one) for one in _texts(told, scope, tree))
+
+
+def _told(node: ast.AST) -> Iterator[ast.expr]:
+    """The sentences of a call, or of what is kept as the trouble of a table."""
+    if isinstance(node, ast.Call):
+        called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        yield from (node.args[place] for place in TELLING.get(called, ()) if len(node.args) > place)
+    elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "trouble":
+        yield node.value
+
+
+def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
+    """All that the expression may be, as far as it is written where it is used."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr():
+            parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+            for found in product(*([*_texts(part, *scopes)] or [VALUE] for part in parts)):
+                yield "".join(found)
+        case _:
+            for one in _choices(node, *scopes):
+                yield from _texts(one, *scopes)
+
+
+def _choices(node: ast.expr, *scopes: ast.AST) -> list[ast.expr]:
+    """The expressions of which this one is any."""
+    match node:
+        case ast.IfExp():
+            return [node.body, node.orelse]
+        case ast.BoolOp():
+            return node.values
+        case ast.Name(id=name):
+            return _assigned(name, *scopes)
+        case ast.Subscript(value=ast.Name(id=name)):
+            return [one for table in _assigned(name, *scopes) if isinstance(table, ast.Dict) for one in table.values]
+    return []
+
+
+def _assigned(name: str, *scopes: ast.AST) -> list[ast.expr]:
+    """What a name was given, in the nearest scope."""
+    for scope in scopes:
+        found = [
+            one.value
+            for one in ast.walk(scope)
+            if isinstance(one, ast.Assign) and any(isinstance(to, ast.Name) and to.id == name for to in one.targets)
+        ]
+        if found:
+            return found
+    return []
+
+
+def test_there_are_many() -> None:
+    assert len({sentence for _, sentence in sentences()}) > 100
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_every_sentence_that_is_made_has_one_in_each_language(language: str) -> None:
+    made = {one for _, one in sentences() if one not in PIECES and set(one) - set("9;: \n")}
+    assert {one for one in made if said(one, language).language == "en"} == set()
+
+
+@pytest.mark.parametrize("sentence", OTHERS)
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_those_put_together_are_told_whole(sentence: str, language: str) -> None:
+    told = said(sentence, language)
+    assert told.language == language
+    assert not {"with", "the", "not", "which", "there"} & set(told.text.split())
+
+
+def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> None:
+    error = ArenaError("bot-failed", "x failed at step 7: ended with exit status 3\nthe seed is 9", "try arena check")
+    told = complaint(error, "de")
+    assert told == ("x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9", "versuche arena check", "de")
+    unknown = ArenaError("else", "there is no table 7", "a hint nobody knows")
+    assert complaint(unknown, "de") == ("there is no table 7", "a hint nobody knows", "en")
+    assert complaint(error, "en").message == error.message
+
+
+def test_a_stranger_cannot_have_a_sentence_looked_for_at_length() -> None:
+    hostile = "there is no page " + " is played at  to  seats, not " * 4000
+    assert said(hostile, "de") == (hostile, "en")
