@@ -80,7 +80,7 @@ class Person:
         return self.ask(path)
 
     def events(self, after: str = "") -> Iterator[Event]:
-        """The stream, until the server ends it."""
+        """The stream but for its beats, until the server ends it."""
         with closing(self._connection()) as connection:
             self._request(connection, f"/tables/{self.table}/events?after={after}", None, {})
             answer = connection.getresponse()
@@ -90,7 +90,7 @@ class Person:
                 self.received.append(line)
                 name, colon, value = line.decode().rstrip("\n").partition(": ")
                 if not name and not colon:
-                    if "event" in fields:
+                    if fields["event"] != "beat":
                         yield Event(fields.get("id", ""), fields["event"], json.loads(fields["data"]))
                     fields = {}
                 elif name:

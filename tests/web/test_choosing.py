@@ -1,4 +1,4 @@
-"""Every kind of choice of both games, made by clicks on its board."""
+"""Every kind of choice of both games, in each phase that has it, made by clicks on its board."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 SEEDS: Final = 6
 """Random matches of each case that are looked through for kinds of choices."""
-PICKED: Final = 2
-"""Positions of each kind."""
+PICKED: Final = 1
+"""Positions of each kind in each phase."""
 
 
 @pytest.fixture
@@ -28,18 +28,21 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 
 def found(key: str, most: int) -> dict[tuple[str, ...], list[tuple[Case, Any, int]]]:
-    """By kind of action, with what else makes it one of its own, some positions in which there are such actions."""
+    """By phase and kind of action, with what else makes it one of its own, some positions with such actions."""
     positions: dict[tuple[str, ...], list[tuple[Case, Any, int]]] = {}
     cases = [case for case in CASES if case.key == key]
     for seed in range(SEEDS):
         for case in cases:
             for state, _ in states_of(case, seed):
-                if case.game.actor(state) is None:
+                actor = case.game.actor(state)
+                if actor is None:
                     continue
+                phase = case.game.show(case.game.view(state, actor))["phase"]
                 for action in case.game.legal_actions(state):
                     parts = case.game.action_parts(state, action)
                     kind = (
                         str(parts["kind"]),
+                        str(phase),
                         str(parts.get("market", "")),
                         *(name for name in ("area", "seat") if parts["kind"] == "play" and name in parts),
                     )

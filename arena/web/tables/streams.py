@@ -15,7 +15,8 @@ from arena.tables.table import Role, Table, Turn
 from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
-BEAT: Final = b": still here\n\n"
+BEAT: Final = b"event: beat\ndata: null\n\n"
+"""An event, not a comment: a browser's scripts are to hear that the line is alive."""
 MOST_AT_ONCE: Final = 64
 """Frames in one event."""
 

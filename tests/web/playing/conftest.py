@@ -16,7 +16,13 @@ def hall(folder: Path) -> Hall:
 
 
 @pytest.fixture(scope="session")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def journals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the tables are kept."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="session")
+def tables(journals: Path) -> Iterator[str]:
     """Where tables are served."""
-    with serving(hall=hall(tmp_path_factory.mktemp("tables"))) as address:
+    with serving(hall=hall(journals)) as address:
         yield address

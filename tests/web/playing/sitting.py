@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from arena.tables.audit import audit_tables, kept_record
+from arena.tables.facts import FINISHED
+from arena.tables.journal import ENDING
 from tests.tables.people import Person
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page
 
 PATIENCE_MS: Final = 60_000
@@ -24,6 +30,7 @@ NOW: Final = """() => {
     return table.chooser.asks && !table.chooser.sending ? "asks" : null;
 }"""
 """What the page waits for, if it does."""
+AWHILE_MS: Final = 20
 
 OPTIONS: Final = """() => document.querySelector("arena-table").chooser.narrowing.options.map(({ choice, targets }) =>
     ({ action: choice.action, kind: choice.parts.kind, targets }))"""
@@ -151,15 +158,40 @@ def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) 
     return person, told["seat"]
 
 
-def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[str, str]:
-    """The links of two people who sit at one table with a bot."""
+def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[Person, tuple[str, str]]:
+    """A table at which two people sit with a bot: who opened it, and the links of their seats."""
     ann, ben = Person(address), Person(address)
     told = ann.open(game=game, seats=["person", "person", "random"], seed=3, **terms)
     ben.enter(told["invitation"])
     link: str = ben.post("sit", seat=1, name="Ben").json["link"]
     for one in (ben, ann):
         assert one.post("ready", ready=True).status == 200
-    return told["seat"], link
+    return ann, (told["seat"], link)
+
+
+def play_together(sitters: "Sequence[Sitter]", pick: "Callable[[Sitter], dict[str, Any]]") -> None:
+    """Plays a match to its end by clicks alone, whoever is asked first."""
+    doing: list[str | None] = []
+    while doing != ["over"] * len(sitters):
+        doing = [sitter.page.evaluate(NOW) for sitter in sitters]
+        for sitter, now in zip(sitters, doing, strict=True):
+            if now == "stays":
+                sitter.page.locator(".go-on").click()
+            elif now == "asks":
+                sitter.choose_by_clicks(pick(sitter))
+        if not {"stays", "asks"} & set(doing):
+            sitters[0].page.wait_for_timeout(AWHILE_MS)
+
+
+def kept(journals: "Path", person: Person) -> Any:
+    """The document of a finished match, whose record is verified, and which ends as the record does."""
+    path = str(journals / f"{person.table}{ENDING}")
+    (found,) = audit_tables(path)
+    assert (found.state, found.failures) == (FINISHED, [])
+    record, document = kept_record(path, person.table), person.get("match.json?eyes=all")
+    assert [frame["taken"]["action"] for frame in document["frames"][1:]] == list(record.actions)
+    assert document["spec"]["scores"] == document["frames"][-1]["scores"] == list(record.scores)
+    return document
 
 
 def violations(page: "Page") -> list[Any]:

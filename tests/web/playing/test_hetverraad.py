@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.playing.sitting import OPTIONS, Sitter, opened, violations
+from tests.web.playing.sitting import OPTIONS, Sitter, kept, opened, opened_by_two, play_together, violations
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
@@ -18,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
     [("swift", 2, "en", None), ("strategic", 3, "de", 40), ("swift", 4, "fr", 40), ("strategic", 5, "nl", 40)],
 )
 def test_it_is_played_by_clicks_alone_and_axe_finds_nothing_wanting_in_any_phase(
-    browser: "Browser", tables: str, edition: str, seats: int, language: str, most: int | None
+    browser: "Browser", tables: str, journals: "Path", edition: str, seats: int, language: str, most: int | None
 ) -> None:
     person, link = opened(tables, game="hetverraad", seats=seats, edition=edition)
     ann, rng, shown, made = Sitter(browser, link, locale=language), random.Random(edition), set(), 0
@@ -33,20 +35,28 @@ def test_it_is_played_by_clicks_alone_and_axe_finds_nothing_wanting_in_any_phase
     assert ann.page.locator(".viewer").evaluate("viewer => !/undefined|[{}]/.test(viewer.innerText)")
     if most is None:
         assert violations(ann.page) == []
-        document = person.get("match.json")
-        assert made == sum(frame["taken"]["seat"] == 0 for frame in document["frames"][1:])
-        assert document["spec"]["ranks"]
+        assert [frame["actor"] for frame in kept(journals, person)["frames"]].count(0) == made
         assert {"black steps", "black move"} <= shown
     ann.close()
 
 
-def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str) -> None:
+def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, journals: "Path") -> None:
     person, link = opened(tables, game="hetverraad", seats=2, edition="swift")
     ann, rng = Sitter(browser, link), random.Random(4)
     while ann.now() != "over":
         ann.choose_by_keys(rng)
-    assert person.get("match.json")["spec"]["ranks"]
+    assert kept(journals, person)["spec"]["ranks"]
     ann.close()
+
+
+def test_two_people_play_at_one_table(browser: "Browser", tables: str, journals: "Path") -> None:
+    person, links = opened_by_two(tables, "hetverraad", edition="swift")
+    sitters, rng = [Sitter(browser, link) for link in links], random.Random(2)
+    play_together(sitters, lambda sitter: something(sitter, rng))
+    scores = kept(journals, person)["spec"]["scores"]
+    for sitter in sitters:
+        assert sitter.page.evaluate("document.querySelector('arena-table').replay.spec.scores") == scores
+        sitter.close()
 
 
 def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.playing.conftest import hall
-from tests.web.playing.sitting import Sitter, opened, opened_by_two
+from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
+
+MORE = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 
 
 @pytest.fixture
@@ -47,9 +49,7 @@ def test_a_choice_that_is_refused_is_told_in_the_words_of_the_server_and_can_be_
     ann.page.get_by_text("Turn 99 is not open").wait_for()
     step = ann.at()
     ann.page.locator(".chooser .confirm").click()
-    ann.page.wait_for_function(
-        "step => document.querySelector('arena-table').replay.frames.length > step + 1", arg=step
-    )
+    ann.page.wait_for_function(MORE, arg=step)
 
 
 def test_a_choice_that_cannot_be_sent_is_kept(ann: Sitter) -> None:
@@ -79,6 +79,75 @@ def test_the_table_goes_on_where_it_was_when_the_server_comes_back(browser: "Bro
             ann.page.locator(".chooser .confirm").click()
         assert ann.at() > step
         ann.close()
+
+
+def test_a_seat_in_two_tabs_is_asked_in_both_and_answered_once(browser: "Browser", tables: str) -> None:
+    person, link = opened(tables)
+    ann, tab = Sitter(browser, link), Sitter(browser, link)
+    assert (ann.now(), tab.now()) == ("asks", "asks")
+    option, step = ann.pick(random.Random(1)), ann.at()
+    tab.page.evaluate("document.querySelector('arena-table').connection.close()")  # it does not hear of the answer
+    tab.mean(option)
+    ann.choose_by_clicks(option)
+    ann.page.wait_for_function(MORE, arg=step)
+    assert ann.now() == "asks"
+    tab.page.locator(".chooser .confirm").click()
+    tab.page.get_by_text(f"Turn {step} is not open").wait_for()
+    tab.page.evaluate("document.querySelector('arena-table').connection.open()")
+    tab.page.wait_for_function("step => document.querySelector('arena-table').turn.step === step", arg=ann.at())
+    assert (tab.now(), tab.at(), tab.meant()) == ("asks", ann.at(), None)
+    another = tab.at()
+    tab.choose_by_clicks(tab.pick(random.Random(2)))
+    ann.page.wait_for_function(MORE, arg=another)
+    taken = [frame["taken"] for frame in person.get("match.json")["frames"][1:]]
+    assert taken[step]["action"] == option["action"]
+    for one in (ann, tab):
+        one.close()
+
+
+def test_a_network_that_is_lost_for_long_costs_nothing(browser: "Browser", tables: str) -> None:
+    _, links = opened_by_two(tables)
+    sitters = [Sitter(browser, link) for link in links]
+    while not (asked := [sitter for sitter in sitters if sitter.page.evaluate(NOW) == "asks"]):
+        sitters[0].page.wait_for_timeout(AWHILE_MS)
+    (ann,), (ben,) = asked, [sitter for sitter in sitters if sitter not in asked]
+    lost = list[str]()
+    ann.page.on("requestfailed", lambda request: lost.append(request.url))
+    ann.page.context.set_offline(True)
+    ann.page.get_by_text("not connected; trying again").wait_for()
+    option, step = ann.pick(random.Random(1)), ann.at()
+    ann.choose_by_clicks(option)
+    ann.page.locator(".chooser .complaint:not(:empty)").wait_for()
+    while sum("/events" in url for url in lost) < 3:
+        ann.page.wait_for_timeout(AWHILE_MS)
+    assert (ann.meant(), ann.at()) == (option["action"], step)
+    ann.page.context.set_offline(False)
+    ann.page.locator(".live[data-now=connected]").wait_for()
+    assert (ann.meant(), ann.at()) == (option["action"], step)
+    ann.page.locator(".chooser .confirm").click()
+    ann.page.wait_for_function(MORE, arg=step)
+    ann.page.context.set_offline(True)
+    ann.page.get_by_text("not connected; trying again").wait_for()
+    assert ben.now() == "asks"
+    ben.choose_by_clicks(ben.pick(random.Random(1)))
+    ben.page.wait_for_function(MORE, arg=step + 1)
+    ann.page.context.set_offline(False)
+    ann.page.wait_for_function(MORE, arg=step + 1)
+    for one in (ann, ben):
+        one.close()
+
+
+def test_a_line_on_which_nothing_comes_is_opened_anew(ann: Sitter) -> None:
+    ann.page.clock.install()
+    ann.page.reload()
+    assert ann.now() == "asks"
+    opened = "document.querySelector('arena-table').connection.stream"
+    ann.page.evaluate(f"window.before = {opened}")
+    ann.page.clock.fast_forward(60_000)
+    ann.page.clock.fast_forward(60_000)
+    ann.page.wait_for_function(f"{opened} && {opened} !== window.before")
+    ann.page.locator(".live[data-now=connected]").wait_for()
+    ann.choose_by_clicks(ann.pick(random.Random(1)))
 
 
 def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Browser", tables: str) -> None:
@@ -137,7 +206,7 @@ def test_a_pick_is_laid_back_by_another_click_or_by_escape(ann: Sitter) -> None:
 
 
 def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Browser", tables: str) -> None:
-    ann = Sitter(browser, opened_by_two(tables)[0])
+    ann = Sitter(browser, opened_by_two(tables)[1][0])
     give = ann.page.get_by_role("button", name="Let a bot play for me")
     leave = ann.page.get_by_role("button", name="Leave the table")
     give.click()

@@ -2,13 +2,16 @@
  * The line to a table: what happens comes as a stream of events; what is done there is posted.
  *
  * Rule 1: the stream is opened with the number of frames that are there, so nothing is missed and nothing comes twice.
- * Rule 2: a line that is lost is opened anew, as long as the page is there.
+ * Rule 2: a line that is lost is opened anew, as long as the page is there. Lost is also one on which not even a beat
+ * came for too long: after a closed lid, or in another network, nobody tells the browser that it is dead.
  */
 
 /** @typedef {"connecting" | "connected" | "lost"} State */
 
 const RETRY_MS = 1500;
-const EVENTS = ["frames", "turn", "table"];
+/** Three times as long as the server is silent at most. */
+const SILENT_MS = 45_000;
+const EVENTS = ["frames", "turn", "table", "beat"];
 
 export class Connection {
   /**
@@ -21,7 +24,9 @@ export class Connection {
     /** @type {EventSource | null} */
     this.stream = null;
     this.timer = 0;
+    this.silence = 0;
     window.addEventListener("online", () => this.timer && this.open());
+    window.addEventListener("offline", () => this.lost());
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.open());
   }
@@ -29,17 +34,31 @@ export class Connection {
   open() {
     this.close();
     this.heard.say("connecting");
+    this.wait();
     const address = new URL(this.address);
     address.searchParams.set("after", String(this.heard.after()));
     const stream = new EventSource(address);
     this.stream = stream;
     stream.addEventListener("open", () => this.heard.say("connected"));
     stream.addEventListener("error", () => this.lost());
-    for (const name of EVENTS) stream.addEventListener(name, (event) => stream === this.stream && this.heard.heard(name, JSON.parse(event.data)));
+    for (const name of EVENTS) stream.addEventListener(name, (event) => stream === this.stream && this.take(name, JSON.parse(event.data)));
+  }
+
+  /** @param {string} name @param {any} data */
+  take(name, data) {
+    this.wait();
+    this.heard.heard(name, data);
+  }
+
+  /** Waits for what comes next, but not for ever. */
+  wait() {
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.lost(), SILENT_MS);
   }
 
   close() {
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     this.timer = 0;
     this.stream?.close();
     this.stream = null;
