@@ -8,7 +8,7 @@ from arena.games.registry import create_game, find_game
 from arena.match import Course, MatchRecord
 from arena.match.rerun import Difference, rerun
 from arena.tables.facts import Facts, read_facts
-from arena.tables.journal import ENDING
+from arena.tables.journal import ENDING, journals
 from arena.tables.terms import components_hash, dealt
 
 
@@ -31,7 +31,7 @@ def holds_tables(place: str) -> bool:
 def audit_tables(place: str) -> list[TableAudit]:
     """Audits the tables in a folder, or one; raises OSError."""
     path = Path(place)
-    paths = [path] if path.is_file() else sorted(path.glob(f"*{ENDING}"))
+    paths = [path] if path.is_file() else journals(path)
     return [_audited(one) for one in paths]
 
 

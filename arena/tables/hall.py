@@ -19,10 +19,11 @@ from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game
+from arena.match.frames import TABLE, Eyes
 from arena.tables.bots import Bots
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_facts
 from arena.tables.hosting import Begin
-from arena.tables.journal import ENDING, Journal, damaged
+from arena.tables.journal import ENDING, Journal, damaged, journals
 from arena.tables.playing import hosted
 from arena.tables.running import Means
 from arena.tables.table import Role, Table
@@ -33,6 +34,7 @@ FOLDER: Final = "tables"
 """Where tables are kept if nobody says otherwise."""
 LOCK: Final = ".lock"
 ID_BYTES: Final = 6
+HOUR_S: Final = 3600.0
 SEED_OF_BOT_BYTES: Final = 8
 
 
@@ -42,11 +44,15 @@ class Limits:
 
     tables: int = 16
     """Open or running."""
+    opened_an_hour: int = 240
+    """Also of those that are closed again."""
     bots: int = 48
     """At open and running tables together, with the substitutes of people."""
-    followers: int = 256
-    """Of all tables together."""
-    followers_of_one: int = 64
+    watching: int = 256
+    """Of all tables together, without a seat."""
+    watching_one: int = 64
+    following_of_seat: int = 32
+    """With one seat; lost connections count until it is noticed that they are."""
     idle_s: float = 3600.0
     """A table at which nobody has done anything for so long is closed."""
     warned_s: float = 300.0
@@ -93,7 +99,7 @@ class Hall:
 
     async def start(self) -> None:
         """Reads all journals, and goes on with what was running."""
-        for path in sorted(self._folder.glob(f"*{ENDING}")):
+        for path in journals(self._folder):
             if path.stem in self._tables:  # opened just now
                 continue
             try:
@@ -104,6 +110,8 @@ class Hall:
             self._tables[table.facts.id] = table
             if table.facts.state in (OPEN, RUNNING):
                 table.go_on()
+            else:
+                await table.close_journal()
         self._looking = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
@@ -122,7 +130,7 @@ class Hall:
 
     def tables(self) -> list[Table]:
         """All tables, the newest first."""
-        return sorted(self._tables.values(), key=lambda table: table.facts.opened_s, reverse=True)
+        return sorted([*self._tables.values()], key=lambda table: table.facts.opened_s, reverse=True)
 
     def open(
         self, terms: Terms, me: object = None, name: object = "", begun: Table | None = None, step: int = 0
@@ -161,8 +169,7 @@ class Hall:
         events = [opened]
         if me is not None:
             events.append({"event": "sat", "seat": me, "name": read_name(name), "token": hashed(token)})
-        journal = Journal(self._folder / f"{table_id}{ENDING}")
-        journal.add(*events)
+        journal = Journal.begin(self._folder / f"{table_id}{ENDING}", *events)
         table = self._tables[table_id] = Table(Facts.of(events), journal, self._means)
         return Opened(table, invitation, token)
 
@@ -173,14 +180,27 @@ class Hall:
             raise ArenaError("not-seated", "only who sits at a table takes its match back")
         if not facts.terms.training:
             raise ArenaError("not-training", "this is no training table", "open one with training to take moves back")
+        others = [number for number in facts.terms.people() if number != role.seat and not facts.seats[number].left]
+        if facts.state == RUNNING and others:
+            raise ArenaError(
+                "others-play", "others play this match, and a branch would tell their cards", "wait until it is over"
+            )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
             raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
-    def demand_follower(self, table: Table) -> None:
-        """Complains if nobody else can follow: ArenaError [too-many-followers]."""
-        followers = sum(one.followers() for one in self._tables.values())
-        if table.followers() >= self.limits.followers_of_one or followers >= self.limits.followers:
+    def demand_follower(self, table: Table, eyes: Eyes) -> None:
+        """Complains if nobody else can follow with these eyes: ArenaError [too-many-followers].
+
+        Who watches takes nobody's room who sits.
+        """
+        limits, there = self.limits, table.followers(eyes)
+        if eyes == TABLE:
+            watching = sum(one.followers(TABLE) for one in self._tables.values())
+            full = there >= limits.watching_one or watching >= limits.watching
+        else:
+            full = there >= limits.following_of_seat
+        if full:
             raise ArenaError("too-many-followers", "too many follow already", "close another tab, or try again later")
 
     def _demand_room(self, terms: Terms) -> None:
@@ -188,6 +208,11 @@ class Hall:
         if len(there) >= self.limits.tables:
             raise ArenaError(
                 "too-many-tables", f"there are {len(there)} tables, and no more can be", "close one, or wait for one"
+            )
+        recent = sum(table.facts.opened_s > time.time() - HOUR_S for table in self._tables.values())
+        if recent >= self.limits.opened_an_hour:
+            raise ArenaError(
+                "too-many-tables", f"{recent} tables were opened within an hour, and no more can be", "try again later"
             )
         bots = sum(len(table.facts.terms.seats) for table in there) + len(terms.seats)
         if bots > self.limits.bots:
@@ -204,11 +229,12 @@ class Hall:
             now = time.monotonic()
             for table in list(self._tables.values()):
                 with suppress(ArenaError):
-                    self._look_at(table, now - table.active_s)
+                    await self._look_at(table, now - table.active_s)
 
-    def _look_at(self, table: Table, idle_s: float) -> None:
+    async def _look_at(self, table: Table, idle_s: float) -> None:
         if table.facts.state in (CLOSED, FINISHED):
-            if not table.followers():
+            await table.close_journal()
+            if not table.followed():
                 table.forget()
         elif idle_s >= self.limits.idle_s:
             table.close("nobody did anything at it for too long")
@@ -221,6 +247,8 @@ def _read(path: Path, means: Means) -> Table:
     facts = read_facts(path)
     if facts.state in (OPEN, RUNNING) and facts.components != components_hash(facts.terms.game):
         raise damaged(path, "its match was begun with other component data")
+    if facts.id != path.stem:
+        raise damaged(path, f"it is the journal of table {facts.id}")
     journal, _ = Journal.reopen(path)
     return Table(facts, journal, means)
 

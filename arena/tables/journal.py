@@ -36,6 +36,21 @@ class Journal:
             _sync_folder(path.parent)
 
     @classmethod
+    def begin(cls, path: Path, *events: Event) -> "Journal":
+        """A new journal with its first events, or none; raises ArenaError [no-room]."""
+        try:
+            journal = cls(path)
+        except OSError as error:
+            raise _no_room(path, error.strerror or str(error)) from error
+        try:
+            journal.add(*events)
+        except ArenaError:
+            journal.close()
+            path.unlink()
+            raise
+        return journal
+
+    @classmethod
     def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
         """The journal of a table, and what stands in it; raises ArenaError [damaged-table], OSError."""
         mark, size, events = b"", 0, []
@@ -53,7 +68,7 @@ class Journal:
         why = _written(self._file, data)
         if why:
             os.ftruncate(self._file, self._size)
-            raise ArenaError("no-room", f"{self.path} cannot be written: {why}", "make room there, then start again")
+            raise _no_room(self.path, why)
         self._mark, self._size = mark, self._size + len(data)
 
     async def kept(self) -> None:
@@ -83,6 +98,14 @@ class Journal:
             self._syncing = None
 
 
+def journals(folder: Path) -> list[Path]:
+    """Those in a folder, but for one of which not even the first line was written: it was told to nobody.
+
+    Raises OSError.
+    """
+    return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
+
+
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table], OSError."""
     mark, size = b"", 0
@@ -104,6 +127,15 @@ def damaged(path: Path, how: str) -> ArenaError:
         f"the table in {path} is damaged: {how}",
         "take it from a backup, or move it away; other tables do not need it",
     )
+
+
+def _has_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.readline().endswith(b"\n")
+
+
+def _no_room(path: Path, why: str) -> ArenaError:
+    return ArenaError("no-room", f"{path} cannot be written: {why}", "make room there, then start again")
 
 
 def _written(file: int, data: bytes) -> str:

@@ -85,7 +85,7 @@ class Table(Ledger):
             "you": role.seat,
             "invited": role.invited,
             "owner": role.seat is not None and role.seat == facts.owner,
-            "watching": self._looking.get(TABLE, 0),
+            "watching": self.followers(TABLE),
             "closing": self.closing,
             "trouble": self._running.trouble,
         }
@@ -137,9 +137,13 @@ class Table(Ledger):
         self._looking[eyes] -= 1
         self.tell()
 
-    def followers(self) -> int:
-        """How many follow it."""
-        return sum(self._looking.values())
+    def followers(self, eyes: Eyes) -> int:
+        """How many follow it with these eyes."""
+        return self._looking.get(eyes, 0)
+
+    def followed(self) -> bool:
+        """Whether anybody follows it."""
+        return any(self._looking.values())
 
     # What people do; each raises ArenaError.
 

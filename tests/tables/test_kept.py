@@ -3,10 +3,13 @@
 import json
 import random
 import re
+import resource
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +19,7 @@ from arena.cli.main import main
 from arena.errors import ArenaError
 from arena.tables.bots import Bots
 from arena.tables.facts import read_facts
-from arena.tables.hall import Hall
+from arena.tables.hall import Hall, Limits
 from arena.tables.journal import Journal
 from tests.tables.people import Person, play
 from tests.web.serving import get, serving
@@ -108,6 +111,73 @@ def test_half_a_line_was_told_to_nobody(kept: Path, tmp_path: Path) -> None:
         journal.close()
         assert len(events) == len(lines) - 1
         assert path.read_bytes() == b"".join(lines[:-1])
+
+
+def test_a_table_whose_first_line_was_not_written_was_told_to_nobody(kept: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "000000000000.jsonl").write_bytes(b"")
+    (folder / "000000000001.jsonl").write_bytes(finished(kept).read_bytes()[:50])
+    assert "0 finished matches of 0 tables" in verify(folder)[1]
+    with serving(hall=Hall(folder, Bots())) as server:
+        assert "000000000" not in get(f"{server}/tables").text
+
+
+def test_a_table_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    with serving(hall=Hall(folder, Bots())) as server, room(0):
+        answer = Person(server).ask("/tables", {"game": "verraeter", "seats": ["person"] * 3, "me": 0, "name": "Ann"})
+    assert (answer.status, answer.json["code"]) == (507, "no-room")
+    assert not list(folder.glob("*.jsonl"))
+
+
+def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    path = finished(kept)
+    for name in (path.name, "copy.jsonl"):
+        (folder / name).write_bytes(path.read_bytes())
+    with serving(hall=Hall(folder, Bots())) as server:
+        text = get(f"{server}/tables").text
+        assert f"it is the journal of table {path.stem}" in text
+        assert len(re.findall(r"<code>[0-9a-f]{12}</code>", text)) == 1
+
+
+def test_what_is_over_keeps_no_file_open(kept: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / finished(kept).name).write_bytes(finished(kept).read_bytes())
+    with serving(hall=Hall(folder, Bots(), limits=Limits(look_s=0.05))) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "person", "person"])
+        assert ann.table in opened_files(folder)
+        assert finished(kept).stem not in opened_files(folder)
+        assert ann.post("close").status == 200
+        while opened_files(folder):
+            time.sleep(0.01)
+
+
+def opened_files(folder: Path) -> set[str]:
+    """The tables whose journals this process has open."""
+    found = set()
+    for link in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):
+            path = link.readlink()
+            if path.parent == folder and path.suffix == ".jsonl":
+                found.add(path.stem)
+    return found
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """No file of this process grows beyond so many bytes."""
+    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
 
 
 def test_tokens_are_not_on_disk(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What is refused at a table, each with a sentence, and nothing changed by it."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
-from tests.tables.people import Answer, Person
+from tests.tables.people import PATIENCE_S, Answer, Person
 from tests.web.serving import serving
 
 PEOPLE = {"game": "verraeter", "seats": ["person", "person", "person"]}
@@ -146,12 +147,21 @@ def test_the_eyes_of_others_are_for_later(server: str, people: list[Person]) -> 
         ({"name": ""}, "bad-name"),
         ({"name": "a\u202eb"}, "bad-name"),
         ({"name": "x" * 31}, "bad-name"),
+        ({"name": "\u3164"}, "bad-name"),
+        ({"name": "Ben\u2800"}, "bad-name"),
     ],
 )
 def test_terms_that_do_not_fit_open_nothing(server: str, said: dict[str, object], code: str) -> None:
     answer = Person(server).ask("/tables", {**PEOPLE, "me": 0, "name": "Ann", **said})
     assert_refused(answer, 400, code)
     assert "<code>" not in Person(server).ask("/tables").text
+
+
+@pytest.mark.parametrize(
+    "said", [{"seats": ["person", "greedy", "\ud800"]}, {"me": "\ud800"}, {"substitute": "\ud800"}, {"\ud800": 1}]
+)
+def test_half_a_letter_is_refused_with_a_sentence(server: str, said: dict[str, object]) -> None:
+    assert_refused(Person(server).ask("/tables", {**PEOPLE, "me": 0, "name": "Ann", **said}), 400, "bad-request")
 
 
 def test_only_who_was_invited_sits_down_where_nobody_sits(server: str) -> None:
@@ -190,19 +200,33 @@ def test_a_refusal_is_told_in_the_language_of_who_asks(server: str) -> None:
 
 
 def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:
-    limits = Limits(tables=2, bots=7, followers=1)
+    limits = Limits(tables=2, bots=7, watching=1, following_of_seat=1)
     with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
         ann = Person(server)
         ann.open(**PEOPLE)
         four = {"game": "verraeter", "seats": ["person"] * 4, "me": 0, "name": "Ann"}
         ben = Person(server, ann.table)
-        stream = ann.events()
-        assert next(stream).name == "table"
-        assert_refused(ben.ask(f"/tables/{ann.table}/events"), 503, "too-many-followers")
+        streams = [ben.events(), ann.events()]  # who watches takes nobody's room who sits
+        for stream in streams:
+            assert next(stream).name == "table"
+        for person in (ann, ben):
+            assert_refused(person.ask(f"/tables/{ann.table}/events"), 503, "too-many-followers")
         assert ben.ask("/tables", four).status == 201
         assert_refused(ben.ask("/tables", four), 503, "too-many-tables")
         assert ann.post("close").status == 200
         assert_refused(ben.ask("/tables", four), 503, "too-many-bots")
+
+
+def test_who_opens_and_closes_all_the_time_is_stopped(tmp_path: Path) -> None:
+    limits = Limits(opened_an_hour=3)
+    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+        ann = Person(server)
+        for _ in range(3):
+            ann.open(**PEOPLE)
+            assert ann.post("close").status == 200
+        answer = ann.ask("/tables", {**PEOPLE, "me": 0, "name": "Ann"})
+        assert_refused(answer, 503, "too-many-tables")
+        assert "within an hour" in answer.text
 
 
 def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
@@ -217,3 +241,16 @@ def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
                 break
         assert any(table["closing"] and table["state"] == "open" for table in told)
         assert told[-1]["reason"] == "nobody did anything at it for too long"
+
+
+def test_who_may_do_nothing_keeps_no_table_open(tmp_path: Path) -> None:
+    limits = Limits(idle_s=2, warned_s=1, look_s=0.05)
+    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+        ann = Person(server)
+        ann.open(**PEOPLE)
+        stranger = Person(server, ann.table)
+        deadline = time.monotonic() + PATIENCE_S
+        while ann.get("table.json")["state"] == "open":
+            for act in ("sit", "ready", "leave", "hand-over", "take-back", "choices", "stay", "close"):
+                assert stranger.post(act, seat=1, name="Cid").status in (403, 409)
+            assert time.monotonic() < deadline

@@ -120,6 +120,24 @@ def test_a_match_is_taken_back_to_an_earlier_decision_as_a_new_one(server: str, 
         assert (answer.status, answer.json["code"]) == (400, "bad-step")
 
 
+def test_a_match_that_others_play_is_not_taken_back_before_it_is_over(server: str) -> None:
+    ann = trainee(server, seats=["person", "person", "random"])
+    ben = Person(server)
+    ben.enter(ann.get("links.json")["invitation"])
+    assert ben.post("sit", seat=1, name="Ben").status == 200
+    for person in (ann, ben):
+        assert person.post("ready").status == 200
+    _who_chooses(ann, ben)
+    for person in (ann, ben):
+        answer = person.post("branches", step=0)
+        assert (answer.status, answer.json["code"]) == (409, "others-play")
+    assert ben.post("leave").status == 200
+    assert ben.post("branches", step=0).status == 409
+    branch = ann.post("branches", step=0)
+    assert branch.status == 201
+    assert "goes on from another match" in ann.ask(f"/tables/{branch.json['id']}").text
+
+
 def test_when_the_match_is_over_any_step_may_be_asked_about(server: str) -> None:
     ann = trainee(server, training=False)
     end = play(ann, random.Random(2))

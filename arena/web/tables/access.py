@@ -85,6 +85,7 @@ async def posted(request: Request) -> dict[str, Any]:
         raise _bad("only a part of what was posted arrived", "send it again") from error
     try:
         said = json.loads(data or b"{}")
+        json.dumps(said, ensure_ascii=False).encode()  # half a letter could not be said again in a refusal
     except (ValueError, RecursionError) as error:
         raise _bad("what was posted is no JSON", "send an object") from error
     if not isinstance(said, dict):

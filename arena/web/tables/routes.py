@@ -147,9 +147,10 @@ class TableRoutes:
 
     async def _events(self, request: Request) -> Response:
         table = self._find(request)
-        self._hall.demand_follower(table)
+        role = role_of(request, table)
+        self._hall.demand_follower(table, role.eyes)
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
-        stream = follow(table, role_of(request, table), seen, self._stops, language_of(request).name)
+        stream = follow(table, role, seen, self._stops, language_of(request).name)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
 
     async def _replay(self, request: Request) -> Response:
@@ -182,6 +183,7 @@ class TableRoutes:
             said = await posted(request)
             table = self._find(request)
             told = await act(self, table, request, said)
+            table.stay()  # not before: who is refused keeps no table open
             await table.kept()
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
@@ -192,27 +194,22 @@ class TableRoutes:
         return answer
 
     async def _sit(self, table: Table, request: Request, said: Said) -> Said:
-        table.stay()
         token = table.sit(role_of(request, table), said.get("seat"), said.get("name", ""))
         return {"token": token, "link": link_of(request, table.facts.id, token)} if token else {}
 
     async def _ready(self, table: Table, request: Request, said: Said) -> Said:
-        table.stay()
         table.ready(role_of(request, table), ready=said.get("ready", True) is True)
         return {}
 
     async def _leave(self, table: Table, request: Request, _: Said) -> Said:
-        table.stay()
         table.leave(role_of(request, table))
         return {}
 
     async def _hand_over(self, table: Table, request: Request, _: Said) -> Said:
-        table.stay()
         table.hand_over(role_of(request, table))
         return {}
 
     async def _take_back(self, table: Table, request: Request, _: Said) -> Said:
-        table.stay()
         table.take_back(role_of(request, table))
         return {}
 
@@ -223,7 +220,6 @@ class TableRoutes:
     async def _stay(self, table: Table, request: Request, _: Said) -> Said:
         if role_of(request, table).seat is None:
             raise ArenaError("not-seated", "only who sits at a table keeps it")
-        table.stay()
         return {}
 
     async def _close(self, table: Table, request: Request, _: Said) -> Said:
