@@ -50,7 +50,8 @@ def language_of(request: Request) -> Language:
 
 def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
     """What is refused, as the JSON of an answer: the code for programs, the sentences for people."""
-    return {"code": error.code} | complaint(error, language_of(request).name)._asdict()
+    told = complaint(error, language_of(request).name)
+    return {"code": error.code, "message": told.message, "hint": told.hint, "language": told.language}
 
 
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:

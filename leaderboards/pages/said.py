@@ -32,6 +32,8 @@ class Complaint(NamedTuple):
     message: str
     hint: str
     language: str
+    named: bool = True
+    """Whether it begins with a name, whose first letter is as it is."""
 
 
 def said(sentence: str, language: str) -> Said:
@@ -48,20 +50,28 @@ def complaint(error: ArenaError, language: str) -> Complaint:
     message, hint = said(sentence, language), said(error.hint or "", language)
     if {message.language, hint.language} != {language}:
         return Complaint(error.message, error.hint or "", "en")
-    return Complaint("\n".join((message.text, *printed)), hint.text, language)
+    found = _found(sentence, _known(language))
+    named = found is None or found[0].startswith(f"{MARK}{{")
+    return Complaint("\n".join((message.text, *printed)), hint.text, language, named)
 
 
 def _told(sentence: str, known: Texts) -> str | None:
-    for key in known.sentences:
-        if found := _pattern(key.removeprefix(MARK)).fullmatch(sentence):
-            values = {
-                name: (_told(value, known) or value) if name == "detail" else _written(value, known.language)
-                for name, value in found.groupdict().items()
-            }
-            return known.t(key, **values)
+    if there := _found(sentence, known):
+        key, found = there
+        values = {
+            name: (_told(value, known) or value) if name == "detail" else _written(value, known.language)
+            for name, value in found.items()
+        }
+        return known.t(key, **values)
     first, cut, second = sentence.rpartition("; it ")
     both = [_told(first, known), _told(f"it {second}", known)] if cut else [None]
     return "; ".join(one for one in both if one) if all(both) else None
+
+
+def _found(sentence: str, known: Texts) -> tuple[str, dict[str, str]] | None:
+    """Which sentence it is, with its values."""
+    tried = ((key, _pattern(key.removeprefix(MARK)).fullmatch(sentence)) for key in known.sentences)
+    return next(((key, found.groupdict()) for key, found in tried if found), None)
 
 
 @cache

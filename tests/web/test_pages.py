@@ -17,6 +17,7 @@ from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore, Store
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
+from tests.web.leagues import write
 from tests.web.serving import get, serving
 
 CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
@@ -44,7 +45,7 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
 @pytest.mark.parametrize(
     ("path", "sentence", "step"),
     [
-        ("/cup/matches/999.html", "Cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
+        ("/cup/matches/999.html", "cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
         ("/cup/bots/nobody.html", "Kein Bot von cup heißt nobody", "die Tabelle der Liga nennt alle"),
         ("/nothing/index.html", "Keine Liga hier heißt nothing", "die Liste der Ligen nennt alle"),
     ],
@@ -62,6 +63,14 @@ def test_rules_that_are_in_english_say_so(address: str, language: str) -> None:
     text = get(f"{address}/{language}/rules/verraeter.html").text
     assert texts(language).t("rules.language") in text
     assert '<article class="rules" lang="en">' in text
+
+
+def test_before_the_first_block_nothing_is_said_of_strengths(tmp_path: Path) -> None:
+    write(tmp_path / "cup", league_of("ann", "ben", "cid", rounds=1), [])
+    with serving(tmp_path) as address:
+        text = get(f"{address}/cup/").text
+    assert "Plackett-Luce" not in text
+    assert text.count("The table begins with the first complete block.") == 3
 
 
 @pytest.mark.parametrize("path", ["/", "/cup/", "/assets/arena.css", "/nothing", "/cup/nothing.html"])

@@ -24,7 +24,7 @@ def table_page(league: Followed) -> Page:
             "about": _about(league),
             "progress": progress_values(league),
             "lines": _lines(lines),
-            "strengths": _strengths(league.analysed) if league.analysed else None,
+            "strengths": _strengths(league.analysed) if league.analysed and lines else None,
             "history": _history(league) if lines else None,
         }
         return league_page(league, INDEX, "table", **values)

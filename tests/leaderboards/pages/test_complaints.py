@@ -134,9 +134,9 @@ def test_those_put_together_are_told_whole(sentence: str, language: str) -> None
 def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> None:
     error = ArenaError("bot-failed", "x failed at step 7: ended with exit status 3\nthe seed is 9", "try arena check")
     told = complaint(error, "de")
-    assert told == ("x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9", "versuche arena check", "de")
+    assert told[:3] == ("x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9", "versuche arena check", "de")
     unknown = ArenaError("else", "there is no table 7", "a hint nobody knows")
-    assert complaint(unknown, "de") == ("there is no table 7", "a hint nobody knows", "en")
+    assert complaint(unknown, "de")[:3] == ("there is no table 7", "a hint nobody knows", "en")
     assert complaint(error, "en").message == error.message
 
 

@@ -123,7 +123,7 @@ class ArenaTable extends HTMLElement {
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
       html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
-      html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.signals.element, !this.guide?.speaks && guide),
+      html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
     this.replaceChildren(this.viewer);
