@@ -14,13 +14,12 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from benchmarks.beside import share_beside
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from benchmarks.storage import WRITE_ROWS, random_records, results
@@ -43,8 +42,6 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 BURST = 40
 """Pages one after the other, before the other server has its turn."""
 PAIRS = 15
-SLICE_S = 4.0
-"""Of a league, with a follower or without."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -172,34 +169,14 @@ def following(port: int) -> Iterator[None]:
 
 def speed_with_a_follower() -> float:
     """The speed of a league with a follower, as a share of its speed without: the median of slices of one league."""
-    rates: list[float] = []
-    with tempfile.TemporaryDirectory() as name, ExitStack() as follower:
+    with tempfile.TemporaryDirectory() as name:
         league = league_of_random_bots(Path(name), 1_000_000)
         with closing(PlayedStore.create(Path(name) / "bench" / "league.db", league)) as store:
             store.keep_extent(Extent(len(league.bots) * 1_000_000))
             port = free_port()
             command = (sys.executable, "-m", "arena.cli", "serve", str(Path(name) / "bench"))
-            began_s, began_with = 0.0, 0
-
-            def watch(progress: Progress) -> None:
-                nonlocal began_s, began_with
-                now_s = time.perf_counter()
-                if not progress.stored or now_s - began_s < SLICE_S:
-                    return
-                if began_s:
-                    rates.append((progress.stored - began_with) / (now_s - began_s))
-                progress.draining = len(rates) > 2 * PAIRS
-                follower.close()
-                if rates and len(rates) % 4 in (0, 1):  # with, without, without, with
-                    follower.enter_context(following(port))
-                began_s, began_with = time.perf_counter(), progress.stored
-
             with running("nice", *command, "--bind", f"127.0.0.1:{port}", port=port):
-                run_league(league, store, 2, 256, watch)
-    first, *rest = rates  # the first slice has the start of the processes
-    del first
-    pairs = list(zip(rest[::2], rest[1::2], strict=False))
-    return median(two / one if number % 2 else one / two for number, (one, two) in enumerate(pairs))
+                return share_beside(league, store, lambda: following(port), PAIRS)
 
 
 def main() -> None:

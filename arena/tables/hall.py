@@ -22,9 +22,7 @@ from arena.games.registry import create_game
 from arena.match.frames import TABLE, Eyes
 from arena.tables.bots import Bots
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_facts
-from arena.tables.hosting import Begin
 from arena.tables.journal import ENDING, Journal, damaged, journals
-from arena.tables.playing import hosted
 from arena.tables.running import Means
 from arena.tables.table import Role, Table
 from arena.tables.terms import Terms, components_hash, dealt, read_name
@@ -79,7 +77,6 @@ class Hall:
         folder: Path,
         bots: Bots,
         *,
-        begin: Begin | None = None,
         limits: Limits = Limits(),
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
@@ -89,7 +86,7 @@ class Hall:
         Raises ArenaError [tables-in-use], OSError.
         """
         self.bots, self.limits = bots, limits
-        self._means = Means(bots, begin or hosted(create, bots.launch), create, draw)
+        self._means = Means(bots, create, draw)
         self._folder = folder
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []

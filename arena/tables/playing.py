@@ -5,17 +5,16 @@ A person's line is kept open while the person is away: the open turn stays open,
 
 import asyncio
 import time
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, Protocol
 
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.league.manifest import Manifest
-from arena.match import Match
+from arena.match import Course, Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello
-from arena.tables.hosting import Begin, Beginning, Owed, Person, Told
 from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
 from arena.transport.clocks.clock import UNHURRIED
 
@@ -23,6 +22,58 @@ MS_PER_S: Final = 1000
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
 FAILED: Final = "not-handed-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person at a seat of a match."""
+
+    bank_ms: int | None
+    """The time left; None: as long as they like."""
+    substitute: Manifest
+    """The bot that plays on for them; started when it is to."""
+    player: Entrant
+    """The same, as the match knows it."""
+    given: bool
+    """Whether it is to play now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A match that is to be played, or to go on."""
+
+    spec: MatchSpec
+    seeds: tuple[int, ...]
+    """By seat: the bot's own seed."""
+    seats: Sequence[Manifest | Person]
+    course: Course
+    """How it has gone so far."""
+
+
+class Owed(NamedTuple):
+    """A choice a person owes."""
+
+    bank_ms: int | None
+    """The time left for the match; None without a clock."""
+
+
+class Told(Protocol):
+    """Who hears how the match goes; each is called in the loop, and nothing may wait in it."""
+
+    def progressed(self, match: Match) -> None:
+        """Actions were taken, or faults happened, since this was said last."""
+
+    def asked(self) -> None:
+        """A person owes a choice."""
+
+    def not_given(self, seat: int) -> None:
+        """The substitute cannot play for the person."""
+
+    def finished(self, record: MatchRecord) -> None:
+        """The match is over."""
+
+    def failed(self, error: BaseException) -> None:
+        """It cannot be played on here and now, which is nobody's fault at the table."""
 
 
 class Chair:
@@ -177,12 +228,3 @@ class Playing:
 def _clock(person: Person) -> Clock:
     """The clock of a person."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))
-
-
-def hosted(create: Callable[[str], Game[Any, Any]], launch: Callable[[Manifest], Launch]) -> Begin:
-    """Begins such matches."""
-
-    def begin(beginning: Beginning, told: Told) -> Playing:
-        return Playing(create(beginning.spec.game), beginning, told, launch)
-
-    return begin

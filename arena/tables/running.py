@@ -14,9 +14,9 @@ from arena.match import Fault, Handover, Match, MatchRecord
 from arena.protocol.records import encode_record
 from arena.tables.bots import Bots, entrants
 from arena.tables.facts import OPEN, Seat, told_entrant, told_fault, told_handover
-from arena.tables.hosting import Begin, Beginning, Hosting, Owed, Person
 from arena.tables.journal import Event
 from arena.tables.ledger import Ledger
+from arena.tables.playing import Beginning, Owed, Person, Playing
 from arena.tables.tokens import Draw
 
 TAKEN_WITHIN_S: Final = 30.0
@@ -27,7 +27,6 @@ class Means(NamedTuple):
     """What tables are given to do their work with."""
 
     bots: Bots
-    begin: Begin
     create_game: Callable[[str], Game[Any, Any]]
     draw: Draw
 
@@ -39,7 +38,7 @@ class Running:
         self.trouble = ""
         """Why the match does not go on; empty if it does."""
         self._ledger, self._means = ledger, means
-        self._hosting: Hosting | None = None
+        self._playing: Playing | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._answering: dict[int, Event] = {}
@@ -60,11 +59,11 @@ class Running:
     def owed(self, seat: int) -> Owed | None:
         """The choice a person owes."""
         story = self._ledger.story()
-        return self._hosting.owed(seat) if self._hosting and story.actor == seat else None
+        return self._playing.owed(seat) if self._playing and story.actor == seat else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
         """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not."""
-        hosting, story, count = self._demand_hosting(), self._ledger.story(), self._ledger.story().count
+        playing, story, count = self._demand_playing(), self._ledger.story(), self._ledger.story().count
         if type(turn_id) is not int or turn_id != count or count in self._answering:
             raise ArenaError(
                 "stale", f"turn {str(turn_id)[:20]} is not open; the open one is {count}", "look at the board"
@@ -73,12 +72,12 @@ class Running:
             raise ArenaError("not-your-turn", f"seat {story.actor} must choose now, not yours, which is {seat}")
         if type(action) is not int or action not in story.legal:
             raise ArenaError("illegal", f"{str(action)[:40]} is not among what you may choose now")
-        if not (owed := hosting.owed(seat)):
+        if not (owed := playing.owed(seat)):
             raise ArenaError("halted", "you are being asked just now", "try again in a moment")
         self._answering[count] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
         try:
-            hosting.choose(seat, action)
-            await self._until(lambda: story.count > count or self._hosting is None)
+            playing.choose(seat, action)
+            await self._until(lambda: story.count > count or self._playing is None)
         finally:
             self._answering.pop(count)
         if story.count <= count or story.action(count) != (seat, action):
@@ -86,15 +85,15 @@ class Running:
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
         """A bot plays for a person, or the person again; raises ArenaError [halted]."""
-        hosting = self._demand_hosting()
+        playing = self._demand_playing()
         self._ledger.happened(event)
-        hosting.hand_over(seat, given=given)
+        playing.hand_over(seat, given=given)
 
     def end(self) -> None:
         """Nothing of the match runs any more."""
-        hosting, self._hosting = self._hosting, None
-        if hosting:
-            self._ending = asyncio.create_task(hosting.stop())
+        playing, self._playing = self._playing, None
+        if playing:
+            self._ending = asyncio.create_task(playing.stop())
         if self._beginning and self._beginning is not asyncio.current_task():
             self._beginning.cancel()
         self._ledger.tell()
@@ -104,7 +103,7 @@ class Running:
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
-    # What it is told (hosting.Told).
+    # What it is told (playing.Told).
 
     def progressed(self, match: Match) -> None:
         """Actions were taken, or faults happened."""
@@ -163,7 +162,8 @@ class Running:
             seats = [bot or person for bot, person in zip(bots, people, strict=True)]
             beginning = Beginning(facts.spec(), facts.seeds, [one for one in seats if one], facts.course())
             self._ledger.story()
-            self._hosting = self._means.begin(beginning, self)
+            game = self._means.create_game(facts.terms.game)
+            self._playing = Playing(game, beginning, self, self._means.bots.launch)
         except (ArenaError, OSError) as error:
             self.trouble = error.message if isinstance(error, ArenaError) else f"this machine says: {error}"
             if facts.state == OPEN:
@@ -208,10 +208,10 @@ class Running:
                 while not there():
                     await self._ledger.changed.wait()
 
-    def _demand_hosting(self) -> Hosting:
-        if not self._hosting:
+    def _demand_playing(self) -> Playing:
+        if not self._playing:
             raise ArenaError("halted", self.trouble or "the match is being started", "try again in a moment")
-        return self._hosting
+        return self._playing
 
 
 def _told(one: Fault | Handover) -> Event:
