@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.hall import Hall, Limits
 from tests.web.serving import serving
 
 
 def hall(folder: Path) -> Hall:
-    """The tables of a folder."""
-    return Hall(folder, Bots())
+    """The tables of a folder; tests leave theirs open."""
+    return Hall(folder, Bots(), limits=Limits(tables=100, bots=400))
 
 
 @pytest.fixture(scope="session")
