@@ -63,7 +63,11 @@ def test_an_interrupt_ends_a_build_and_all_it_was_given(tmp_path: Path, sandbox:
         manifest.write('build = ["sleep", "600"]\n')
     process = start(tmp_path, "check", "ann", "--sandbox", sandbox)
     beside = ".home" if sandbox == "none" else ".settings"
-    until(lambda: any(temporary(tmp_path).glob(f"arena-bots-*/*/{beside}")), "the build is run")
+    until(
+        lambda: process.poll() is not None or any(temporary(tmp_path).glob(f"arena-bots-*/*/{beside}")),
+        "the build is run",
+    )
     process.send_signal(signal.SIGINT)
-    assert ended(process).status == 130
+    said = ended(process)
+    assert said.status == 130, said
     assert not list(temporary(tmp_path).glob("arena-bots-*/*/.[a-z]*"))

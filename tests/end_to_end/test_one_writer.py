@@ -2,8 +2,10 @@
 
 import os
 import signal
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,13 +25,28 @@ RESULTS = Path("results") / "cup"
 
 
 @contextmanager
-def halted(pid: int) -> Iterator[None]:
-    """Within it, a process does nothing."""
+def halted(pid: int, folder: Path) -> Iterator[None]:
+    """Within it, the arena that plays in `folder` does nothing; it was not about to write."""
     os.kill(pid, signal.SIGSTOP)
     try:
+        while writing(folder):
+            os.kill(pid, signal.SIGCONT)
+            time.sleep(0.01)
+            os.kill(pid, signal.SIGSTOP)
         yield
     finally:
         os.kill(pid, signal.SIGCONT)
+
+
+def writing(folder: Path) -> bool:
+    """Whether somebody holds the lock of those who write."""
+    with closing(sqlite3.connect(folder / RESULTS / "league.db", timeout=0.05)) as connection:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return True
+        connection.rollback()
+        return False
 
 
 def rewrite(folder: Path, matches: int) -> str:
@@ -46,7 +63,7 @@ def rewrite(folder: Path, matches: int) -> str:
 
 def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_is_not_printed(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=60) as process:
-        with halted(process.pid):
+        with halted(process.pid, cup):
             before = [place for place, _ in records(cup)]
             seals = {rewrite(cup, 60)}
         said = ended(process)
@@ -67,7 +84,7 @@ def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_i
 
 def test_a_seal_alone_that_was_rewritten_is_found(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=5) as process:
-        with halted(process.pid):
+        with halted(process.pid, cup):
             path = cup / RESULTS / "league.db"
             with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
                 connection.execute(sql.update(LEAGUE).where(LEAGUE.c.key == "seal").values(value=bytes(520)))
@@ -92,7 +109,7 @@ def test_rows_taken_away_or_put_in_while_the_league_is_played_are_named(
     cup: Path, change: Callable[[sql.Connection], None], named: str, seal_too: bool
 ) -> None:
     with running(cup, *SLOWLY, matches=10) as process:
-        with halted(process.pid):
+        with halted(process.pid, cup):
             path = cup / RESULTS / "league.db"
             store = Store.open(path)
             with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
@@ -110,7 +127,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
     cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
     with running(cup, *SLOWLY, matches=5) as process:
-        with halted(process.pid):
+        with halted(process.pid, cup):
             second = arena(cup, "run-league", "cup.toml")
             verified = arena(cup, "verify", "results/cup")
             shown = arena(cup, "standings", "results/cup")
