@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
@@ -76,6 +76,9 @@ def built(league: League, tell: Tell = lambda _: None) -> League:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         bots = [pool.submit(_built_or_unfit, bot, told, terms) for bot in league.bots]
         try:
+            for bot in bots:
+                while not bot.done():  # a wait without end may miss a signal that comes as it begins
+                    wait((bot,), LOOK_S)
             return replace(league, bots=tuple(bot.result() for bot in bots))
         except BaseException:
             given_up.set()

@@ -8,6 +8,8 @@ from itertools import permutations
 import pytest
 
 from arena.games.chance import Chance
+from arena.games.verraeter.cells import LANDSCAPE, OWNER
+from arena.games.verraeter.terms import PLACES
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
 from arena.league.secret import SEED_BITS, founded, resumed
@@ -33,8 +35,8 @@ def assignments(league: League) -> list[Assignment]:
 def shown(league: League, match: Assignment) -> object:
     """What is on the table for everybody when the match begins."""
     game = league.create_game()
-    table = game.view(game.deal(league.seats, league.edition, Chance(match.spec.deal)), 0).table
-    return table.landscape, table.circle_house
+    cells = game.view(game.deal(league.seats, league.edition, Chance(match.spec.deal)), 0).cells
+    return [(cells[LANDSCAPE + place], cells[OWNER + place]) for place in range(PLACES)]
 
 
 def seeds_that_fit(known: League, circle: object) -> list[int]:

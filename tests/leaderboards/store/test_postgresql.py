@@ -261,17 +261,17 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
 
 
 def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> None:
-    cup = replace(league(4), name="watched")
+    cup = replace(league(4), name="paged")
     matches = list(played(cup))
     with (
         closing(PlayedStore.create(address, cup)) as store,
-        serving(f"{address}#watched") as pages,
+        serving(f"{address}#paged") as pages,
         closing(HTTPConnection(pages.removeprefix("http://"), timeout=PATIENCE_S)) as following,
     ):
         store.add(matches[:3])
-        assert "after 1 block" in get(f"{pages}/watched/").text
-        assert "badge playing" in get(f"{pages}/watched/").text
-        following.request("GET", "/watched/events?parts=1")
+        assert "after 1 block" in get(f"{pages}/paged/").text
+        assert "badge playing" in get(f"{pages}/paged/").text
+        following.request("GET", "/paged/events?parts=1")
         stream = following.getresponse()
         for first, blocks in ((6, 1), (3, 3), (9, 4)):  # the third block waits for the second
             store.add(matches[first : first + 3])
@@ -279,8 +279,8 @@ def test_pages_follow_a_league_that_is_played_into_a_server(address: str) -> Non
             while b"after %d block" % blocks not in line:
                 line = stream.readline()
                 assert line
-        assert get(f"{pages}/watched/matches/{len(matches) - 1}.html").status == 200
-        seen = get(f"{pages}/watched/").text
+        assert get(f"{pages}/paged/matches/{len(matches) - 1}.html").status == 200
+        seen = get(f"{pages}/paged/").text
         table = stored_standings(store)
     for row in table.lines:
         assert all(f">{cell}<" in seen for cell in cells(row)[3:8])
