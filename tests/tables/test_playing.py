@@ -4,6 +4,7 @@ import os
 import random
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,9 @@ def children(process: int) -> set[int]:
     """All that runs below a process."""
     found: set[int] = set()
     for task in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, task.read_text().split()):
-            found |= {child} | children(child)
+        with suppress(OSError):  # the task has ended
+            for child in map(int, task.read_text().split()):
+                found |= {child} | children(child)
     return found
 
 
