@@ -14,10 +14,7 @@ import errno
 import os
 import re
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
@@ -26,8 +23,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.builds import seal
+from arena.league.builds.at_once import Tell, built_at_once
 from arena.league.builds.boxed import HOME, build_in_box
-from arena.league.builds.command import Ran, end_builds, run
+from arena.league.builds.command import Ran, run
 from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
@@ -38,9 +36,6 @@ from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
 LIMIT_S: Final = 1_800
-AT_ONCE: Final = 2
-"""Builds of a league."""
-LOOK_S: Final = 0.1
 SHOWN_LINES: Final = 40
 LOG: Final = ".build.log"
 """Beside a copy, which is never called so."""
@@ -55,7 +50,6 @@ LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.js
 """Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
 """Where the bots of leagues are built and play, and those are built that cannot be at home."""
-Tell = Callable[[str], None]
 
 
 def built(league: League, tell: Tell = lambda _: None) -> League:
@@ -67,26 +61,8 @@ def built(league: League, tell: Tell = lambda _: None) -> League:
     `tell` is told of every build before it runs, and of every failure.
     """
     terms = Terms.at(league.box.level, league.build_network)
-    given_up = threading.Event()
-
-    def told(sentence: str) -> None:
-        if not given_up.is_set():
-            tell(sentence)
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        bots = [pool.submit(_built_or_unfit, bot, told, terms) for bot in league.bots]
-        try:
-            for bot in bots:
-                while not bot.done():  # a wait without end may miss a signal that comes as it begins
-                    wait((bot,), LOOK_S)
-            return replace(league, bots=tuple(bot.result() for bot in bots))
-        except BaseException:
-            given_up.set()
-            pool.shutdown(wait=False, cancel_futures=True)
-            while not all(bot.done() for bot in bots):
-                end_builds()
-                time.sleep(LOOK_S)
-            raise
+    bots = built_at_once(league.bots, lambda bot, told: _built_or_unfit(bot, told, terms), tell)
+    return replace(league, bots=tuple(bots))
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -69,8 +70,11 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def temporary(folder: Path) -> Path:
-    """Where an arena that was started in `folder` keeps temporary files, the copies of bots among them."""
-    return folder.with_name(f"{folder.name}-tmp")
+    """Where an arena that was started in `folder` keeps temporary files, sockets and the copies of bots among them.
+
+    A short name, for the path of a socket has a limit.
+    """
+    return folder.with_name(blake2b(folder.name.encode(), digest_size=4).hexdigest())
 
 
 def ended(process: subprocess.Popen[str]) -> Ended:

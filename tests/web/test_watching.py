@@ -1,20 +1,25 @@
 """A league that is played in a process of its own, watched in Chromium while the server comes and goes."""
 
-import time
-from contextlib import closing
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from leaderboards.store import Store
-from tests.end_to_end.processes import PATIENCE_S, arena, ended, random_league, running
+from tests.end_to_end.processes import PATIENCE_S, arena, ended, random_league, running, until
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BLOCKS = 667
+LONG_S = 600
+"""Bots do not run out of time while the league is halted."""
 MISSED = 100
 """So many matches at least are played while the browser is not connected."""
 
@@ -28,6 +33,14 @@ def stored(folder: Path) -> int:
 def blocks_shown(page: "Page") -> int:
     """How many blocks the table counts."""
     return int(page.locator("#progress progress").get_attribute("value") or 0)
+
+
+@contextmanager
+def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
+    """Lets a league that was halted play."""
+    os.killpg(league.pid, signal.SIGCONT)
+    yield
+    os.killpg(league.pid, signal.SIGSTOP)
 
 
 def table_shown(page: "Page") -> list[list[str]]:
@@ -45,25 +58,30 @@ def table_printed(folder: Path) -> list[list[str]]:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", tmp_path: Path) -> None:
-    """Few matches are in flight, so that the league lasts while the server is lost twice."""
-    random_league(tmp_path, BLOCKS)
+    """The league goes on only while that is waited for, so that it lasts while the server is lost twice."""
+    league_file = random_league(tmp_path, BLOCKS)
+    league_file.write_text(f"clock.bank_ms = {1000 * LONG_S}\n{league_file.read_text()}")
     page, port = browser.new_page(), free_port()
     page.set_default_timeout(1000 * PATIENCE_S)
     with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "8", matches=10) as league:
+        os.killpg(league.pid, signal.SIGSTOP)
         for losses in range(3):
             with serving(tmp_path / "results", port=port) as address:
                 if not losses:
                     page.goto(f"{address}/cup/")
+                page.get_by_text("not connected; trying again").wait_for(state="hidden")
                 before = blocks_shown(page)
-                page.wait_for_function("n => document.querySelector('#progress progress').value > n", arg=before)
-                if losses == 2:
-                    page.get_by_text(f"after block {BLOCKS} of {BLOCKS}").wait_for()
+                with going_on(league):
+                    page.wait_for_function("n => document.querySelector('#progress progress').value > n", arg=before)
+                    if losses == 2:
+                        page.get_by_text(f"after block {BLOCKS} of {BLOCKS}").wait_for()
             page.get_by_text("not connected; trying again").wait_for()
             if losses < 2:
                 wanted = stored(tmp_path) + MISSED
-                while stored(tmp_path) < wanted:
-                    assert league.poll() is None, "the league was over before the server was lost twice"
-                    time.sleep(0.1)
+                with going_on(league):
+                    until(lambda wanted=wanted: stored(tmp_path) >= wanted, f"{wanted} matches are stored")  # type: ignore[misc]  # bound now
+                assert league.poll() is None, "the league was over before the server was lost twice"
+        os.killpg(league.pid, signal.SIGCONT)
         assert ended(league).status == 0
     assert stored(tmp_path) == 3 * BLOCKS
     assert table_shown(page) == table_printed(tmp_path)

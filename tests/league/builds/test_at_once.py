@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from arena.league.building import built
 from arena.league.league_file import read_league
+from tests.end_to_end.processes import until
 from tests.league.builds.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import write_league
 from tests.transport.hosting import running
@@ -34,6 +36,23 @@ def test_a_bot_is_built_once_though_two_leagues_want_it(tmp_path: Path) -> None:
     twice = built(replace(league, bots=league.bots[:1] * 2))
     assert len({bot.folder for bot in twice.bots}) == 1
     assert (tmp_path / "builds").read_text() == "built\n"
+
+
+def test_an_interrupt_while_the_builds_begin_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal is answered while a thread is waited for that has begun its build by then."""
+    write_built_bot(tmp_path, f"echo $$ > {tmp_path}/runs; sleep 600", name="ann")
+    start = threading.Thread.start
+
+    def interrupted(thread: threading.Thread) -> None:
+        start(thread)
+        if threading.current_thread() is threading.main_thread():
+            until(lambda: (tmp_path / "runs").exists() and (tmp_path / "runs").read_text() != "", "the build runs")
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        built(read_league(write_league(tmp_path)))
+    assert not running(int((tmp_path / "runs").read_text()))
 
 
 def test_an_interrupt_ends_all_builds(tmp_path: Path) -> None:
