@@ -15,6 +15,7 @@ from typing import BinaryIO, Final
 
 from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, refusal
 from arena.archives.tar import read_tar
+from arena.archives.zip import ZIP, read_zip
 
 LONGEST_PART: Final = 255
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -28,9 +29,23 @@ def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None =
     `links`: whether symbolic links are taken that lead to something in the archive by a path from where they lie.
     Raises ArenaError [bad-archive], and OSError where files cannot be written; nothing is left then.
     """
+    _unpack(read_tar(file), into, archive, _Unpacking(into, bounds or Bounds(), links=links))
+
+
+def unpack_any(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None) -> None:
+    """The same of a tar or a zip, whichever it is, without links; `file` can be looked at in any order."""
+    is_zip = file.read(len(ZIP)) == ZIP
+    file.seek(0)
+    entries = read_zip(file) if is_zip else read_tar(file)
+    _unpack(entries, into, archive, _Unpacking(into, bounds or Bounds(), links=False))
+
+
+def _unpack(
+    entries: Iterator[tuple[Entry, Iterator[bytes]]], into: Path, archive: str, unpacking: "_Unpacking"
+) -> None:
     into.mkdir()
     try:
-        _Unpacking(into, bounds or Bounds(), links=links).take(read_tar(file))
+        unpacking.take(entries)
     except Refused as reason:
         shutil.rmtree(into)
         raise refusal(archive, reason) from reason

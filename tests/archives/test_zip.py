@@ -1,0 +1,104 @@
+"""Zip: what Windows, macOS and learning systems pack arrives as it was, and what is meant ill leaves nothing."""
+
+import io
+import random
+import stat
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from arena.archives.entries import Bounds
+from arena.archives.unpacking import unpack_any
+from arena.errors import ArenaError
+from tests.archives.archives import entry, tar
+
+FEW = Bounds(megabytes=2, megabytes_a_file=1, entries=20, name_bytes=300)
+
+
+def packed(*files: tuple[str | zipfile.ZipInfo, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+def listed(name: str, mode: int) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name)
+    info.external_attr = mode << 16
+    return info
+
+
+def refusal(archive: bytes, folder: Path) -> str:
+    with pytest.raises(ArenaError) as caught:
+        unpack_any(io.BytesIO(archive), folder / "into", "ann.zip", FEW)
+    assert caught.value.code == "bad-archive"
+    assert not list(folder.iterdir())
+    return caught.value.message.removeprefix("ann.zip ")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_what_was_packed_arrives(tmp_path: Path, method: int) -> None:
+    content = random.Random(1).randbytes(100_000)
+    archive = packed(("bot/größe.py", b"x"), (listed("bot/run", 0o100755), content), ("bot/empty/", b""), method=method)
+    unpack_any(io.BytesIO(archive), tmp_path / "into", "ann.zip")
+    assert (tmp_path / "into/bot/größe.py").read_bytes() == b"x"
+    assert (tmp_path / "into/bot/run").read_bytes() == content
+    assert (tmp_path / "into/bot/run").stat().st_mode & 0o777 == 0o755
+    assert (tmp_path / "into/bot/empty").is_dir()
+
+
+def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
+    unpack_any(io.BytesIO(tar((entry("bot.py", content=b"x"), b"x"))), tmp_path / "into", "ann.tar")
+    assert (tmp_path / "into/bot.py").read_bytes() == b"x"
+
+
+@pytest.mark.parametrize(
+    ("archive", "reason"),
+    [
+        (packed(("../bot.py", b"x")), "has an entry that would lie outside: ../bot.py"),
+        (packed(("/etc/bot.py", b"x")), "has an entry that would lie outside: /etc/bot.py"),
+        (packed((listed("bot.py", stat.S_IFLNK | 0o777), b"/etc/passwd")), "has a link: bot.py"),
+        (
+            packed((listed("bot.py", stat.S_IFIFO | 0o666), b"")),
+            "has something that is no file, folder or link: bot.py",
+        ),
+        (packed(("a", b"x"), ("a/b", b"x")), "has something in a, which is a file: a/b"),
+        (packed(("zeros", bytes(1_500_000))), "has a file of more than 1 MB: zeros"),
+        (packed(*((f"zeros{i}", bytes(900_000)) for i in range(3))), "has more than 2 MB in all"),
+        (packed(*((f"empty{i}", b"") for i in range(21))), "has more than 20 files and folders"),
+        (packed(("bot.py", b"x"), method=zipfile.ZIP_LZMA), "has a file that is packed in a way nobody else can read"),
+        (b"PK\3\4 and nothing more", "is no whole zip"),
+    ],
+)
+def test_what_is_meant_ill_is_refused(tmp_path: Path, archive: bytes, reason: str) -> None:
+    assert refusal(archive, tmp_path).startswith(reason)
+
+
+def test_a_file_with_a_password_is_refused(tmp_path: Path) -> None:
+    archive = bytearray(packed(("bot.py", b"x")))
+    archive[archive.index(b"PK\1\2") + 8] |= 1
+    assert refusal(bytes(archive), tmp_path) == "has a file with a password: bot.py"
+
+
+def test_a_file_that_is_larger_than_it_says_is_not_taken_whole(tmp_path: Path) -> None:
+    archive = bytearray(packed(("zeros", bytes(1_500_000))))
+    place = archive.index(b"PK\1\2") + 24
+    archive[place : place + 4] = struct.pack("<I", 10)
+    assert "zeros" in refusal(bytes(archive), tmp_path)
+
+
+def test_damage_anywhere_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    good, draw = packed(("bot/bot.py", b"print()" * 40), ("bot/bot.toml", b'name = "ann"')), random.Random(7)
+    for number in range(400):
+        bad = bytearray(good[: draw.randrange(4, len(good) + 1)])
+        bad[draw.randrange(2, len(bad))] = draw.randrange(256)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        try:
+            unpack_any(io.BytesIO(bytes(bad)), folder / "into", "ann.zip", FEW)
+        except ArenaError as error:
+            assert error.code == "bad-archive"  # noqa: PT017  # some damage does no harm
+            assert not list(folder.iterdir())
