@@ -4,21 +4,24 @@ The server is the one people start; the people are another process, and think ab
 """
 
 import argparse
-import http.client
+import ctypes
+import os
 import random
 import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event
+from multiprocessing.sharedctypes import RawValue
 from pathlib import Path
+from queue import SimpleQueue
 from statistics import median
 
-from benchmarks.beside import share_beside
+from benchmarks.beside import SLICE_S, share_beside
 from benchmarks.league import league_of_random_bots
 from benchmarks.pages import free_port, running
 from benchmarks.report import Ratio, report
@@ -31,40 +34,79 @@ THINKS_S = 1.0, 5.0
 """About a choice, at least and at most."""
 SHARE = 0.9
 CLICK_MS = 100.0
-LOST = (OSError, http.client.HTTPException)
+PATIENCE_S = 300.0
+"""Until all matches have begun."""
+TICK_S = 0.05
+"""How often people look whether it is time to click; no lock is left behind by one who ends."""
 
 
-def sit(server: str, clicking: Event, clicks: list[float], number: int) -> None:
+def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: SimpleQueue[int], number: int) -> None:
     """One person, who sits at a table of their own, plays while it is time to, and goes to the next when it is over."""
     rng = random.Random(number)
-    with suppress(*LOST):
-        while True:
-            person, legal = Person(server), list[int]()
-            person.open(game="verraeter", seats=SEATS)
-            for event in person.events():
-                if event.name == "frames":
-                    for frame in event.data["frames"][-1:]:
-                        legal = [choice["action"] for choice in frame["legal"] or ()]
-                    if event.data["spec"]["ranks"]:
-                        break
-                elif event.name == "turn" and event.data:
-                    time.sleep(rng.uniform(*THINKS_S))
-                    clicking.wait()
-                    began = time.perf_counter()
-                    answer = person.post("choices", turn_id=event.data["turn_id"], action=rng.choice(legal))
-                    assert answer.status == 200, answer.text
-                    clicks.append(1_000 * (time.perf_counter() - began))
-            else:
-                return  # the server ends
+    while True:
+        person, legal, over = Person(server), list[int](), False
+        person.open(game="verraeter", seats=SEATS)
+        for event in person.events():
+            if event.name == "frames":
+                for frame in event.data["frames"][-1:]:
+                    legal = [choice["action"] for choice in frame["legal"] or ()]
+                over = bool(event.data["spec"]["ranks"])
+            elif event.name == "turn" and event.data:
+                seated.put(number)
+                time.sleep(rng.uniform(*THINKS_S))
+                while not clicking.value:
+                    time.sleep(TICK_S)
+                began = time.perf_counter()
+                answer = person.post("choices", turn_id=event.data["turn_id"], action=rng.choice(legal))
+                assert answer.status == 200, answer.text
+                clicks.append(1_000 * (time.perf_counter() - began))
+            if over:
+                break
+        assert over, "a stream ended before the match of its table"
 
 
-def people(server: str, clicking: Event, told: Connection) -> None:
-    """All people, until they are asked how long their clicks took, in milliseconds."""
-    clicks: list[float] = []
+def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
+    """All people: says when all have been asked; when it is asked, how long their clicks took, in milliseconds.
+
+    What one of them cannot do ends them all.
+    """
+    clicks, seated = list[float](), SimpleQueue[int]()
+
+    def sit_down(number: int) -> None:
+        try:
+            sit(server, clicking, clicks, seated, number)
+        except BaseException:  # noqa: BLE001  # whatever it is, nothing is measured any more
+            traceback.print_exc()
+            os._exit(1)
+
     for number in range(TABLES):
-        threading.Thread(target=sit, args=(server, clicking, clicks, number), daemon=True).start()
+        threading.Thread(target=sit_down, args=(number,), daemon=True).start()
+    missing = set(range(TABLES))
+    while missing:
+        missing.discard(seated.get())
+    told.send(None)
     told.recv()
     told.send(clicks)
+
+
+@contextmanager
+def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
+    """People at their tables, once all have been asked for a choice."""
+    spawning = get_context("spawn")
+    asking, told = spawning.Pipe()
+    process = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
+    process.start()
+    told.close()  # so that it is heard when they end
+    try:
+        if not asking.poll(PATIENCE_S):
+            sys.exit(f"not all of {TABLES} tables asked their people within {PATIENCE_S:g} s")
+        asking.recv()
+        yield asking
+    except (EOFError, BrokenPipeError):
+        sys.exit("the people at the tables have ended; what they could not do is told above")
+    finally:
+        process.terminate()
+        process.join()
 
 
 def main() -> None:
@@ -72,14 +114,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=15)
     pairs = parser.parse_args().pairs
-    spawning, port = get_context("spawn"), free_port()
-    clicking, (asking, told) = spawning.Event(), spawning.Pipe()
-
-    @contextmanager
-    def beside() -> Iterator[None]:
-        clicking.set()
-        yield
-        clicking.clear()
+    took_s = (2 * pairs + 1) * SLICE_S
+    print(f"{TABLES} tables beside a league, {pairs} pairs of slices: {took_s:.0f} s and more", file=sys.stderr)
+    clicking, port = RawValue(ctypes.c_bool, False), free_port()
 
     with tempfile.TemporaryDirectory() as name:
         league = league_of_random_bots(Path(name), 1_000_000)
@@ -87,12 +124,22 @@ def main() -> None:
         with (
             closing(PlayedStore.create(Path(name) / "league.db", league)) as store,
             running(*serve, "--tables", str(Path(name) / "tables"), port=port),
+            sitting(port, clicking) as asking,
         ):
-            sitting = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
-            sitting.start()
+
+            @contextmanager
+            def beside() -> Iterator[None]:
+                clicking.value = True
+                yield
+                clicking.value = False
+                if asking.poll():
+                    raise EOFError
+
             share = share_beside(league, store, beside, pairs)
             asking.send(None)
             clicks = asking.recv()
+    if not clicks:
+        sys.exit("nobody has clicked, so nothing was measured; take more pairs")
     click_ms = median(clicks)
     figures = {"clicks": float(len(clicks)), "a click is answered within, ms, median": click_ms}
     ratios = [
