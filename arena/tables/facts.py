@@ -10,12 +10,15 @@ from google.protobuf.message import DecodeError
 from arena.match import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.protocol.records import decode_record
 from arena.tables.journal import Event, damaged, read
-from arena.tables.terms import Terms
+from arena.tables.terms import PERSON, Terms
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
+GIVEN: Final = "the person has handed the seat over"
+BACK: Final = "the person has taken the seat back"
+"""Why a seat gets another player, where its person wants that; for any other reason the person's time was up."""
 
 
 @dataclass(slots=True)
@@ -30,11 +33,11 @@ class Seat:
     """The hash of the person's."""
     ready: bool = False
     given: bool = False
-    """Whether a bot is to play for the person."""
+    """Whether a bot is to play for the person: who wants it, or whose time was up."""
     played_by: str = ""
-    """The bot that does; also where the person's time was up."""
+    """The bot that does."""
     bank_ms: int | None = None
-    """The time the person had left after the last choice."""
+    """The time the person had left after the last choice; none where it was up."""
     left: bool = False
     """Whether the person has gone for good."""
 
@@ -91,7 +94,7 @@ class Facts:
             first["invitation"],
             first["owner"],
             first["branch_of"],
-            [Seat("" if who == "person" else who) for who in terms.seats],
+            [Seat("" if who == PERSON else who) for who in terms.seats],
             actions=list(first["actions"]),
         )
         for event in rest:
@@ -142,6 +145,8 @@ class Facts:
                 player = _entrant(event["player"])
                 self.handovers.append(Handover(event["seat"], event["count"], player, event["detail"]))
                 seat.played_by = "" if player == self.entrants[event["seat"]] else player.name
+                if event["detail"] not in (GIVEN, BACK):
+                    seat.given, seat.bank_ms = True, 0
             case "given":
                 seat.given, seat.left = True, event["left"]
             case "back":

@@ -25,7 +25,7 @@ from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_fact
 from arena.tables.journal import ENDING, Journal, damaged, journals
 from arena.tables.running import Means
 from arena.tables.table import Role, Table
-from arena.tables.terms import Terms, components_hash, dealt, read_name
+from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
 from arena.tables.tokens import Draw, hashed, new_token
 
 FOLDER: Final = "tables"
@@ -138,7 +138,7 @@ class Hall:
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError("bad-table", f"seat {str(me)[:20]} is not for a person", "sit where a person is to sit")
-        self.bots.demand({*terms.seats, terms.substitute} - {"person"}, terms.game)
+        self.bots.demand({*terms.seats, terms.substitute} - {PERSON}, terms.game)
         self._demand_room(terms)
         if self._lock is None:
             self._folder.mkdir(parents=True, exist_ok=True)

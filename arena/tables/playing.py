@@ -15,12 +15,11 @@ from arena.league.manifest import Manifest
 from arena.match import Course, Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello
+from arena.tables.facts import BACK, GIVEN
 from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
 from arena.transport.clocks.clock import UNHURRIED
 
 MS_PER_S: Final = 1000
-GIVEN: Final = "the person has handed the seat over"
-BACK: Final = "the person has taken the seat back"
 FAILED: Final = "not-handed-over"
 
 

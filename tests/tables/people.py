@@ -37,11 +37,16 @@ class Person:
 
     def __init__(self, server: str, table: str = "", host: str = "") -> None:
         """`host`: the name by which they ask for the server."""
-        self.server, self.table = server, table
-        self.host = host or urlsplit(server).netloc
+        self.table = table
+        self.move(server, host)
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
         """All that came, but for its headers."""
+
+    def move(self, server: str, host: str = "") -> None:
+        """Looks there from now on."""
+        self.server = server
+        self.host = host or urlsplit(server).netloc
 
     def ask(self, path: str, said: object = None, headers: Mapping[str, str] | None = None) -> Answer:
         """Gets, or posts where something is said."""

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.match import Handover
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
-from arena.tables.facts import read_facts
+from arena.tables.facts import read_facts, told_handover
 from arena.tables.hall import Hall
+from arena.tables.journal import Journal
 from tests.tables.people import PATIENCE_S, Person, play
 from tests.tables.test_refusals import assert_refused
 from tests.web.serving import serving
@@ -27,13 +29,18 @@ def folder(tmp_path: Path) -> Path:
 def people(folder: Path) -> Iterator[list[Person]]:
     """Two people whose match has begun."""
     with serving(hall=Hall(folder, Bots())) as server:
-        ann, ben = Person(server), Person(server)
-        ben.enter(ann.open(game="verraeter", seats=SEATS, substitute="greedy")["invitation"])
-        assert ben.post("sit", seat=2, name="Ben").status == 200
-        for person in (ann, ben):
-            assert person.post("ready").status == 200
-        until(ann, lambda table: table["state"] == "running")
-        yield [ann, ben]
+        yield seated(server)
+
+
+def seated(server: str, **terms: object) -> list[Person]:
+    """Two people whose match has begun."""
+    ann, ben = Person(server), Person(server)
+    ben.enter(ann.open(game="verraeter", seats=SEATS, substitute="greedy", **terms)["invitation"])
+    assert ben.post("sit", seat=2, name="Ben").status == 200
+    for person in (ann, ben):
+        assert person.post("ready").status == 200
+    until(ann, lambda table: table["state"] == "running")
+    return [ann, ben]
 
 
 def until(person: Person, there: object) -> None:
@@ -101,7 +108,52 @@ def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
         ann.open(game="verraeter", seats=["person", "random", "random"], bank_s=1)
         until(ann, lambda table: table["state"] == "finished")
         assert ann.get("table.json")["seats"][0]["played_by"] == "greedy"
+    facts = read_facts(folder / f"{ann.table}.jsonl")
+    assert facts.record
+    assert not facts.record.faults
+    assert "time" in facts.record.handovers[0].detail
+    assert (facts.seats[0].given, facts.seats[0].bank_ms) == (True, 0)
+
+
+@pytest.fixture
+def late(folder: Path) -> list[Person]:
+    """Two people at a running table whose server is stopped; the time of one of them was up."""
+    with serving(hall=Hall(folder, Bots())) as server:
+        people = seated(server, bank_s=3600)
+    path = folder / f"{people[0].table}.jsonl"
+    facts = read_facts(path)
+    substitute = facts.substitutes[0]
+    assert substitute
+    journal, _ = Journal.reopen(path)
+    journal.add(told_handover(Handover(0, len(facts.actions), substitute, "no choice within the time left")))
+    journal.close()
+    return people
+
+
+def move(people: list[Person], server: str) -> None:
+    """Goes to another server, when the match goes on there."""
+    for person in people:
+        person.move(server)
+    until(people[0], lambda table: not table["starting"])
+
+
+def test_whose_time_was_up_is_played_for_after_a_restart_too(folder: Path, late: list[Person]) -> None:
+    ann, ben = late
+    with serving(hall=Hall(folder, Bots())) as server:
+        move(late, server)
+        seen = play(ben, random.Random(2))
+        assert seen.table["seats"][0]["played_by"] == "greedy"
     record = read_facts(folder / f"{ann.table}.jsonl").record
     assert record
-    assert not record.faults
-    assert "time" in record.handovers[0].detail
+    assert [handover.player.name for handover in record.handovers] == ["greedy"]
+
+
+def test_who_takes_a_seat_back_after_a_restart_has_no_more_time_than_before(folder: Path, late: list[Person]) -> None:
+    ann, ben = late
+    with serving(hall=Hall(folder, Bots())) as server:
+        move(late, server)
+        assert ann.post("take-back").status == 200
+        play(ben, random.Random(2))
+    record = read_facts(folder / f"{ann.table}.jsonl").record
+    assert record
+    assert [handover.player.name for handover in record.handovers] == ["greedy", "Ann", "greedy"]
