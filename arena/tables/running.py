@@ -167,9 +167,10 @@ class Running:
         except (ArenaError, OSError) as error:
             self.trouble = error.message if isinstance(error, ArenaError) else f"this machine says: {error}"
             if facts.state == OPEN:
-                self._ledger.happened(
-                    *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
-                )
+                with suppress(ArenaError):  # a full disk; they stay ready then, and who says so again begins it
+                    self._ledger.happened(
+                        *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
+                    )
         finally:
             self._beginning = None
             self._ledger.tell()

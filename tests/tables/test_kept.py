@@ -1,5 +1,6 @@
 """What is kept of a table: a record that can be verified, and a journal that shows every change."""
 
+import gc
 import json
 import random
 import re
@@ -7,21 +8,24 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.errors import ArenaError
+from arena.league.manifest import Manifest
 from arena.tables.bots import Bots
 from arena.tables.facts import read_facts
 from arena.tables.hall import Hall, Limits
 from arena.tables.journal import Journal
-from tests.tables.people import Person, play
+from tests.tables.people import PATIENCE_S, Person, play
 from tests.web.serving import get, serving
 
 
@@ -129,6 +133,45 @@ def test_a_table_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> No
         answer = Person(server).ask("/tables", {"game": "verraeter", "seats": ["person"] * 3, "me": 0, "name": "Ann"})
     assert (answer.status, answer.json["code"]) == (507, "no-room")
     assert not list(folder.glob("*.jsonl"))
+
+
+def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bots, folder = SlowBots(), tmp_path / "tables"
+    with serving(hall=Hall(folder, bots)) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        path = folder / f"{ann.table}.jsonl"
+        written = path.read_bytes()
+        with room(len(written)):
+            bots.there.set()
+            table = settled(ann)
+        assert (table["state"], table["starting"]) == ("open", False)
+        assert "cannot be written" in table["trouble"]
+        assert path.read_bytes() == written
+        gc.collect()  # what nobody asked a task for is told then
+        assert not caplog.records
+        assert ann.post("ready").status == 200
+        table = settled(ann)
+        assert (table["state"], table["trouble"]) == ("running", "")
+
+
+class SlowBots(Bots):
+    """They are ready when they are told to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there = threading.Event()
+
+    def ready(self, name: str, game: str) -> Manifest:
+        assert self.there.wait(PATIENCE_S)
+        return super().ready(name, game)
+
+
+def settled(person: Person) -> Any:
+    """The table when nothing is being started there."""
+    return next(event.data for event in person.events() if event.name == "table" and not event.data["starting"])
 
 
 def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> None:
