@@ -36,15 +36,16 @@ def audit_tables(place: str) -> list[TableAudit]:
 
 
 def kept_record(place: str, table: str) -> MatchRecord:
-    """The record of a finished match; raises ArenaError [no-match], [damaged-table], OSError."""
+    """The record of a finished match; raises ArenaError [no-match], [damaged-table], [other-rules], OSError."""
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():
         raise ArenaError("no-match", f"there is no table {table!r} in {place}", "a table is named by its id")
-    record = read_facts(path).record
-    if record is None:
+    facts = read_facts(path)
+    if facts.record is None:
         raise ArenaError("no-match", f"the match of table {table} is not over", "wait until it is")
-    return record
+    facts.demand_same_rules()
+    return facts.record
 
 
 def _audited(path: Path) -> TableAudit:

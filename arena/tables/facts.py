@@ -7,10 +7,12 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from arena.errors import ArenaError
+from arena.games.registry import find_game
 from arena.match import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.protocol.records import decode_record
 from arena.tables.journal import Event, damaged, read
-from arena.tables.terms import PERSON, Terms
+from arena.tables.terms import PERSON, Terms, components_hash
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -111,6 +113,22 @@ class Facts:
             self.components,
             self.deal,
             self.entrants,
+        )
+
+    def demand_same_rules(self) -> None:
+        """Complains of a match that is not played by the rules there are here: ArenaError [other-rules]."""
+        game = self.terms.game
+        here = find_game(game).info.rules_version
+        if self.entrants and self.rules_version != here:
+            how = f"by the rules of {game} version {self.rules_version}; here is version {here}"
+        elif self.components != components_hash(game):
+            how = f"with other component data of {game} than there is here"
+        else:
+            return
+        raise ArenaError(
+            "other-rules",
+            f"the match of table {self.id} is played {how}",
+            "use the release of the arena that began it, or move its journal away; other tables do not need it",
         )
 
     def course(self) -> Course:

@@ -242,10 +242,10 @@ class Hall:
 
 def _read(path: Path, means: Means) -> Table:
     facts = read_facts(path)
-    if facts.state in (OPEN, RUNNING) and facts.components != components_hash(facts.terms.game):
-        raise damaged(path, "its match was begun with other component data")
     if facts.id != path.stem:
         raise damaged(path, f"it is the journal of table {facts.id}")
+    if facts.state in (OPEN, RUNNING):
+        facts.demand_same_rules()
     journal, _ = Journal.reopen(path)
     return Table(facts, journal, means)
 

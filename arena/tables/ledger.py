@@ -33,15 +33,16 @@ class Ledger:
         return None if bank_ms is None else {"bank_ms": bank_ms, "increment_ms": 0}
 
     def count(self) -> int:
-        """How many frames there are."""
+        """How many frames there are; raises ArenaError [other-rules]."""
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The match so far; raises ArenaError [not-begun] before there is one."""
+        """The match so far; raises ArenaError [not-begun] before there is one, [other-rules]."""
         if not self.facts.entrants:
             raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
         if self._story is None:
             facts = self.facts
+            facts.demand_same_rules()
             self._story = Story(self._create_game(facts.terms.game), facts.spec(), self.clock())
             for action in facts.actions:
                 self._story.take(action, facts.faults)

@@ -141,6 +141,11 @@ class Seen:
                 self.frames.append(frame)
 
 
+def settled(person: Person) -> Any:
+    """The table when nothing is being started there."""
+    return next(event.data for event in person.events() if event.name == "table" and not event.data["starting"])
+
+
 def play(person: Person, rng: random.Random, most: int | None = None, seen: Seen | None = None) -> Seen:
     """Chooses at random whenever it is the person's turn, until the match is over, or so many choices were made."""
     seen = seen or Seen()

@@ -1,48 +1,26 @@
 """What is kept of a table: a record that can be verified, and a journal that shows every change."""
 
-import gc
 import json
 import random
 import re
-import resource
-import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.errors import ArenaError
-from arena.league.manifest import Manifest
 from arena.tables.bots import Bots
-from arena.tables.facts import read_facts
 from arena.tables.hall import Hall, Limits
 from arena.tables.journal import Journal
-from tests.tables.people import PATIENCE_S, Person, play
+from tests.tables.journals import copy, finished
+from tests.tables.people import Person, play
 from tests.web.serving import get, serving
-
-
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a finished match, and a table that is open."""
-    folder = tmp_path_factory.mktemp("kept") / "tables"
-    with serving(hall=Hall(folder, Bots())) as server:
-        ann = Person(server)
-        ann.open(game="verraeter", seats=["person", "random", "random"], seed=7)
-        assert play(ann, random.Random(1)).spec["ranks"]
-        Person(server).open(game="verraeter", seats=["person", "person", "person"])
-    return folder
-
-
-def finished(folder: Path) -> Path:
-    return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
 
 
 def verify(place: Path) -> tuple[int, str]:
@@ -61,10 +39,7 @@ def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
     """A copy in which one event of a journal says something else, and all marks fit, as a forger would have it."""
     folder.mkdir()
     path = finished(kept)
-    events = Journal.reopen(path)[1]
-    at = next(number for number, one in enumerate(events) if one["event"] == event)
-    events[at] |= values
-    Journal(folder / path.name).add(*events)
+    copy(path, folder, event, **values).close()
     return folder
 
 
@@ -127,53 +102,6 @@ def test_a_table_whose_first_line_was_not_written_was_told_to_nobody(kept: Path,
         assert "000000000" not in get(f"{server}/tables").text
 
 
-def test_a_table_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
-    folder = tmp_path / "tables"
-    with serving(hall=Hall(folder, Bots())) as server, room(0):
-        answer = Person(server).ask("/tables", {"game": "verraeter", "seats": ["person"] * 3, "me": 0, "name": "Ann"})
-    assert (answer.status, answer.json["code"]) == (507, "no-room")
-    assert not list(folder.glob("*.jsonl"))
-
-
-def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    bots, folder = SlowBots(), tmp_path / "tables"
-    with serving(hall=Hall(folder, bots)) as server:
-        ann = Person(server)
-        ann.open(game="verraeter", seats=["person", "random", "random"])
-        path = folder / f"{ann.table}.jsonl"
-        written = path.read_bytes()
-        with room(len(written)):
-            bots.there.set()
-            table = settled(ann)
-        assert (table["state"], table["starting"]) == ("open", False)
-        assert "cannot be written" in table["trouble"]
-        assert path.read_bytes() == written
-        gc.collect()  # what nobody asked a task for is told then
-        assert not caplog.records
-        assert ann.post("ready").status == 200
-        table = settled(ann)
-        assert (table["state"], table["trouble"]) == ("running", "")
-
-
-class SlowBots(Bots):
-    """They are ready when they are told to be."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.there = threading.Event()
-
-    def ready(self, name: str, game: str) -> Manifest:
-        assert self.there.wait(PATIENCE_S)
-        return super().ready(name, game)
-
-
-def settled(person: Person) -> Any:
-    """The table when nothing is being started there."""
-    return next(event.data for event in person.events() if event.name == "table" and not event.data["starting"])
-
-
 def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     folder.mkdir()
@@ -209,18 +137,6 @@ def opened_files(folder: Path) -> set[str]:
             if path.parent == folder and path.suffix == ".jsonl":
                 found.add(path.stem)
     return found
-
-
-@contextmanager
-def room(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
-    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
 
 
 def test_tokens_are_not_on_disk(tmp_path: Path) -> None:

@@ -26,13 +26,19 @@ const LONGEST = 30;
  */
 export async function load(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  if (!answer.ok) throw new Error(await refusal(answer));
   const data = new Uint8Array(await answer.arrayBuffer());
   const text = await (packed(data) ? new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))) : new Response(data)).text();
   const replay = JSON.parse(text);
   if (replay.format !== FORMAT) throw new Error(`the format of the replay is ${replay.format}; this viewer draws ${FORMAT}`);
   for (const bot of replay.spec.bots) bot.name = harmless(bot.name.length > LONGEST ? `${bot.name.slice(0, LONGEST - 1)}…` : bot.name);
   return replay;
+}
+
+/** Why there is none: the sentence of who refuses, where there is one. @param {Response} answer @returns {Promise<string>} */
+async function refusal(answer) {
+  const told = await answer.json().catch(() => null);
+  return told?.message ?? `${answer.status} ${answer.statusText}`;
 }
 
 /** Whether it is gzip; some servers have it unpacked on the way. @param {Uint8Array} data */

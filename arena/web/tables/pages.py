@@ -35,7 +35,7 @@ def tables_page(hall: Hall) -> Page:
         {
             "games": games,
             "tables": tables[:MOST_SHOWN],
-            "unreadable": [error.message for error in hall.unreadable],
+            "unreadable": hall.unreadable,
             "limits": {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED},
             "person": PERSON,
         },

@@ -149,6 +149,7 @@ class TableRoutes:
         table = self._find(request)
         role = role_of(request, table)
         self._hall.demand_follower(table, role.eyes)
+        table.count()  # what cannot be told is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
         stream = follow(table, role, seen, self._stops, language_of(request).name)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)

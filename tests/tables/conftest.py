@@ -1,0 +1,23 @@
+"""Tables as they are kept."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.tables.people import Person, play
+from tests.web.serving import serving
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a finished match, and a table that is open."""
+    folder = tmp_path_factory.mktemp("kept") / "tables"
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"], seed=7)
+        assert play(ann, random.Random(1)).spec["ranks"]
+        Person(server).open(game="verraeter", seats=["person", "person", "person"])
+    return folder

@@ -1,0 +1,19 @@
+"""Journals of tables, for tests: found, and written otherwise."""
+
+from pathlib import Path
+
+from arena.tables.facts import read_facts
+from arena.tables.journal import Journal
+
+
+def finished(folder: Path) -> Path:
+    """The journal of a finished match in the folder."""
+    return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
+
+
+def copy(path: Path, folder: Path, event: str, **values: object) -> Journal:
+    """A copy of a journal, in which one event may say something else."""
+    journal, events = Journal.reopen(path)
+    journal.close()
+    told = [one | values if one["event"] == event else one for one in events]
+    return Journal.begin(folder / path.name, *told)

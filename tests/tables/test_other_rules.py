@@ -1,0 +1,61 @@
+"""Matches of other rules than there are here: they do not go on, and are not shown otherwise than they were played."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli.main import main
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.tables.journals import copy, finished
+from tests.tables.people import Person, play, settled
+from tests.web.serving import get, serving
+
+OTHER_RULES = [
+    ("began", {"rules_version": 999}, "is played by the rules of verraeter version 999; here is version"),
+    ("opened", {"components": "00" * 16}, "is played with other component data of verraeter than there is here"),
+]
+
+
+@pytest.mark.parametrize(("event", "values", "why"), OTHER_RULES)
+def test_a_match_of_other_rules_does_not_go_on_and_the_others_do(
+    tmp_path: Path, event: str, values: dict[str, object], why: str
+) -> None:
+    ann, ben, folder = Person(""), Person(""), tmp_path / "tables"
+    with serving(hall=Hall(tmp_path / "before", Bots())) as server:
+        for person in (ann, ben):
+            person.move(server)
+            person.open(game="verraeter", seats=["person", "random", "random"])
+            assert settled(person)["state"] == "running"
+    folder.mkdir()
+    copy(tmp_path / "before" / f"{ann.table}.jsonl", folder, event, **values).close()
+    copy(tmp_path / "before" / f"{ben.table}.jsonl", folder, "").close()
+    with serving(hall=Hall(folder, Bots())) as server:
+        for person in (ann, ben):
+            person.move(server)
+        assert ann.ask(f"/tables/{ann.table}/table.json").status == 404
+        page = ann.ask("/tables").text
+        assert f"The match of table {ann.table} {why}" in page
+        assert "Use the release of the arena that began it, or move its journal away" in page
+        assert play(ben, random.Random(1)).spec["ranks"]
+        assert (folder / f"{ann.table}.jsonl").exists()
+
+
+@pytest.mark.parametrize(("event", "values", "why"), OTHER_RULES)
+def test_a_finished_match_of_other_rules_is_listed_and_not_shown(
+    kept: Path, tmp_path: Path, event: str, values: dict[str, object], why: str
+) -> None:
+    folder, table = tmp_path / "tables", finished(kept).stem
+    folder.mkdir()
+    copy(finished(kept), folder, event, **values).close()
+    told = CliRunner().invoke(main, ["replay", str(folder), table])
+    assert (told.exit_code, why in told.output) == (1, True)
+    with serving(hall=Hall(folder, Bots())) as server:
+        assert table in get(f"{server}/tables").text
+        for name in ("match.json", "match.json?eyes=all", "events"):
+            answer = get(f"{server}/tables/{table}/{name}")
+            assert (answer.status, json.loads(answer.text)["code"]) == (409, "other-rules")
+            assert why in answer.text

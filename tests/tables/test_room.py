@@ -1,0 +1,71 @@
+"""A disk that is full: what cannot be written has not happened, and is done when there is room."""
+
+import gc
+import resource
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arena.league.manifest import Manifest
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from tests.tables.people import PATIENCE_S, Person, settled
+from tests.web.serving import serving
+
+
+@contextmanager
+def room(size: int) -> Iterator[None]:
+    """No file of this process grows beyond so many bytes."""
+    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+
+
+def test_a_table_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    with serving(hall=Hall(folder, Bots())) as server, room(0):
+        answer = Person(server).ask("/tables", {"game": "verraeter", "seats": ["person"] * 3, "me": 0, "name": "Ann"})
+    assert (answer.status, answer.json["code"]) == (507, "no-room")
+    assert not list(folder.glob("*.jsonl"))
+
+
+def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bots, folder = SlowBots(), tmp_path / "tables"
+    with serving(hall=Hall(folder, bots)) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        path = folder / f"{ann.table}.jsonl"
+        written = path.read_bytes()
+        with room(len(written)):
+            bots.there.set()
+            table = settled(ann)
+        assert (table["state"], table["starting"]) == ("open", False)
+        assert "cannot be written" in table["trouble"]
+        assert path.read_bytes() == written
+        gc.collect()  # what nobody asked a task for is told then
+        assert not caplog.records
+        assert ann.post("ready").status == 200
+        table = settled(ann)
+        assert (table["state"], table["trouble"]) == ("running", "")
+
+
+class SlowBots(Bots):
+    """They are ready when they are told to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there = threading.Event()
+
+    def ready(self, name: str, game: str) -> Manifest:
+        assert self.there.wait(PATIENCE_S)
+        return super().ready(name, game)
