@@ -12,7 +12,7 @@ from arena.transport.crew.bot import RunningBot
 from arena.transport.machine.sight import Sight
 from arena.transport.processes import stillness
 from tests.transport.hosting import GAME, ROOT, Outcome, assignment, run
-from tests.transport.test_stillness import state
+from tests.transport.processes.test_stillness import state
 
 HOSTILE = ROOT / "tests" / "hostile"
 RIVALS = ("ann", "bob")

@@ -18,7 +18,7 @@ from arena.errors import ArenaError
 from arena.transport.processes import guarded, starting
 from arena.transport.processes.guarded import Guarded
 from arena.transport.processes.process import TAIL_BYTES, TAIL_LINES, BotProcess, Launch
-from tests.transport.hosting import run, running
+from tests.transport.hosting import ROOT, run, running
 
 
 def python(code: str) -> Launch:
@@ -225,7 +225,7 @@ async def live():
 
 asyncio.run(live())
 """
-    process = subprocess.Popen((sys.executable, "-c", arena), cwd=Path(__file__).parents[2])
+    process = subprocess.Popen((sys.executable, "-c", arena), cwd=ROOT)
     assert comes_true(lambda: len(noted(tmp_path)) == 2)
     assert all(map(running, noted(tmp_path)))
     process.send_signal(number)

@@ -11,8 +11,8 @@ import pytest
 
 from arena.transport.machine import folder as folders
 from arena.transport.machine.folder import MARK, PREFIX, sweep, temporary_folder
+from tests.transport.hosting import ROOT
 
-TREE = Path(__file__).parents[2]
 KEEP = """
 import time
 from arena.transport.machine.folder import temporary_folder
@@ -30,7 +30,7 @@ def arena(place: Path) -> tuple["subprocess.Popen[str]", Path]:
     """A process with a folder, and the folder."""
     environment = os.environ | {"TMPDIR": str(place)}
     process = subprocess.Popen(
-        (sys.executable, "-c", KEEP), cwd=TREE, env=environment, stdout=subprocess.PIPE, text=True
+        (sys.executable, "-c", KEEP), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout
     return process, Path(process.stdout.readline().strip())
@@ -137,7 +137,7 @@ def test_arenas_that_start_at_once_leave_each_other_alone(place: Path) -> None:
         "    with temporary_folder() as folder: (folder / 'socket').touch()\n"
     )
     runs = [
-        subprocess.Popen((sys.executable, "-c", many), cwd=TREE, env=os.environ | {"TMPDIR": str(place)})
+        subprocess.Popen((sys.executable, "-c", many), cwd=ROOT, env=os.environ | {"TMPDIR": str(place)})
         for _ in range(3)
     ]
     assert [run.wait() for run in runs] == [0, 0, 0]

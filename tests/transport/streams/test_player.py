@@ -8,7 +8,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.player import OpenTurn, Player
-from tests.transport.test_clock import CLOCK
+from tests.transport.clocks.test_clock import CLOCK
 
 
 class Bot:

@@ -1,0 +1,1 @@
+"""What is granted and charged, and how long choices took."""

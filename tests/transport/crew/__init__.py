@@ -1,0 +1,1 @@
+"""The bots of a host over its life."""

@@ -1,0 +1,1 @@
+"""Matches as a host plays them."""

@@ -1,0 +1,1 @@
+"""Programs below their guards, as processes of this machine."""

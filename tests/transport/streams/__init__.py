@@ -1,0 +1,1 @@
+"""What goes to bots and comes from them."""
