@@ -26,7 +26,7 @@ from arena.transport.processes.excess import Excess
 from arena.transport.processes.process import BotProcess
 from arena.transport.processes.stillness import Stillness
 from tests.transport.hosting import CALM, play, random_bot, run, running
-from tests.transport.processes.test_process import python
+from tests.transport.processes.programs import python
 
 
 def inside(place: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.cpu import Tally
 from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
-from tests.transport.processes.test_process import python
+from tests.transport.processes.programs import python
 
 THREE = ("first", "second", "third")
 BURN = "import time\nwhile time.process_time() < 0.5: pass\n"

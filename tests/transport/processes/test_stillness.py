@@ -13,7 +13,7 @@ from arena.transport.processes import stillness
 from arena.transport.processes.process import BotProcess
 from arena.transport.processes.stillness import Stillness
 from tests.transport.hosting import run, running
-from tests.transport.processes.test_process import python
+from tests.transport.processes.programs import python
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 

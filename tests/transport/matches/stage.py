@@ -1,0 +1,107 @@
+"""A host without processes and sockets: the tests say what bots do, and when."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from arena.match import FaultKind, Match
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
+from arena.transport import Assignment, Clock, Finished, Host
+from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
+from arena.transport.crew.berth import Berth, Trouble
+from arena.transport.matches.assignments import Agenda
+from arena.transport.streams.player import Player
+from tests.transport.hosting import GAME, assignment, miniature
+
+THREE: Final = ("first", "second", "third")
+
+
+CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=1_000)
+
+
+class Stage:
+    """A host whose three bots are players in the hands of the test, and a time that stands still."""
+
+    def __init__(self, now_ns: list[int], matches: int) -> None:
+        self._now_ns = now_ns
+        self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight=8)
+        self.players = [self.connect(name) for name in THREE]
+        self.finished: list[Finished] = []
+        self.host._matches._on_finished = self.finished.append
+        self.begin(matches)
+
+    def begin(self, matches: int) -> None:
+        """Matches of the same deal, so that the same seat is the first to act in all of them."""
+        spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
+        specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
+        self.host._matches._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
+        self.host._matches.fill()
+
+    def berth(self, name: str) -> Berth:
+        return self.host._crew.berths[name]
+
+    def connect(self, name: str) -> Player:
+        berth, player = self.berth(name), Player(name, 64, CLOCK)
+        berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
+        self.host.introduced(player)
+        self.host.connected(player)
+        return player
+
+    def lose(self, player: Player) -> None:
+        """What the crew does when a process has ended."""
+        self.players.remove(player)
+        self.berth(player.name).player = None
+        self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
+
+    def pass_ms(self, milliseconds: int) -> None:
+        """Time goes by, and the heart beats."""
+        self._now_ns[0] += milliseconds * NS_PER_MS
+        self.host._matches.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
+        self.host._matches.beat(self._now_ns[0])
+
+    def read(self, player: Player) -> list[Turn]:
+        messages = player.take_messages()
+        self.host.sent(player)
+        return [turn for message in messages for turn in ArenaMessage.FromString(message).batch.turns]
+
+    def answer(self, player: Player, turns: list[Turn]) -> None:
+        choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[0] for turn in turns])
+        self.host.choices(player, choices)
+
+    def match_of(self, player: Player, turn_id: int) -> Match:
+        """The match an open turn is of."""
+        return self.host._matches.running[player.open_turns[turn_id].match].match
+
+    def asked(self) -> Player:
+        """A bot for which turns wait."""
+        return next(player for player in self.players if player.batch_ready.is_set())
+
+    def play_others(self, without: Player) -> None:
+        """The other bots answer as long as they are asked."""
+        while player := next((one for one in self.players if one is not without and one.batch_ready.is_set()), None):
+            self.answer(player, self.read(player))
+
+    def play_out(self) -> None:
+        while self.host._matches.running:
+            player = self.asked()
+            self.answer(player, self.read(player))
+
+
+def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matches: int = 1) -> Stage:
+    now_ns = [10**12]
+    monkeypatch.setattr(time, "monotonic_ns", lambda: now_ns[0])
+
+    async def play() -> Stage:
+        stage = Stage(now_ns, matches)
+        act(stage)
+        return stage
+
+    return asyncio.run(play())
+
+
+def faults(stage: Stage) -> list[list[tuple[int, FaultKind, str]]]:
+    return [[(fault.seat, fault.kind, fault.detail) for fault in one.record.faults] for one in stage.finished]

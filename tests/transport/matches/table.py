@@ -1,0 +1,147 @@
+"""A match between guests at a host of its own, in which seats can be handed over."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.match import Course, Entrant, Match, MatchRecord, replay
+from arena.match.rerun import rerun
+from arena.protocol.records import decode_record, encode_record
+from arena.protocol.v1.arena_pb2 import Turn
+from arena.transport import Clock, Finished, Guest, Host, Launch
+from arena.transport.clocks.clock import UNHURRIED
+from tests.transport.hosting import CALM, GAME, assignment
+from tests.transport.visiting import Manner, Wire
+
+THREE: Final = ("first", "ann", "last")
+
+
+ANN: Final = 1
+"""Her seat."""
+
+
+def entrant(name: str) -> Entrant:
+    return Entrant(name, "1", bytes(16))
+
+
+class Table:
+    """A host that plays one match, and what can be done at it."""
+
+    def __init__(self, wires: dict[str, Wire], clock: Clock = UNHURRIED, substitutes: tuple[str, ...] = ()) -> None:
+        self.wires = wires
+        self.start = assignment(1, THREE)
+        self.id = self.start.spec.id
+        if substitutes:
+            named = tuple(entrant(name) if name else None for name in substitutes)
+            self.start = replace(self.start, substitutes=named)
+        self.guests = [Guest(name, wire, clock) for name, wire in wires.items()]
+        self.finished: list[Finished] = []
+        self.match: Match | None = None
+        self._moved = asyncio.Event()
+        self.host: Host
+
+    def note(self, match: Match) -> None:
+        self.match = match
+        self._moved.set()
+
+    async def until(self, condition: Callable[[Match], bool]) -> Match:
+        """Waits for a moment of the match; a match that is over does not move any more."""
+        while self.match is None or not condition(self.match):
+            self._moved.clear()
+            await self._moved.wait()
+        return self.match
+
+    async def hand_over(self, seat: int, name: str) -> None:
+        await self.host.hand_over(self.id, seat, entrant(name), f"handed to {name}")
+
+
+@asynccontextmanager
+async def opened(
+    manners: dict[str, Manner],
+    spares: tuple[Launch, ...] = (),
+    clock: Clock = UNHURRIED,
+    bots: Clock = CALM,
+    substitutes: tuple[str, ...] = (),
+) -> AsyncIterator[Table]:
+    """A table with guests; its match is over in the end."""
+    table = Table({name: Wire() for name in manners}, clock, substitutes)
+    visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
+    try:
+        async with Host(GAME, [], bots, 1, table.note, guests=table.guests, spares=spares) as table.host:
+            playing = asyncio.create_task(table.host.play([table.start], table.finished.append))
+            yield table
+            await playing
+    finally:
+        for one in visiting:
+            one.cancel()
+
+
+def whole(record: MatchRecord) -> None:
+    assert list(replay(record, GAME))
+    assert rerun(record, GAME) == []
+    assert decode_record(encode_record(record)) == record
+
+
+class Person:
+    """A guest that chooses when it is told to, or by itself; what it chose is noted."""
+
+    def __init__(self, by_itself: bool = False, pick: int = 0) -> None:
+        self.by_itself = by_itself
+        self.pick = pick
+        """Which of the legal actions it chooses, as far as there are so many."""
+        self.chosen: list[int] = []
+        self.open: asyncio.Queue[Turn] = asyncio.Queue()
+        """Turns that are put to it meanwhile."""
+        self.starts = self.ends = 0
+        self.wire: Wire
+
+    async def __call__(self, wire: Wire) -> None:
+        self.wire = wire
+        wire.say_hello()
+        while (message := await wire.hear()) and not message.HasField("goodbye"):
+            self.starts += len(message.batch.starts)
+            self.ends += len(message.batch.ends)
+            for turn in message.batch.turns:
+                if self.by_itself:
+                    self.choose(turn)
+                else:
+                    self.open.put_nowait(turn)
+
+    def choose(self, turn: Turn) -> None:
+        action = turn.legal[min(self.pick, len(turn.legal) - 1)]
+        self.chosen.append(action)
+        self.wire.choose((turn.turn_id, action))
+
+    def play_on(self) -> None:
+        self.by_itself = True
+        while not self.open.empty():
+            self.choose(self.open.get_nowait())
+
+
+def by_whom(record: MatchRecord) -> dict[str, list[int]]:
+    """The actions by name, as the record tells them."""
+    done: dict[str, list[int]] = {}
+    steps = list(replay(record, GAME))[1:]
+    for number, step in enumerate(steps):
+        before = tuple(one for one in record.handovers if one.action_count <= number)
+        player = Course(handovers=before).players(record.spec.entrants)[step.seat or 0]
+        assert step.action is not None
+        done.setdefault(player.name, []).append(step.action)
+    return done
+
+
+def broken(name: str) -> Launch:
+    """A bot that cannot be started."""
+    return Launch(name, (), Path(), unfit="its build failed")
+
+
+async def refused(attempt: Awaitable[None]) -> tuple[str, str]:
+    with pytest.raises(ArenaError) as caught:
+        await attempt
+    return caught.value.code, str(caught.value)

@@ -1,0 +1,78 @@
+"""Who plays on where a player fails."""
+
+from arena.match import FaultKind, MatchRecord
+from arena.transport import Clock
+from tests.transport.hosting import run
+from tests.transport.matches.table import ANN, THREE, Person, broken, by_whom, opened, whole
+from tests.transport.visiting import Manner, Wire, behaves
+
+
+def test_who_leaves_is_played_on_for_where_somebody_is_named_to() -> None:
+    ann = Person()
+
+    async def live() -> MatchRecord:
+        manners: dict[str, Manner] = {"first": behaves, "ann": ann, "last": behaves, "dan": behaves}
+        async with opened(manners, substitutes=("", "dan", "")) as table:
+            ann.choose(await ann.open.get())
+            await ann.open.get()
+            ann.wire.say(None)
+        assert table.host.withdrawn() == {"ann": "withdrawn: the guest has left"}
+        return table.finished[0].record
+
+    record = run(live())
+    whole(record)
+    assert record.faults == ()
+    assert [(one.seat, one.player.name, one.detail) for one in record.handovers] == [(ANN, "dan", "the guest has left")]
+    assert by_whom(record)["ann"] == ann.chosen
+
+
+def test_what_would_forfeit_a_seat_has_it_played_on() -> None:
+    """Whatever it is: no time left, an illegal action, a player that never came."""
+
+    async def errs(wire: Wire) -> None:
+        wire.say_hello()
+        [turn] = await wire.turns()
+        wire.choose((turn.turn_id, 99_999))
+        await wire.turns()
+
+    async def stalls(wire: Wire) -> None:
+        wire.say_hello()
+        await wire.turns()
+
+    async def breaks_the_protocol(wire: Wire) -> None:
+        wire.say(b"\xff")
+
+    async def live() -> MatchRecord:
+        manners: dict[str, Manner] = dict(zip(THREE, (errs, stalls, breaks_the_protocol), strict=True))
+        people: dict[str, Manner] = {name: Person(by_itself=True) for name in ("dan", "eve", "fay")}
+        async with opened(manners | people, clock=Clock(1_000, 100_000), substitutes=("dan", "eve", "fay")) as table:
+            pass
+        return table.finished[0].record
+
+    record = run(live())
+    whole(record)
+    assert record.faults == ()
+    details = {one.player.name: one.detail for one in record.handovers}
+    assert details["dan"].startswith("chose 99999; legal were")
+    assert details["eve"].startswith("no choice within the time left")
+    assert details["fay"].startswith("withdrawn: the bytes received are not a BotMessage")
+
+
+def test_where_nobody_can_play_on_the_seat_forfeits_for_what_was_wrong_with_its_own_player() -> None:
+    async def leaves(wire: Wire) -> None:
+        wire.say_hello()
+        await wire.turns()
+        wire.say(None)
+
+    async def live() -> MatchRecord:
+        manners: dict[str, Manner] = {"first": behaves, "ann": leaves, "last": behaves}
+        async with opened(manners, (broken("spare"),), substitutes=("", "spare", "")) as table:
+            pass
+        return table.finished[0].record
+
+    record = run(live())
+    whole(record)
+    assert [(one.seat, one.kind, one.detail) for one in record.faults] == [
+        (ANN, FaultKind.DISCONNECT, "the guest has left")
+    ]
+    assert record.handovers == ()

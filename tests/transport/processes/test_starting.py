@@ -1,0 +1,129 @@
+"""The start of a bot's process: given up at any moment, refused by the system, or by a guard that does nothing."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.transport.processes import guarded, starting
+from arena.transport.processes.guarded import Guarded
+from arena.transport.processes.process import BotProcess, Launch
+from tests.transport.hosting import run
+from tests.transport.processes.programs import after, python, wait
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many steps of the loop have passed since the answer came."""
+
+    async def live() -> bool:
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        tell = Guarded.tell
+
+        async def told(guarded: Guarded, order: bytes) -> list[str]:
+            first = await tell(guarded, order)
+            answered.set_result(None)
+            await asyncio.sleep(0)
+            return first
+
+        monkeypatch.setattr(Guarded, "tell", told)
+        starting = asyncio.create_task(BotProcess.start(python("import time; time.sleep(600)"), "nowhere", "secret"))
+        await answered
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        given_up = starting.cancel()
+        await asyncio.wait((starting,))
+        if not starting.cancelled():
+            await starting.result().end()
+        return given_up and not starting.cancelled()
+
+    assert not run(live()), "it was told to give up, and went on"
+
+
+def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_file_open() -> None:
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    async def live() -> tuple[int, int]:
+        before = open_files()
+        with pytest.raises(FileNotFoundError):
+            await BotProcess.start(Launch("bot", ("no-such-program-anywhere",), Path(__file__).parent), "nowhere", "x")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return before, open_files()
+
+    run(live())  # starts what asyncio needs for processes
+    before, then = run(live())
+    assert then == before
+
+
+def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_followed_by_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As it happens where a bot ends all guards it finds."""
+    mark = tmp_path / "mark"
+    once = (
+        f"import os, sys; sys.path.insert(0, {str(Path(starting.__file__).parent)!r}); import guard\n"
+        f"if not os.path.exists({str(mark)!r}): open({str(mark)!r}, 'w'); os.kill(os.getpid(), 9)\n"
+        "guard.main()"
+    )
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-I", "-S", "-c", once))
+    process = after("print('played')", wait)
+    assert mark.exists()
+    assert process.output() == "played"
+
+
+def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = "import os; os.kill(os.getpid(), 19)"
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-c", stopped))
+    monkeypatch.setattr(guarded, "STARTED_S", 0.5)
+    with pytest.raises(ArenaError, match="when it started bot: the process that guards it did not start it within"):
+        run(BotProcess.start(python(""), "nowhere", "secret"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its guard has just been told what to start, and is slow once it has said that it did."""
+    slow = (
+        f"import sys, time; sys.path.insert(0, {str(Path(starting.__file__).parent)!r}); import guard\n"
+        "tell = guard._tell; guard._tell = lambda *words: (tell(*words), time.sleep(0.5)); guard.main()"
+    )
+    monkeypatch.setattr(starting, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
+    mark = f"{os.getpid()} {time.monotonic_ns()}"
+    tell = Guarded.tell
+
+    async def live() -> None:
+        told = asyncio.Event()
+
+        async def telling(guard: Guarded, order: bytes) -> list[str]:
+            told.set()
+            return await tell(guard, order)
+
+        monkeypatch.setattr(Guarded, "tell", telling)
+        starting = asyncio.create_task(BotProcess.start(python(f"'{mark}'; import time; time.sleep(600)"), "x", "x"))
+        await told.wait()
+        await asyncio.sleep(0)
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+
+    run(live())
+    commands = {path.parent.name: read(path) for path in Path("/proc").glob("[0-9]*/cmdline")}
+    left = [int(number) for number, command in commands.items() if mark in command]
+    for number in left:
+        os.kill(number, signal.SIGKILL)
+    assert left == []
+
+
+def read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:  # it has ended
+        return ""

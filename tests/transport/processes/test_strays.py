@@ -1,0 +1,120 @@
+"""Whatever a bot starts ends with it, wherever it went: with its arena, with its guard, by itself."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from arena.transport.processes.process import BotProcess, Launch
+from tests.transport.hosting import ROOT, run, running
+from tests.transport.processes.programs import NOTE, after, comes_true, noted
+
+ESCAPES = {
+    "a fork": "os.fork(); note(); time.sleep(600)",
+    "a session of its own": "os.fork() or os.setsid(); note(); time.sleep(600)",
+    "an orphan in a session of its own": (
+        "if not os.fork():\n    os.setsid()\n    if os.fork(): os._exit(0)\nnote(); time.sleep(600)"
+    ),
+    "an orphan that runs another program": (
+        f"if not os.fork():\n    os.setsid()\n    if os.fork(): os._exit(0)\n"
+        f"    os.execve(sys.executable, ['x', '-c', {NOTE + 'note(); time.sleep(600)'!r}], {{}})\n"
+        "note(); time.sleep(600)"
+    ),
+}
+"""Programs that are two processes in the end, and write the numbers of both down."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, number: int, escape: str) -> None:
+    """Not even what never looks at its stream."""
+    bot = NOTE + ESCAPES[escape]
+    arena = f"""
+import asyncio, sys, time
+from pathlib import Path
+from arena.transport.processes.process import BotProcess, Launch
+
+async def live():
+    await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
+    await asyncio.sleep(600)
+
+asyncio.run(live())
+"""
+    process = subprocess.Popen((sys.executable, "-c", arena), cwd=ROOT)
+    assert comes_true(lambda: len(noted(tmp_path)) == 2)
+    assert all(map(running, noted(tmp_path)))
+    process.send_signal(number)
+    process.wait()
+    assert comes_true(lambda: not any(map(running, noted(tmp_path))))
+
+
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_nothing_a_bot_starts_outlives_its_end(tmp_path: Path, escape: str) -> None:
+    async def live() -> None:
+        launch = Launch("bot", (sys.executable, "-c", NOTE + ESCAPES[escape]), tmp_path)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        while len(noted(tmp_path)) < 2:  # noqa: ASYNC110  # files have no event
+            await asyncio.sleep(0.01)
+        assert all(map(running, noted(tmp_path)))
+        await process.end()
+
+    run(live())
+    assert not any(map(running, noted(tmp_path)))
+
+
+def test_a_process_that_keeps_leaving_a_child_and_ending_itself_is_caught() -> None:
+    flight = (
+        "import os\nwhile True:\n    os.setsid() if os.getpid() != os.getsid(0) else 0\n    if os.fork(): os._exit(0)"
+    )
+
+    async def flee(process: BotProcess) -> None:
+        await process.wait()
+        await asyncio.sleep(0.5)
+
+    assert not running(after(flight, flee).guard)
+
+
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_what_a_bot_that_ends_its_guard_has_started_is_ended_too(tmp_path: Path, escape: str) -> None:
+    last = "while len(open('pids').read().split()) < 2: time.sleep(0.01)\nos.kill(guard, 9)\ntime.sleep(600)"
+    code = f"{NOTE}guard = os.getppid()\n{ESCAPES[escape].rpartition('time.sleep')[0]}\n{last}"
+
+    async def live() -> str:
+        launch = Launch("bot", (sys.executable, "-c", code), tmp_path)
+        process = await BotProcess.start(launch, "nowhere", "secret")
+        how = await process.wait()
+        await process.end()
+        return how
+
+    assert run(live()) == "its guard was ended by signal SIGKILL"
+    assert len(noted(tmp_path)) == 2
+    assert comes_true(lambda: not any(Path(f"/proc/{number}").exists() for number in noted(tmp_path)))
+
+
+def leave_the_session(ready: Connection) -> None:
+    os.setsid()
+    ready.send(None)
+    time.sleep(600)
+
+
+def test_what_this_process_has_started_itself_is_no_bots() -> None:
+    """As the server of pages beside a league."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    other = multiprocessing.get_context("spawn").Process(target=leave_the_session, args=(there,), daemon=True)
+    other.start()
+    here.recv()
+
+    async def ended(process: BotProcess) -> None:
+        assert await process.wait() == "its guard was ended by signal SIGKILL"
+
+    after("import os, time; os.kill(os.getppid(), 9); time.sleep(600)", ended)
+    assert other.is_alive()
+    other.kill()
+    other.join()
