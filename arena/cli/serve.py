@@ -54,14 +54,16 @@ def serve(
     """
     from arena.tables.bots import Bots  # noqa: PLC0415
     from arena.tables.hall import Hall  # noqa: PLC0415
+    from arena.web.serving import listen  # noqa: PLC0415
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
     demand_there(results)
+    listening = listen(bind)
     box = box_at(sandbox)
     try:
         hall = Hall(folder, Bots(bots, box, tell))
     except ArenaError as error:
         tell(f"no tables here: {error.message}")  # leagues can be shown by many
         hall = None
-    run(Collection(results), bind, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)
+    run(Collection(results), listening, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)

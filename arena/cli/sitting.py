@@ -11,7 +11,7 @@ from arena.cli.show import tell
 from arena.tables.bots import Bots
 from arena.tables.hall import FOLDER, Hall
 from arena.tables.terms import PERSON, read_terms
-from arena.web.serving import serve
+from arena.web.serving import listen, serve
 from leaderboards.pages.shown.collection import Collection
 
 BIND: Final = "127.0.0.1:0"
@@ -34,4 +34,4 @@ def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | 
             tell(f"others sit down with this link: {link}{opened.invitation}")
         tell("open the link to sit down; Ctrl-C ends it, and arena serve goes on with it")
 
-    serve(Collection(()), BIND, (), show, hall)
+    serve(Collection(()), listen(BIND), (), show, hall)

@@ -23,7 +23,7 @@ from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.following import Channel
 from arena.web.languages import Chosen, Language, language_of
-from arena.web.security import Headed, Names
+from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
 from arena.web.tables.routes import TableRoutes
 from leaderboards.pages.addresses import INDEX
@@ -43,6 +43,7 @@ MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
 STATUS: Final = TABLE_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404,
+    "misdirected": 421,
 }  # fmt: skip
 """By code of an ArenaError; any other is 503."""
 
@@ -204,9 +205,9 @@ class Server:
 
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):
-            raise HTTPException(
-                421, "this server is not asked for by a name of its own; open it by its number, or name it with --host"
-            )
+            name = name_of(request.headers.get("host", "")) or "-"
+            hint = "open it by its number; if the name is right, start the server again with --host and the name"
+            raise ArenaError("misdirected", f"this server does not go by the name {name}", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.web.serving import serve
+from arena.web.serving import listen, serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
@@ -48,7 +48,7 @@ def _serve(teller: Connection, references: Sequence[str], bind: str, hosts: tupl
     os.nice(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        serve(Collection(references), bind, hosts, teller.send)
+        serve(Collection(references), listen(bind), hosts, teller.send)
     except ArenaError as error:
         teller.send(error)
 

@@ -1,11 +1,12 @@
 """The server as a process: it listens, tells where, and ends its streams when it is interrupted."""
 
 import asyncio
+import errno
 import socket
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import Final
+from typing import Final, NamedTuple
 
 import uvicorn
 
@@ -20,6 +21,9 @@ SWITCH_S: Final = 0.0005
 """A thread that reads a long league lets go so often; by Python's 5 ms every answer would wait."""
 WAITED_S: Final = 3
 """How long an answer that is being sent may take after an interrupt."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # they are asked for, not chosen
+"""Hosts that mean every address of this machine, and the one at which it finds itself."""
+OTHERWISE: Final = "give another address or port with --bind"
 
 
 class _Interruptible(uvicorn.Server):
@@ -43,9 +47,29 @@ class _Interruptible(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._server.stop)
 
 
+class Listening(NamedTuple):
+    """Where a server listens."""
+
+    socket: socket.socket
+    host: str
+
+    def address(self) -> str:
+        """Where a browser on this machine opens it; where all may, also what others open."""
+        port = self.socket.getsockname()[1]
+        if self.host in EVERYWHERE:
+            return f"http://{EVERYWHERE[self.host]}:{port}/ here, http://{socket.gethostname()}:{port}/ for others"
+        return f"http://[{self.host}]:{port}/" if ":" in self.host else f"http://{self.host}:{port}/"
+
+
+def listen(bind: str) -> Listening:
+    """Listens at `HOST:PORT`; raises ArenaError [bad-bind]."""
+    host, port = address_of(bind)
+    return Listening(_listening(host, port), host)
+
+
 def serve(
     collection: Collection,
-    bind: str,
+    listening: Listening,
     hosts: tuple[str, ...],
     tell: Callable[[str], None],
     hall: Hall | None = None,
@@ -53,12 +77,10 @@ def serve(
 ) -> None:
     """Serves until it is interrupted, with the tables of a hall; `tell` hears the address.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are. Raises ArenaError [bad-bind].
+    `box`: how bots are confined that are asked what they would choose; None: none are.
     """
-    host, port = address_of(bind)
-    listening = _listening(host, port)
     sys.setswitchinterval(SWITCH_S)
-    server = Server(collection, Names((host, *hosts)), hall, box)
+    server = Server(collection, Names((listening.host, *hosts)), hall, box)
     config = uvicorn.Config(
         server.app(),
         log_level="warning",
@@ -67,10 +89,9 @@ def serve(
         proxy_headers=False,
         timeout_graceful_shutdown=WAITED_S,
     )
-    shown = f"[{host}]" if ":" in host else host
-    tell(f"http://{shown}:{listening.getsockname()[1]}/")
-    with listening:
-        _Interruptible(config, server).run(sockets=[listening])
+    tell(listening.address())
+    with listening.socket:
+        _Interruptible(config, server).run(sockets=[listening.socket])
 
 
 def address_of(bind: str) -> tuple[str, int]:
@@ -89,9 +110,9 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise ArenaError(
-            "bad-bind", f"nothing can be served at {host}:{port}: {reason}", "give another address or port with --bind"
-        ) from error
+        reason = (error.strerror or str(error)).partition(" (while ")[0]  # there Python tells the address again
+        taken = error.errno == errno.EADDRINUSE
+        hint = f"end what is there; or --bind {host}:0 takes a port that is free" if taken else OTHERWISE
+        raise ArenaError("bad-bind", f"nothing can be served at {host}:{port}: {reason}", hint) from error
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
     return listening

@@ -1,5 +1,6 @@
 """Pages as HTML: the templates, and what they may use."""
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
 """Letters of a stranger's word that are shown."""
+KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
+"""Spaces at which no line ends: before a unit, and beside the signs French sets apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,11 @@ def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
 
 def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> dict[str, Any]:
     root = root_of(page.address)
-    common = {"t": texts.t, "number": texts.number, "general": texts.general, "language": texts.language, "root": root}
+
+    def t(key: str, **values: str | int) -> str:
+        return kept(texts.t(key, **values))
+
+    common = {"t": t, "number": texts.number, "general": texts.general, "language": texts.language, "root": root}
     others = {language: f"{root}{'../' if chosen else ''}{language}/{page.address}" for language in languages()}
     return {**page.values, **common, "address": page.address, "live": live, "languages": others if live else {}}
 
@@ -58,6 +65,11 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
 def short(text: str, longest: int = LONGEST) -> str:
     """A stranger's word on one line, cut where it is too long."""
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
+
+
+def kept(sentence: str) -> str:
+    """A sentence of ours that breaks into lines only between words."""
+    return KEPT.sub("\u00a0", sentence)
 
 
 def heading(words: str) -> str:

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from arena.web.serving import _listening, address_of
+from arena.web.serving import address_of, listen
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import random_league, start
 
@@ -27,9 +27,29 @@ def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
     assert "nothing can be served at 192.0.2.1:1234: " in result.stderr
 
 
+def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, cup: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        bind = f"127.0.0.1:{taken.getsockname()[1]}"
+        result = arena("serve", "--bind", bind)
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"Error: nothing can be served at {bind}: Address already in use  [bad-bind]\n"
+        "Hint: end what is there; or --bind 127.0.0.1:0 takes a port that is free\n"
+    )
+    assert not Path("tables").exists()
+
+
+@pytest.mark.parametrize(("bind", "here"), [("0.0.0.0:0", "127.0.0.1"), ("[::]:0", "[::1]")])
+def test_who_listens_everywhere_says_what_to_open_here_and_elsewhere(bind: str, here: str) -> None:
+    listening = listen(bind)
+    with listening.socket:
+        port = listening.socket.getsockname()[1]
+        assert listening.address() == f"http://{here}:{port}/ here, http://{socket.gethostname()}:{port}/ for others"
+
+
 def test_what_is_sent_waits_for_no_acknowledgement() -> None:
     """A page is sent in two parts; each waited 40 ms for the other."""
-    with _listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+    with listen("127.0.0.1:0").socket as listening, socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

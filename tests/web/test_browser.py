@@ -82,6 +82,19 @@ def test_no_page_is_wider_than_its_window(browser: "Browser", address: str, path
     page.context.close()
 
 
+MIDDLE = "one => { const { top, bottom } = one.getBoundingClientRect(); return (top + bottom) / 2; }"
+
+
+def test_an_interval_stands_beside_the_name_however_high_its_row_is(browser: "Browser", address: str) -> None:
+    page = _open(browser, f"{address}/cup/")
+    row = page.locator(".standings tbody tr").first
+    row.locator("td").last.evaluate("cell => { cell.textContent = '3 disconnect, '.repeat(9); }")
+    name, picture = (row.locator(part).first.evaluate(MIDDLE) for part in ("th a", "svg"))
+    assert row.bounding_box()["height"] > 60  # type: ignore[index]
+    assert abs(name - picture) < 4
+    page.context.close()
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Browser", address: str) -> None:
     context = browser.new_context()
     page = context.new_page()

@@ -69,6 +69,7 @@ def test_a_city_is_drawn_with_its_castles_and_markets(browser: "Browser", matche
     page.context.close()
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_is_drawn_and_told_for_all_eyes(browser: "Browser", matches: dict[str, str], game: str) -> None:
     for eyes in EYES:
@@ -224,6 +225,17 @@ def test_on_a_projector_the_whole_board_is_above_the_timeline(browser: "Browser"
         page.evaluate("step => document.querySelector('arena-replay').go(step)", step)
         piles, bar = page.evaluate(f"({edges})(['.piles', '.bar'].map((name) => document.querySelector(name)))")
         assert piles <= bar
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_of_two_words_is_read_whole_on_its_plate(browser: "Browser", matches: dict[str, str], game: str) -> None:
+    """Else three bots are all called hetverraad-…"""
+    page = opening(browser, matches[game])
+    name = page.locator(".plate .bot").first
+    name.evaluate("one => { one.textContent = 'hetverraad-montecarlo'; }")
+    cut = "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
+    assert not name.evaluate(cut)
     page.context.close()
 
 

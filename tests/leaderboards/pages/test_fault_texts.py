@@ -18,4 +18,4 @@ def test_every_kind_of_fault_has_its_words(kind: str) -> None:
     for path in REPLAY.glob("*.json"):
         assert f"fault.{kind}" in json.loads(path.read_text()), path
     for path in PAGES.glob("*.json"):
-        assert {f"fault.{kind}", f"fault.kind.{kind}"} <= json.loads(path.read_text()).keys(), path
+        assert f"fault.kind.{kind}" in json.loads(path.read_text()), path

@@ -82,6 +82,9 @@ OTHERS = (
     "silent, and not reading what it was sent, for 400 ms after its time was up in match 0a",
     "the bot had not said hello after 10000 ms",
     "ended with exit status 3 before it said hello",
+    "the process ended with exit status 2",
+    "withdrawn after 3 failures in a row, the last: the process ended with exit status 2 before it said hello",
+    "withdrawn before its start: the process was ended by signal SIGSEGV",
     "was ended by signal SIGKILL",
     "the bot sent choices, but the first message must be hello",
     "the bot sent an empty message, but after hello only choices may follow",
@@ -102,7 +105,7 @@ OTHERS = (
 def test_those_put_together_are_told_whole(sentence: str, language: str) -> None:
     told = said(sentence, language)
     assert told.language == language
-    assert not {"after", "before", "ended", "with", "its", "used"} & set(told.text.split())
+    assert not {"after", "before", "ended", "with", "its", "used", "process"} & set(told.text.split())
 
 
 def test_english_stays_as_it_was_said() -> None:

@@ -7,6 +7,7 @@ from string import Formatter
 import pytest
 
 import leaderboards.pages
+from leaderboards.pages.rendering import kept
 from leaderboards.pages.said import MARK
 from leaderboards.pages.texts import Sentence, languages, plural, texts
 
@@ -51,3 +52,11 @@ def test_numbers_and_plurals_are_the_languages(language: str) -> None:
 
 def test_whole_numbers_in_a_sentence_are_grouped() -> None:
     assert texts("en").t("progress.of", blocks=1412, count=25_000) == "after block 1,412 of 25,000"
+
+
+def test_no_line_ends_before_a_unit_or_beside_the_signs_of_french() -> None:
+    assert (
+        kept("95 % in 0.5 s, 3 ms; 2 \u00d7 « oui » ?")
+        == "95\u00a0% in 0.5\u00a0s, 3\u00a0ms; 2\u00a0\u00d7 «\u00a0oui\u00a0»\u00a0?"
+    )
+    assert kept("5 seats and 2 more") == "5 seats and 2 more"

@@ -42,10 +42,9 @@ function castle(name, at, cards, scene, texts) {
       { class: "plate" },
       html("span", { class: "number", role: "img", "aria-label": t("seat", { seat: at }) }, at),
       html("bdi", { class: "bot" }, name),
-      html("span", { class: "stones" }, icon("stone"), t("stones", { count: seat.stones })),
       html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
     ),
-    html("p", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers, html("span", { class: "knights" }, icon("knight"), t("knights", { count: seat.knights }))),
+    html("p", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers, html("span", { class: "stock" }, html("span", { class: "stones" }, icon("stone"), t("stones", { count: seat.stones })), html("span", { class: "knights" }, icon("knight"), t("knights", { count: seat.knights })))),
     row(t("income"), Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`))),
     row(t("hand"), [
       ...seat.hand.map((/** @type {string | null} */ id) => cards.building(id, scene)),
