@@ -19,6 +19,9 @@ HASH_BYTES: Final = 16
 IGNORE_FILE: Final = ".gitignore"
 NOT_CONTENT: Final = ("__pycache__", "node_modules")
 """Folders that never count."""
+LARGEST_IGNORE_FILE: Final = 64 * 1024
+MOST_WILDCARDS: Final = 2
+"""In one part of a pattern, and parts that stand for any folders."""
 
 Ignores = tuple[tuple[Path, GitIgnoreSpec], ...]
 
@@ -39,31 +42,48 @@ def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = Tr
     A name has `/` between its parts and may begin with `..`. `built`: whether the bot is built.
     """
     roots = [folder, *(Path(os.path.normpath(folder / source)) for source in sources)]
-    named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, (), built)}
+    named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, built)}
     for parts in sorted(named):
         yield "/".join(parts), named[parts]
 
 
-def _files(folder: Path, ignores: Ignores, built: bool) -> Iterator[Path]:  # passed on as it came
-    ignore_file = folder / IGNORE_FILE
-    if ignore_file.is_file():
-        if built:
-            ignores = (*ignores, (folder, _spec(ignore_file)))
-        yield ignore_file
-    for path in folder.iterdir():
-        if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _files(path, ignores, built)
-        elif path.is_file():
-            yield path
+def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
+    coming: list[tuple[Path, Ignores]] = [(root, ())]
+    while coming:
+        folder, ignores = coming.pop()
+        ignore_file = folder / IGNORE_FILE
+        if ignore_file.is_file():
+            if built:
+                ignores = (*ignores, (folder, _spec(ignore_file)))
+            yield ignore_file
+        for path in folder.iterdir():
+            if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
+                continue
+            if path.is_dir() and not path.is_symlink():
+                coming.append((path, ignores))
+            elif path.is_file():
+                yield path
 
 
 def _spec(ignore_file: Path) -> GitIgnoreSpec:
+    with ignore_file.open("rb") as file:
+        content = file.read(LARGEST_IGNORE_FILE + 1)
+    if len(content) > LARGEST_IGNORE_FILE:
+        raise OSError(errno.EFBIG, f"a .gitignore has at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file))
     try:
-        return GitIgnoreSpec.from_lines(ignore_file.read_text("utf-8").splitlines())
+        return GitIgnoreSpec.from_lines(map(_bounded, content.decode("utf-8").splitlines()))
     except (ValueError, re.error) as error:
         raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error
+
+
+def _bounded(line: str) -> str:
+    """A line; raises ValueError for one that takes long to compare: time grows by a power with each wildcard."""
+    parts = line.split("/")
+    if parts.count("**") > MOST_WILDCARDS or any(
+        re.sub(r"\*+", "*", part).count("*") > MOST_WILDCARDS for part in parts
+    ):
+        raise ValueError(f"more than {MOST_WILDCARDS} wildcards: {line[:40]}")
+    return line
 
 
 def _ignored(path: Path, ignores: Ignores) -> bool:

@@ -1,5 +1,6 @@
 """The hash that names a bot's files, and which files those are."""
 
+import os
 from hashlib import blake2b
 from pathlib import Path
 
@@ -100,3 +101,27 @@ def test_a_source_makes_another_hash_and_its_place_does_not(tmp_path: Path) -> N
 def test_a_source_that_holds_the_bot_itself_counts_its_files_once(tmp_path: Path) -> None:
     fill(tmp_path, "ann/bot.c", "kit.c")
     assert names(tmp_path / "ann", "..") == ["../kit.c", "bot.c"]
+
+
+@pytest.mark.parametrize("line", ["*a*a*b", "**/a/**/a/**/b", "x\n" * 40_000, "*a**a***b"])
+def test_a_gitignore_that_would_take_long_is_refused(tmp_path: Path, line: str) -> None:
+    fill(tmp_path, "a" * 250)
+    (tmp_path / ".gitignore").write_text(f"*.o\n{line}\n")
+    with pytest.raises(OSError, match=r"\.gitignore") as raised:
+        names(tmp_path)
+    assert raised.value.filename == str(tmp_path / ".gitignore")
+
+
+def test_folders_may_lie_deeper_than_functions_call_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1_200):
+        Path("a").mkdir()
+        os.chdir("a")
+    Path("bot.c").touch()
+    try:
+        assert names(tmp_path) == ["a/" * 1_200 + "bot.c"]
+    finally:
+        Path("bot.c").unlink()
+        for _ in range(1_200):  # what removes the folder may not go as deep
+            os.chdir("..")
+            Path("a").rmdir()
