@@ -17,7 +17,7 @@ from arena.text import printable
 
 COMMANDS: Final = (
     "list", "run-league", "standings", "faults", "verify", "serve", "site", "compare", "play", "replay",
-    "init", "build", "check", "playback", "proto", "sandbox", "stdio",
+    "init", "build", "check", "playback", "similarity", "proto", "sandbox", "stdio",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130

@@ -1,0 +1,141 @@
+"""The sources in folders that other programs read: JPlag and Dolos, which look at them more closely than we do.
+
+Rule: names of bots and of their files are strangers': of a name only letters, digits and a few signs come into a path.
+"""
+
+import csv
+import re
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.similarity.sources.reading import Source
+from arena.similarity.sources.template import house_template
+from arena.similarity.subjects import Subject
+from arena.text import csv_cell
+
+LONGEST_PART: Final = 60
+TEMPLATE: Final = "template"
+JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
+    ".py": "python3", ".java": "java", ".go": "go", ".rs": "rust", ".ts": "typescript", ".js": "javascript",
+    ".cpp": "cpp", ".c": "c", ".cs": "csharp", ".kt": "kotlin", ".scala": "scala", ".swift": "swift",
+}  # fmt: skip
+"""By ending, what JPlag calls the language."""
+
+
+def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
+    """Writes the sources into a new folder; how the other program is run. Raises ArenaError [folder-not-made]."""
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise _not_made(folder, error) from error
+    try:
+        return FORMS[form](folder, subjects, (*house_template(), *template))
+    except OSError as error:
+        raise _not_made(folder, error) from error
+
+
+def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
+    """A folder for each bot below `submissions`, and one for what all have, beside it."""
+    for name, subject in _named(subjects).items():
+        for path, source in _placed(subject.files).items():
+            _write(folder / "submissions" / name / path, source.text)
+    for path, source in _placed(template).items():
+        _write(folder / TEMPLATE / path, source.text)
+    commands = [
+        f"java -jar jplag.jar -l {JPLAG_LANGUAGES[ending]} -bc {_quoted(folder / TEMPLATE)} "
+        f"-r {_quoted(folder / JPLAG_LANGUAGES[ending])} {_quoted(folder / 'submissions')}"
+        for ending in _endings(subjects)
+        if ending in JPLAG_LANGUAGES
+    ]
+    return "\n".join(commands)
+
+
+def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
+    """For each ending one file for each bot, because Dolos compares files, beside one of what all have."""
+    commands = []
+    for ending in _endings(subjects):
+        place = folder / ending[1:]
+        rows = []
+        for name, subject in _named(subjects).items():
+            if text := _joined(subject.files, ending):
+                _write(place / f"{name}{ending}", text)
+                rows.append((f"{name}{ending}", csv_cell(subject.name)))
+        with (place / "info.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("filename", "full_name"), *rows])
+        given = _joined(template, ending)
+        if given:
+            _write(place / f"{TEMPLATE}{ending}", given)
+        ignored = f" -i {TEMPLATE}{ending}" if given else ""
+        commands.append(f"(cd {_quoted(place)} && dolos run -f web{ignored} info.csv)")
+    return "\n".join(commands)
+
+
+FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], str]]] = {
+    "jplag": _jplag,
+    "dolos": _dolos,
+}
+
+
+def _endings(subjects: Sequence[Subject]) -> list[str]:
+    """Those of which there are files to compare."""
+    return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
+
+
+def _ending(source: Source) -> str:
+    ending = PurePosixPath(source.name).suffix.lower()
+    return ending if re.fullmatch(r"\.[a-z0-9]{1,10}", ending) else ""
+
+
+def _joined(files: Iterable[Source], ending: str) -> str:
+    return "\n".join(source.text for source in files if _ending(source) == ending)
+
+
+def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
+    """The bots by names that may stand in a path; none is that of the template."""
+    named: dict[str, Subject] = {}
+    for subject in subjects:
+        named[_free(_plain(subject.name), {TEMPLATE, *named})] = subject
+    return named
+
+
+def _placed(files: Iterable[Source]) -> dict[str, Source]:
+    """Files by paths, in no folder of which there is a file of the same name."""
+    placed: dict[str, Source] = {}
+    for source in files:
+        *folders, name = (_plain(part) for part in PurePosixPath(source.name).parts)
+        path = "/".join((*(f"{folder}.d" if "." in folder else folder for folder in folders), name))
+        placed[_free(path, placed)] = source
+    return placed
+
+
+def _plain(text: str) -> str:
+    plain = re.sub(r"[^A-Za-z0-9._-]", "_", text).strip(".")[-LONGEST_PART:]
+    return plain.lstrip("-.") or "_"
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number before its ending where it is taken, in letters of either case."""
+    lowered = {one.lower() for one in taken}
+    path, number = PurePosixPath(name), 1
+    while name.lower() in lowered:
+        number += 1
+        name = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+    return name
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", "replace")
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))
+
+
+def _not_made(folder: Path, error: OSError) -> ArenaError:
+    return ArenaError(
+        "folder-not-made", f"{folder} cannot be made: {error.strerror}", "name one that is not there yet, with room"
+    )

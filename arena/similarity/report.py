@@ -1,0 +1,32 @@
+"""What was found, as values: for a person's page, for a course, for JSON."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from arena.similarity.choices.agreement import AlikeChoices
+from arena.similarity.sources.comparing import AlikeSources
+from arena.similarity.subjects import Subject
+
+DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All pairs that have anything in common; hints first, the most alike first."""
+
+    subjects: Sequence[Subject]
+    sources: Sequence[AlikeSources]
+    choices: Sequence[AlikeChoices] = ()
+
+    def values(self) -> dict[str, object]:
+        """As JSON can hold it."""
+        return {
+            "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
+            "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],
+            "choices": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.choices],
+        }
+
+
+def _rounded(values: dict[str, object]) -> dict[str, object]:
+    return {name: round(value, DIGITS) if isinstance(value, float) else value for name, value in values.items()}

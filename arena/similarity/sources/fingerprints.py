@@ -1,0 +1,112 @@
+"""Fingerprints of sources: winnowing (Schleimer, Wilkerson, Aiken 2003) over grams of tokens.
+
+Of each WINDOW neighbouring grams the one with the least hash is kept, wherever it stands: a passage of
+GRAM + WINDOW - 1 tokens that two bots share leaves the same fingerprint in both, whatever is around it.
+Rule: grams of the template, and those that say little, part the text before it is winnowed, so that they hide nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from arena.similarity.sources.lexing import Token, tokens
+from arena.similarity.sources.reading import Source
+
+GRAM: Final = 20
+"""Tokens of a gram."""
+WINDOW: Final = 8
+"""Grams of which one is kept."""
+FEWEST_KINDS: Final = 7
+"""Different tokens of a gram that says anything: tables of numbers and lists of names have fewer."""
+BASE: Final = 0x2545F4914F6CDD1D
+MODULUS: Final = (1 << 61) - 1
+LEADING: Final = pow(BASE, GRAM - 1, MODULUS)
+
+
+class Place(NamedTuple):
+    """Where a gram stands."""
+
+    file: int
+    token: int
+    """Its first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file as tokens."""
+
+    name: str
+    tokens: Sequence[Token]
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprints:
+    """What a bot's sources leave."""
+
+    texts: tuple[Text, ...]
+    places: dict[int, list[Place]]
+    """By fingerprint, where it stands."""
+
+
+def template_grams(files: Iterable[Source]) -> frozenset[int]:
+    """All grams of what every bot may have."""
+    return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
+
+
+def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()) -> Fingerprints:
+    """The fingerprints of a bot, without those of the template."""
+    texts = tuple(Text(source.name, tokens(source.name, source.text)) for source in files)
+    places: dict[int, list[Place]] = {}
+    for file, text in enumerate(texts):
+        grams = [None if gram in template else gram for gram in _grams(text.tokens)]
+        for first, run in _runs(grams):
+            for place in _winnowed(run):
+                places.setdefault(run[place], []).append(Place(file, first + place))
+    return Fingerprints(texts, places)
+
+
+def _grams(found: Sequence[Token]) -> Iterator[int | None]:
+    """The hash of each gram in turn; None for one that says little."""
+    kinds: Counter[str] = Counter()
+    rolling = 0
+    for place, (kind, _) in enumerate(found):
+        if place >= GRAM:
+            leaving = found[place - GRAM].kind
+            rolling -= _number(leaving) * LEADING
+            kinds[leaving] -= 1
+            if not kinds[leaving]:
+                del kinds[leaving]
+        rolling = (rolling * BASE + _number(kind)) % MODULUS
+        kinds[kind] += 1
+        if place >= GRAM - 1:
+            yield rolling if len(kinds) >= FEWEST_KINDS else None
+
+
+@cache
+def _number(kind: str) -> int:
+    return crc32(kind.encode("utf-8", "surrogatepass")) + 1
+
+
+def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
+    """The runs of grams between those that are None, each with the place of its first."""
+    run: list[int] = []
+    for place, gram in enumerate([*grams, None]):
+        if gram is not None:
+            run.append(gram)
+        elif run:
+            yield place - len(run), run
+            run = []
+
+
+def _winnowed(run: Sequence[int]) -> Iterator[int]:
+    """Where the least gram of each window stands, the last of equal ones; of a short run, its least."""
+    last = -1
+    for first in range(max(1, len(run) - WINDOW + 1)):
+        window = range(first, min(first + WINDOW, len(run)))
+        least = min(window, key=lambda place: (run[place], -place))
+        if least != last:
+            yield least
+            last = least

@@ -1,0 +1,88 @@
+"""The passages two bots share, as evidence: from each fingerprint both have, as far as their tokens are the same."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from arena.similarity.sources.fingerprints import Fingerprints, Place
+
+MOST_PLACES: Final = 4
+"""Of one fingerprint in one bot."""
+MOST_PASSAGES: Final = 20
+
+
+class Lines(NamedTuple):
+    """A part of a file."""
+
+    file: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What stands in both."""
+
+    tokens: int
+    one: Lines
+    other: Lines
+
+
+def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
+    """The longest passages that hold these fingerprints, the longest first; none lies within another."""
+    met: dict[tuple[int, int, int], int] = {}
+    """By files and the distance between the places: as far as passages have come there."""
+    found = []
+    for here, there in sorted(_pairs(one, other, shared)):
+        diagonal = (here.file, there.file, here.token - there.token)
+        if here.token < met.get(diagonal, 0):
+            continue
+        before, after = _extent(one, other, here, there)
+        met[diagonal] = here.token + after
+        found.append(
+            (before + after, here._replace(token=here.token - before), there._replace(token=there.token - before))
+        )
+    found.sort(key=lambda passage: (-passage[0], passage[1:]))
+    kept: list[tuple[int, Place, Place]] = []
+    for passage in found:
+        if len(kept) < MOST_PASSAGES and not any(_within(passage, longer) for longer in kept):
+            kept.append(passage)
+    return [Passage(size, _lines(one, here, size), _lines(other, there, size)) for size, here, there in kept]
+
+
+def _pairs(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> Iterator[tuple[Place, Place]]:
+    for gram in shared:
+        for here in one.places[gram][:MOST_PLACES]:
+            for there in other.places[gram][:MOST_PLACES]:
+                yield here, there
+
+
+def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -> tuple[int, int]:
+    """How many tokens are the same before two places, and from them on."""
+    these, those = one.texts[here.file].tokens, other.texts[there.file].tokens
+    before = after = 0
+    while (
+        before < min(here.token, there.token)
+        and these[here.token - before - 1].kind == those[there.token - before - 1].kind
+    ):
+        before += 1
+    while (
+        after < min(len(these) - here.token, len(those) - there.token)
+        and these[here.token + after].kind == those[there.token + after].kind
+    ):
+        after += 1
+    return before, after
+
+
+def _within(passage: tuple[int, Place, Place], longer: tuple[int, Place, Place]) -> bool:
+    """Whether one of its sides lies within the same side of a longer one."""
+    size, *places = passage
+    return any(
+        place.file == start.file and start.token <= place.token and place.token + size <= start.token + longer[0]
+        for place, start in zip(places, longer[1:], strict=True)
+    )
+
+
+def _lines(found: Fingerprints, place: Place, size: int) -> Lines:
+    text = found.texts[place.file]
+    return Lines(text.name, text.tokens[place.token].line, text.tokens[place.token + size - 1].line)

@@ -1,0 +1,105 @@
+"""The sources of a bot as text. A stranger wrote them: nothing is followed, nothing is read without end.
+
+Rule: what was not read is told. A bot that hides behind a limit is then seen to do so.
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+KB: Final = 1024
+LARGEST_FILE: Final = 256 * KB
+MOST_BYTES: Final = 1024 * KB
+"""Of one bot."""
+MOST_FILES: Final = 1_000
+MOST_NAMED: Final = 3
+"""Files that are named where something was left out."""
+NO_SOURCES: Final = frozenset(
+    (
+        ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
+        ".md", ".mod", ".pdf", ".png", ".properties", ".proto", ".rst", ".sum", ".svg", ".toml", ".tsv", ".txt", ".xml",
+        ".yaml", ".yml", ".zip",
+    )
+)  # fmt: skip
+"""Endings of what is no program."""
+OPENED: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of a program."""
+
+    name: str
+    """By its path from the bot's folder."""
+    text: str
+    """Lines end with a line feed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What was read of a bot."""
+
+    files: tuple[Source, ...]
+    notes: tuple[str, ...] = ()
+    """What was not, in sentences."""
+
+
+def is_source(name: str) -> bool:
+    """Whether a file of this name may be a part of a program."""
+    path = PurePosixPath(name)
+    return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
+
+
+def read_sources(files: Iterable[tuple[str, Path]]) -> Sources:
+    """The programs among files with these names; raises OSError where a folder cannot be read."""
+    found: list[Source] = []
+    left_out: dict[str, list[str]] = {}
+    read = 0
+    for name, path in files:
+        if not is_source(name):
+            continue
+        content = _content(path)
+        if isinstance(content, str):
+            left_out.setdefault(content, []).append(name)
+        elif len(found) >= MOST_FILES or read + len(content) > MOST_BYTES:
+            left_out.setdefault("the bot is too large to read all of it", []).append(name)
+        elif (text := _text(content)) is not None:
+            read += len(content)
+            found.append(Source(name, text))
+    return Sources(tuple(found), tuple(f"{_named(names)} not read: {why}" for why, names in left_out.items()))
+
+
+def _content(path: Path) -> bytes | str:
+    """What is in a file, or why it is not read."""
+    try:
+        number = os.open(path, OPENED)
+    except OSError as error:
+        return "links are not followed" if path.is_symlink() else str(error.strerror)
+    with open(number, "rb") as file:  # noqa: PTH123  # of a descriptor
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            return "no plain file"
+        try:
+            content = file.read(LARGEST_FILE + 1)
+        except OSError as error:
+            return str(error.strerror)
+    return f"larger than {LARGEST_FILE // KB} KB" if len(content) > LARGEST_FILE else content
+
+
+def _text(content: bytes) -> str | None:
+    """The text; None for what is none. Of a byte that fits no encoding nothing depends."""
+    if content.startswith(WIDE):
+        text = content.decode("utf-16", "replace")
+    elif b"\0" in content:
+        return None
+    else:
+        text = content.decode("utf-8-sig", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+
+
+def _named(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"{', '.join(names[:MOST_NAMED])}{more}"

@@ -1,0 +1,35 @@
+"""What every bot may have: the starters and kits of all languages, and the protocol's code for Python."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import arena.bot
+import arena.protocol.v1
+from arena.authoring.starter import languages
+from arena.league.content import content_files
+from arena.league.manifest import STARTER, house_bots
+from arena.similarity.sources.fingerprints import template_grams
+from arena.similarity.sources.reading import Source, read_sources
+
+KIT: Final = "kit"
+
+
+@cache
+def house_template() -> tuple[Source, ...]:
+    """The files; each begins with its language's name."""
+    files = ((f"{folder.parent.name}/{name}", path) for folder in _folders() for name, path in content_files(folder))
+    return tuple(source for name, path in files for source in read_sources([(name, path)]).files)
+
+
+@cache
+def house_grams() -> frozenset[int]:
+    """Their grams."""
+    return template_grams(house_template())
+
+
+def _folders() -> Iterator[Path]:
+    for language in languages():
+        yield from (folder for name in (STARTER, KIT) if (folder := house_bots() / language / name).is_dir())
+    yield from (Path(path) for package in (arena.bot, arena.protocol.v1) for path in package.__path__)

@@ -1,0 +1,128 @@
+"""What is compared: a bot as a folder of a stranger, by a name that whoever compares gives it.
+
+Rule: a bot that cannot be played is compared by its sources all the same, and it is told why it was not asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.content import content_files
+from arena.league.keys import read_keys
+from arena.league.manifest import (
+    BAD_MANIFEST,
+    MANIFEST,
+    Manifest,
+    ManifestFile,
+    find_manifest,
+    house_bots,
+    read_manifest,
+)
+from arena.similarity.sources.passages import Lines
+from arena.similarity.sources.reading import Source, read_sources
+
+MB: Final = 1 << 20
+LARGEST_BOT: Final = 256 * MB
+"""All files that are the bot, for one that is to be asked: each has to be read and copied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A bot that is compared."""
+
+    name: str
+    files: tuple[Source, ...]
+    notes: tuple[str, ...]
+    """What was not read, and why it cannot be asked, in sentences."""
+    bot: Manifest | None
+    """As it is asked; None if it cannot be."""
+
+    def excerpt(self, lines: Lines) -> list[str]:
+        """These lines of its sources."""
+        text = next(source.text for source in self.files if source.name == lines.file)
+        return text.split("\n")[lines.first - 1 : lines.last]
+
+
+def locate(reference: str) -> Path:
+    """The folder of a bot a person means, by its path or by the path of its manifest, or the name of a house bot.
+
+    A folder without a manifest is one, too: its sources can be compared. Raises ArenaError [bot-not-found].
+    """
+    return path if (path := Path(reference)).is_dir() else find_manifest(reference, Path()).parent
+
+
+def read_subject(name: str, folder: Path) -> Subject:
+    """The bot in a folder; raises nothing for what is in there."""
+    notes: list[str] = []
+    files: list[tuple[str, Path]] = []
+    bot = None
+    try:
+        _demand_manifest(folder / MANIFEST)
+        described, _ = read_keys(folder / MANIFEST, ManifestFile, BAD_MANIFEST)
+        sources, built = _near(folder, described.sources), bool(described.build)
+    except ArenaError as error:
+        described, sources, built = None, [], True
+        notes.append(f"not asked: {error.message}")
+    try:
+        files = list(content_files(folder, sources, built=built))
+        if described:
+            _demand_askable(folder, described, files)
+            bot = read_manifest(folder / MANIFEST)
+    except ArenaError as error:
+        notes.append(f"not asked: {error.message}")
+    except OSError as error:
+        notes.append(f"not asked: {error.filename} cannot be read: {error.strerror}")
+    read = read_sources(files)
+    return Subject(name, read.files, (*read.notes, *notes), bot)
+
+
+def _demand_manifest(path: Path) -> None:
+    if path.is_symlink() or not path.is_file():
+        raise _not_askable(f"there is no {MANIFEST} in its folder")
+
+
+def _near(folder: Path, sources: Sequence[str]) -> list[str]:
+    """The folders named in a manifest that are read: in the house all, else those in it or beside it.
+
+    A stranger may name the whole machine.
+    """
+    home = folder.resolve().parent
+    in_house = home.is_relative_to(house_bots())
+    there = [(source, (folder / source).resolve()) for source in sources]
+    return [source for source, path in there if path.is_dir() and (in_house or home in path.parents)]
+
+
+def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
+    """Complains of what would be read without end, or from elsewhere, to play the bot: ArenaError [not-askable]."""
+    sources = _near(folder, described.sources)
+    if far := [source for source in described.sources if source not in sources]:
+        raise _not_askable(f"{far[0]} in sources is no folder in it or beside it")
+    roots = [folder.resolve(), *((folder / source).resolve() for source in sources)]
+    size = 0
+    for name, path in files:
+        if not any(path.resolve().is_relative_to(root) for root in roots):
+            raise _not_askable(f"{name} is a link that leads elsewhere")
+        size += path.stat().st_size
+    if size > LARGEST_BOT:
+        raise _not_askable(f"it has {size // MB} MB of files, at most {LARGEST_BOT // MB} are read")
+
+
+def _not_askable(why: str) -> ArenaError:
+    return ArenaError("not-askable", why, "compare it by its sources")
+
+
+def names_of(folders: Sequence[Path]) -> list[str]:
+    """What bots in these folders are called: by the end of the path, as long as it must be to differ.
+
+    Not as their manifests have it, where several may claim the same. Raises ArenaError [bot-twice].
+    """
+    parts = [folder.resolve().parts for folder in folders]
+    if twice := [folder for folder, part in zip(folders, parts, strict=True) if parts.count(part) > 1]:
+        raise ArenaError("bot-twice", f"{twice[0]} is named twice", "name each bot once")
+    for length in range(1, max(map(len, parts), default=0) + 1):
+        names = ["/".join(part[-length:]) for part in parts]
+        if len(set(names)) == len(names):
+            return names
+    return []

@@ -1,0 +1,177 @@
+"""Fingerprints of sources: what changes them, what does not, and what two bots that have nothing in common share."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.authoring.starter import languages, make_bot
+from arena.games.registry import GAMES
+from arena.league.manifest import house_bot_names, house_bots
+from arena.similarity.sources import comparing, reading
+from arena.similarity.sources.comparing import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources
+from arena.similarity.sources.fingerprints import fingerprints
+from arena.similarity.sources.lexing import KEYWORDS, tokens
+from arena.similarity.sources.reading import Source, read_sources
+from arena.similarity.sources.template import house_grams
+from arena.similarity.subjects import read_subject
+
+GREEDY = {
+    "python": ("bot.py", house_bots() / "python" / "greedy" / "bot.py"),
+    "go": ("rating.go", house_bots() / "go" / "greedy" / "rating.go"),
+    "rust": ("rating.rs", house_bots() / "rust" / "greedy" / "src" / "rating.rs"),
+}
+RELATED = {"python/hetverraad-builder", "python/hetverraad-treason"}
+"""The one pair of the house that has passages in common: what a bot of Het Verraad reads from its view."""
+
+
+def alike(one: Sequence[Source], other: Sequence[Source]) -> AlikeSources:
+    """What two bots share; nothing where there is no pair."""
+    found = compare_sources({"one": one, "other": other})
+    return found[0] if found else AlikeSources("one", "other", 0, 0.0, ())
+
+
+def greedy(language: str) -> Source:
+    name, path = GREEDY[language]
+    return Source(name, path.read_text("utf-8"))
+
+
+def renamed(text: str) -> str:
+    """The text with its longer names changed, one by one the same."""
+    return re.sub(r"\b[A-Za-z_]\w{3,}\b", lambda word: word[0] if word[0] in KEYWORDS else f"x{word[0][::-1]}", text)
+
+
+def functions_of(text: str) -> list[str]:
+    return re.split(r"(?m)^(?=def |class )", text)
+
+
+@pytest.mark.parametrize("language", ["go", "rust"])
+def test_other_names_leave_every_fingerprint(language: str) -> None:
+    bot = greedy(language)
+    code = re.sub(r"//[^\n]*", "", bot.text)
+    assert alike([bot], [Source(bot.name, renamed(code))]).share > 0.9
+
+
+def test_other_names_of_python_leave_every_fingerprint() -> None:
+    bot = greedy("python")
+    names = re.findall(r"(?m)^(?:def |class )(\w+)|(?<=for )(\w+)(?= in)", bot.text)
+    text = bot.text
+    for name in {part for pair in names for part in pair if part}:
+        text = re.sub(rf"\b{name}\b", f"{name}_of_my_own", text)
+    assert text != bot.text
+    assert alike([bot], [Source("mine.py", text)]).share == 1.0
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_functions_in_another_order_with_comments_between_leave_most_fingerprints(data: st.DataObject) -> None:
+    bot = greedy("python")
+    head, *functions = functions_of(bot.text)
+    order = data.draw(st.permutations(functions))
+    comment = data.draw(st.sampled_from(["", "# my own idea\n\n", '"""Mine."""\n']))
+    pair = alike([bot], [Source("bot.py", head + comment + comment.join(order))])
+    assert pair.hint
+    assert pair.share > 0.75
+
+
+def test_a_constant_changed_changes_nothing() -> None:
+    bot = greedy("python")
+    pair = alike([bot], [Source("bot.py", re.sub(r"\d+", "7", bot.text).replace("CARD_DRAWN", "WORTH"))])
+    assert pair.share == 1.0
+    assert pair.hint
+
+
+def test_passages_tell_the_lines_in_both() -> None:
+    bot = greedy("python")
+    lines = bot.text.split("\n")
+    first = lines.index("def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:")
+    copied = "\n".join(["import sys", *[""] * 9, *lines[first : first + 24]])
+    passage = alike([bot], [Source("mine.py", copied)]).passages[0]
+    assert (passage.one.first, passage.other.first) == (first + 1, 11)
+    assert passage.one.last - passage.one.first == passage.other.last - 11 >= 20
+    assert (passage.one.file, passage.other.file) == ("bot.py", "mine.py")
+
+
+def test_house_bots_that_have_nothing_in_common_stay_below_the_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "MANY", 1_000)
+    bots = {
+        f"{path.parts[-3]}/{path.parts[-2]}": read_subject("", path.parent).files for path in house_bot_names().values()
+    }
+    pairs = compare_sources(bots)
+    assert {frozenset((pair.one, pair.other)) for pair in pairs if pair.hint} <= {frozenset(RELATED)}
+    unrelated = [pair for pair in pairs if {pair.one, pair.other} != RELATED and pair.shared >= FEWEST_SHARED]
+    assert max((pair.share for pair in unrelated), default=0) < LEAST_SHARE / 2
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_the_starter_alone_gives_nothing(tmp_path: Path, language: str, game: str) -> None:
+    make_bot(tmp_path / "mybot", language, game, "Ann")
+    subject = read_subject("mybot", tmp_path / "mybot")
+    assert subject.files
+    assert fingerprints(subject.files, house_grams()).places == {}
+
+
+def test_what_all_were_given_counts_for_nobody() -> None:
+    given, bots = greedy("python"), {"one": [greedy("python")], "other": [greedy("python")]}
+    assert compare_sources(bots, [given]) == []
+
+
+def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
+    bots = {str(number): [greedy("python")] for number in range(7)}
+    assert compare_sources(bots) == []
+    assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5})) == 10
+
+
+@settings(max_examples=30, deadline=None)
+@given(text=st.text(max_size=400), ending=st.sampled_from([".py", ".rs", ".go", ".sh", ".lua", ".what", ""]))
+def test_any_text_has_tokens_in_the_order_of_its_lines(text: str, ending: str) -> None:
+    lines = [token.line for token in tokens(f"bot{ending}", text.replace("\r", "\n"))]
+    assert lines == sorted(lines)
+    assert all(1 <= line <= text.count("\n") + text.count("\r") + 1 for line in lines)
+
+
+HOSTILE = [
+    "'" * 40_000,
+    '"' * 40_001,
+    "\\'" * 20_000,
+    "/*" * 20_000,
+    '"""' * 13_333,
+    "(" * 40_000,
+    "a" * 40_000,
+    "a " * 20_000,
+    "\n" * 40_000,
+    "if 1:\n" + "".join(" " * depth + "if 1:\n" for depth in range(1, 500)),
+    "`${" * 13_000,
+    "#" * 40_000,
+    "\ud800 = 1",
+    "1_" * 20_000,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("name", ["bot.py", "bot.ts", "bot.rs", "bot.sh", "bot.lua"])
+def test_text_that_is_meant_to_take_long_does_not(text: str, name: str) -> None:
+    for broken in (text, re.sub(r"(.{1000})", r"\1\n", text)):
+        assert fingerprints([Source(name, broken)]).places is not None
+
+
+def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_BYTES", 2_000)
+    (tmp_path / "huge.py").write_bytes(b"x" * (reading.LARGEST_FILE + 1))
+    (tmp_path / "bot").write_bytes(b"\x7fELF\0")
+    (tmp_path / "latin.py").write_bytes("# M\xfcller\nx = 1".encode("latin-1"))
+    (tmp_path / "wide.py").write_text("y = 1", "utf-16")
+    (tmp_path / "link.py").symlink_to("/etc/passwd")
+    (tmp_path / "zz.py").write_text("z = 1\n" * 400)
+    files = [(path.name, path) for path in sorted(tmp_path.iterdir())]
+    read = read_sources(files)
+    assert [(source.name, source.text[-5:]) for source in read.files] == [("latin.py", "x = 1"), ("wide.py", "y = 1")]
+    assert read.notes == (
+        "huge.py not read: larger than 256 KB",
+        "link.py not read: links are not followed",
+        "zz.py not read: the bot is too large to read all of it",
+    )
