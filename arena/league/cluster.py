@@ -232,7 +232,7 @@ async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[
 def _unplayed(league: League, segment: Segment) -> Iterator[Block]:
     """The blocks of which some match has no record."""
     fixtures = Fixtures(league)
-    for block in segment.blocks():
+    for block in segment.blocks:
         ordinals = fixtures.ordinals(block)
         if not all(segment.played[ordinals.start : ordinals.stop]):
             yield block

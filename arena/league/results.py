@@ -25,14 +25,17 @@ class Result(NamedTuple):
 class ResultStore(Protocol):
     """Where results are kept."""
 
-    def played(self, matches: int) -> bytearray:
-        """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
+    def played(self, matches: int, first: int = 0) -> bytearray:
+        """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
 
     def add(self, results: Sequence[Result]) -> None:
         """Keeps results; when it returns they are durable."""
 
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches that have a record, in schedule order."""
+
+    def matches_from(self, first: int) -> Iterable[PlayedMatch]:
+        """Those from this place of the schedule on."""
 
 
 class Recorder:

@@ -193,6 +193,6 @@ class _Workers:
             if isinstance(word, ArenaError):
                 self.failure = word
                 continue
-            if word.idle:
+            if word.over:
                 busy.remove(pipe)
             yield pipe, word

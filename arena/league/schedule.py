@@ -26,6 +26,9 @@ class _NothingPlayed:
     def matches(self) -> Iterable[PlayedMatch]:
         return ()
 
+    def matches_from(self, _first: int) -> Iterable[PlayedMatch]:
+        return ()
+
 
 NOTHING_PLAYED: Final = _NothingPlayed()
 """The history of a league that has not begun."""

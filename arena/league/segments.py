@@ -5,8 +5,7 @@ Rule 2: nothing is remembered but the records: one who begins again comes to the
 Rule 3: where more has been played already, nobody looks: the table is always that of all that was played.
 """
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from arena.league.league import League
@@ -29,17 +28,14 @@ class Judge(Protocol):
 class Segment(NamedTuple):
     """A stretch of the schedule."""
 
-    schedule: Schedule
+    blocks: Iterable[Block]
+    """In order."""
     first: int
     """The number of its first block."""
     end: int
     """The number of the block after its last."""
     played: bytes
     """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
-
-    def blocks(self) -> Iterator[Block]:
-        """Its blocks in order."""
-        return islice(self.schedule.blocks(), self.first, self.end)
 
 
 class Segments:
@@ -49,17 +45,17 @@ class Segments:
         self._league, self._store, self._judge = league, store, judge
         self._block_matches = len(seatings(league))
         total = count_matches(league)
-        self.progress = Progress.of(total, sum(store.played(total)))
+        self.progress = Progress.of(total, store.played(total).count(1))
 
     def unplayed(self) -> Iterator[Segment]:
         """What is to be played next; the same segment again while any of its matches has no record."""
-        looks = self._judge.looks(create_schedule(self._league, self._store)) if self._judge else iter(())
+        schedule = create_schedule(self._league, self._store)
+        looks = self._judge.looks(schedule) if self._judge else iter(())
         first, look = 0, next(looks, None)
         while True:
-            schedule = create_schedule(self._league, self._store)
             end = schedule.known() if look is None else min(schedule.known(), look)
-            while not all(played := self._played(end)):
-                yield Segment(schedule, first, end, played)
+            while not all(played := self._played(first, end)):
+                yield Segment(schedule.between(first, end), first, end, played)
             if self._judge and look == end:
                 if not self._played_beyond(len(played)) and self._judge.decided(len(played)):
                     self.progress.end(len(played), sum(played))
@@ -71,10 +67,11 @@ class Segments:
 
     def _played_beyond(self, matches: int) -> bool:
         """Whether more has been played than the first `matches`: then the league has not ended there."""
-        return any(self._store.played(self.progress.total)[matches:])
+        return any(self._store.played(self.progress.total, matches))
 
-    def _played(self, blocks: int) -> bytes:
-        """The bytes of the first matches; brings the progress up to date."""
-        played = bytes(self._store.played(self.progress.total))
-        self.progress.stored = sum(played)
-        return played[: blocks * self._block_matches]
+    def _played(self, first: int, end: int) -> bytes:
+        """The bytes of the matches before block `end`, where all before `first` are stored; minds the progress."""
+        before = first * self._block_matches
+        later = self._store.played(self.progress.total, before)
+        self.progress.stored = before + later.count(1)
+        return b"\1" * before + later[: end * self._block_matches - before]

@@ -64,8 +64,8 @@ class Report(NamedTuple):
 
     results: list[Result]
     withdrawn: dict[str, str]
-    idle: bool
-    """Whether it waits for the next segment."""
+    over: bool
+    """Whether the segment is over for it; said once, so that what is read late is not taken for the next one's end."""
     usage: dict[str, Usage]
     """What bots have used since it was told last; it is told now and then."""
     waiting: dict[str, float]
@@ -136,7 +136,7 @@ class _Worker:
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
         claimed = self._shared.claimed
-        blocks = orders.segment.blocks()
+        blocks = iter(orders.segment.blocks)
         block = next(blocks, None)
         while block is not None and not self._shared.draining.value:
             lock = claimed.get_lock()
@@ -154,19 +154,19 @@ class _Worker:
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
         """Hands over what has finished, and says when the segment is over; without a listener, playing ends."""
-        idle, now_s = self._idle, time.monotonic()
+        over, now_s = self._idle and not self._said_idle, time.monotonic()
         usage: dict[str, Usage] = {}
-        if idle != self._said_idle or now_s >= self._count_s:
+        if over or now_s >= self._count_s:
             self._count_s = now_s + COUNT_EVERY_S
             usage = await host.take_usage()
         results = self._recorder.take()
-        if not results and not usage and idle == self._said_idle:
+        if not results and not usage and not over:
             return
         try:
-            self._parent.send(Report(results, host.withdrawn(), idle, usage, host.waited_for()))
+            self._parent.send(Report(results, host.withdrawn(), over, usage, host.waited_for()))
         except OSError:
             playing.cancel()
-        self._said_idle = idle
+        self._said_idle |= over
 
 
 def _give_up(parent: Connection, failure: ArenaError) -> NoReturn:

@@ -122,8 +122,11 @@ class _Readable:
         self._store = store
 
     def matches(self) -> Iterator[StoredMatch]:
+        return self.matches_from(0)
+
+    def matches_from(self, first: int) -> Iterator[StoredMatch]:
         with suppress(ArenaError):
-            yield from self._store.matches()
+            yield from self._store.matches_from(first)
 
 
 class _Audited:

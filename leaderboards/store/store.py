@@ -104,14 +104,14 @@ class Store:
         with self._database.complaining():
             return self.values()["components"].decode()
 
-    def played(self, matches: int) -> bytearray:
-        """A byte for each of the first `matches` places of the schedule: 1 where there is a record, else 0."""
-        played = bytearray(matches)
+    def played(self, matches: int, first: int = 0) -> bytearray:
+        """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
+        played = bytearray(matches - first)
         with self._reading() as connection:
             for (ordinal,) in connection.execute(
-                sql.select(MATCHES.c.ordinal).where(MATCHES.c.ordinal.between(0, matches - 1))
+                sql.select(MATCHES.c.ordinal).where(MATCHES.c.ordinal.between(first, matches - 1))
             ):
-                played[ordinal] = 1
+                played[ordinal - first] = 1
         return played
 
     def count(self) -> int:
@@ -148,7 +148,7 @@ class Store:
             yield self.read(row)
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """Those from this place of the schedule on."""
+        """Those from this place of the schedule on; raises ArenaError [damaged] at one that was changed."""
         for row, _ in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             yield self.read(row)
 

@@ -84,9 +84,9 @@ def test_bots_live_as_long_as_the_league_however_many_rounds_are_paired(tmp_path
     write_cup(tmp_path, SWISS, *BOTS)
     program = tmp_path / "ann" / "bot.py"
     program.write_text(f'open("{tmp_path}/started", "a").write("x")\n{program.read_text()}')
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
     assert said.status == 0, said.err
-    assert (tmp_path / "started").read_text() == "x"
+    assert (tmp_path / "started").read_text() == "xx"
 
 
 def test_a_killed_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:

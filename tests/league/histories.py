@@ -1,6 +1,7 @@
 """Stores in memory, for schedules and segments: matches that end as a rule says, without being played."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from arena.league.league import League
@@ -31,15 +32,23 @@ class Memory:
         self._fixtures, self._ranks = Fixtures(league), ranks
         self._league = league
         self.kept: dict[int, MatchRecord] = {}
+        self.read: Counter[int] = Counter()
+        """How often each place was read."""
 
-    def played(self, matches: int) -> bytearray:
-        return bytearray(ordinal in self.kept for ordinal in range(matches))
+    def played(self, matches: int, first: int = 0) -> bytearray:
+        return bytearray(ordinal in self.kept for ordinal in range(first, matches))
 
     def add(self, results: Sequence[Result]) -> None:
         raise NotImplementedError
 
-    def matches(self) -> list[Played]:
-        return [Played(ordinal, record) for ordinal, record in sorted(self.kept.items())]
+    def matches(self) -> Iterator[Played]:
+        return self.matches_from(0)
+
+    def matches_from(self, first: int) -> Iterator[Played]:
+        for ordinal in sorted(self.kept):
+            if ordinal >= first:
+                self.read[ordinal] += 1
+                yield Played(ordinal, self.kept[ordinal])
 
     def play(self, block: Block) -> None:
         """Keeps the matches of a block."""

@@ -38,10 +38,13 @@ class Memory:
     def __init__(self, played: dict[int, bytes] | None = None) -> None:
         self.kept = dict(played or {})
 
-    def played(self, matches: int) -> bytearray:
-        return bytearray(ordinal in self.kept for ordinal in range(matches))
+    def played(self, matches: int, first: int = 0) -> bytearray:
+        return bytearray(ordinal in self.kept for ordinal in range(first, matches))
 
     def matches(self) -> list[Any]:
+        return []
+
+    def matches_from(self, _first: int) -> list[Any]:
         return []
 
     def add(self, results: Any) -> None:

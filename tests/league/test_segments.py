@@ -33,7 +33,7 @@ def walk(league: League, memory: Memory, judge: After | None) -> tuple[list[tupl
     segments, ranges = Segments(league, memory, judge), []
     for segment in segments.unplayed():
         ranges.append((segment.first, segment.end))
-        for block in segment.blocks():
+        for block in segment.blocks:
             memory.play(block)
     return ranges, segments
 
@@ -64,7 +64,7 @@ def test_a_leg_comes_again_until_all_of_it_is_stored() -> None:
     memory = Memory(LEAGUE)
     ahead = Segments(LEAGUE, memory, After(999, 4)).unplayed()
     first = next(ahead)
-    blocks = list(first.blocks())
+    blocks = list(first.blocks)
     for block in blocks[:-1]:
         memory.play(block)
     again = next(ahead)
@@ -91,4 +91,4 @@ def test_each_round_of_a_swiss_league_is_a_leg_and_looks_cut_it_too() -> None:
 def test_a_leg_has_its_blocks_and_no_others() -> None:
     segments = Segments(LEAGUE, Memory(LEAGUE), After(999, 4, 7))
     ahead: Iterator[Segment] = segments.unplayed()
-    assert [block.number for block in next(ahead).blocks()] == [0, 1, 2, 3]
+    assert [block.number for block in next(ahead).blocks] == [0, 1, 2, 3]

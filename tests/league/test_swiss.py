@@ -70,6 +70,19 @@ def test_a_round_that_lacks_one_record_is_not_paired_upon() -> None:
         memory.kept[ordinal] = record
 
 
+def test_a_schedule_that_is_asked_again_reads_each_record_once_and_knows_what_a_new_one_knows() -> None:
+    league = swiss(10, rounds=5)
+    memory = Memory(league)
+    schedule = create_schedule(league, memory)
+    known = [schedule.known()]
+    while known[-1] < schedule.total():
+        for block in schedule.between(0 if len(known) == 1 else known[-2], known[-1]):
+            memory.play(block)
+        known.append(schedule.known())
+    assert set(memory.read.values()) == {1}
+    assert list(create_schedule(league, memory).blocks()) == list(schedule.blocks())
+
+
 def test_a_round_is_paired_the_same_however_much_was_played_after_it() -> None:
     league = swiss(10, rounds=5)
     rounds = played_rounds(league)

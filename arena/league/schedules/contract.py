@@ -4,9 +4,10 @@ Rule 1: a schedule depends on its plan and, where it pairs by results, on the re
 Rule 2: a longer plan begins with the blocks of a shorter one.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple, Protocol
 
 from arena.match import MatchRecord
@@ -65,6 +66,9 @@ class History(Protocol):
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches that have a record, in schedule order."""
 
+    def matches_from(self, first: int) -> Iterable[PlayedMatch]:
+        """Those from this place of the schedule on."""
+
 
 class Schedule(Protocol):
     """The blocks of a league."""
@@ -73,7 +77,7 @@ class Schedule(Protocol):
         """How many blocks there will be."""
 
     def known(self) -> int:
-        """How many of them are known: all, unless later ones depend on results that are not there yet."""
+        """How many of them are known by now: all, unless later ones depend on results that are not there yet."""
 
     def even(self) -> int:
         """After each multiple of this many blocks, bots in the same role have played equally often, or once more."""
@@ -81,11 +85,14 @@ class Schedule(Protocol):
     def blocks(self) -> Iterator[Block]:
         """The blocks that are known, in order."""
 
+    def between(self, first: int, end: int) -> Iterable[Block]:
+        """Those from number `first` to before `end`, which are known, as a value that other processes can be sent."""
+
     def sentence(self) -> str:
         """What is played, for people."""
 
 
-class Planned:
+class Planned(ABC):
     """What schedules have in common whose blocks depend on their plan alone."""
 
     def __init__(self, plan: Plan, _history: History) -> None:
@@ -98,6 +105,26 @@ class Planned:
     def known(self) -> int:
         """All of them."""
         return self.total()
+
+    @abstractmethod
+    def blocks(self) -> Iterator[Block]:
+        """The blocks in order."""
+
+    def between(self, first: int, end: int) -> "Stretch":
+        """Those from number `first` to before `end`."""
+        return Stretch(self, first, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Blocks that follow each other, found when they are asked for."""
+
+    schedule: Planned
+    first: int
+    end: int
+
+    def __iter__(self) -> Iterator[Block]:
+        return islice(self.schedule.blocks(), self.first, self.end)
 
 
 class Kind(NamedTuple):
