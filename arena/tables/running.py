@@ -62,8 +62,15 @@ class Running:
         return self._playing.owed(seat) if self._playing and story.actor == seat else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not."""
-        playing, story, count = self._demand_playing(), self._ledger.story(), self._ledger.story().count
+        """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not.
+
+        After a restart the page still shows the turn while bots are being started: the answer waits for them.
+        """
+        await self._until(lambda: not self.starting)
+        playing, story = self._demand_playing(), self._ledger.story()
+        if (turn_id, seat) == (story.count, story.actor) and turn_id not in self._answering:
+            await self._until(lambda: bool(playing.owed(seat)) or story.count != turn_id or self._playing is None)
+        count = story.count
         if type(turn_id) is not int or turn_id != count or count in self._answering:
             raise ArenaError(
                 "stale", f"turn {str(turn_id)[:20]} is not open; the open one is {count}", "look at the board"

@@ -37,22 +37,22 @@ class Complaint(NamedTuple):
 
 
 def said(sentence: str, language: str) -> Said:
-    """The sentence in the language; in English where it is not the arena's."""
+    """The sentence in the language; in English where it is not the arena's. What a program printed below it stays."""
     if not sentence:
         return Said("", language)
-    known = _told(sentence, _known(language)) if len(sentence) <= LONGEST else None
-    return Said(sentence, "en") if known is None else Said(known, language)
+    first, cut, printed = sentence.partition("\n")
+    known = _told(first, _known(language)) if len(first) <= LONGEST else None
+    return Said(sentence, "en") if known is None else Said(f"{known}{cut}{printed}", language)
 
 
 def complaint(error: ArenaError, language: str) -> Complaint:
     """What is refused and the next step, both in the language or both in English; what a program printed stays."""
-    sentence, *printed = error.message.split("\n")
-    message, hint = said(sentence, language), said(error.hint or "", language)
+    message, hint = said(error.message, language), said(error.hint or "", language)
     if {message.language, hint.language} != {language}:
         return Complaint(error.message, error.hint or "", "en")
-    found = _found(sentence, _known(language))
+    found = _found(error.message.partition("\n")[0], _known(language))
     named = found is None or found[0].startswith(f"{MARK}{{")
-    return Complaint("\n".join((message.text, *printed)), hint.text, language, named)
+    return Complaint(message.text, hint.text, language, named)
 
 
 def _told(sentence: str, known: Texts) -> str | None:

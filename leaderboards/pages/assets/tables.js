@@ -46,8 +46,8 @@ async function send(form) {
       await again();
       look(); // who has sat down is told more
     }
-  } catch (error) {
-    if (said) said.textContent = String(error);
+  } catch {
+    if (said) said.textContent = document.getElementById("main")?.dataset["unreached"] ?? "";
   }
 }
 

@@ -41,6 +41,18 @@ OTHERS: Final = (
     "t1.journal cannot be written: there is no room",
     "no league here is called x; results/x/league.db is damaged: no such table: records",
     "there are no results in results/x yet",
+    *(
+        f"the build of x failed, {how}: make bot"
+        for how in ("exit status 2", "it took longer than 600 s", "it changed files that are the bot")
+    ),
+    "the build of x failed, there is no run.py afterwards: make bot",
+    "the build of x failed, it cannot be started (Permission denied): make bot",
+    "x needs cargo and javac, which cannot be found",
+    "the house bot x plays verraeter, not hetverraad",
+    "x/bot.toml: x plays verraeter, not hetverraad",
+    "there is no bot.toml in /x",
+    "the arena ran short when it started x: it may start no more processes (Resource temporarily unavailable)",
+    "the arena failed when it prepared x: Permission denied: /x",
 )
 
 

@@ -122,8 +122,8 @@ export class Asking {
       const told = await heard.json();
       if (heard.ok) Object.assign(answer, { choice: told, took_ms: told.took_ms });
       else answer.reason = harmless(told.message);
-    } catch (error) {
-      answer.reason = String(error instanceof Error ? error.message : error);
+    } catch {
+      answer.reason = this.texts.t("ask.unreached");
     }
     if (this.frame?.number !== frame.number) return;
     this.said.append(html("p", {}, this.sentence(answer, board)));

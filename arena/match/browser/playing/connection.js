@@ -7,6 +7,7 @@
  */
 
 /** @typedef {"connecting" | "connected" | "lost"} State */
+/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 const RETRY_MS = 1500;
 /** Three times as long as the server is silent at most. */
@@ -72,18 +73,20 @@ export class Connection {
 }
 
 /**
- * Posts; what comes back is what was told, and why it was refused, if it was.
+ * Posts; what comes back is what was told, and why it was refused, if it was. What a browser says of a line that breaks
+ * is no sentence for people; `unreached` is.
  * @param {string} address
  * @param {Record<string, unknown>} said
+ * @param {Texts} texts
  * @returns {Promise<{ told: any, refused: string }>}
  */
-export async function post(address, said) {
+export async function post(address, said, texts) {
   try {
     const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) });
     const told = await answer.json();
     return { told, refused: answer.ok ? "" : sentence(told.message, told.hint) };
-  } catch (error) {
-    return { told: null, refused: String(error instanceof Error ? error.message : error) };
+  } catch {
+    return { told: null, refused: texts.t("unreached") };
   }
 }
 

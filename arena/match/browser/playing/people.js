@@ -50,7 +50,7 @@ export class People {
     const notes = [
       table.state === "closed" && t("table.closed", { reason: table.reason }),
       table.trouble && t("table.trouble"),
-      table.trouble && html("span", { class: "trouble", lang: table.trouble_language }, upper(table.trouble)),
+      table.trouble && html("span", { class: "trouble", lang: table.trouble_language }, upper(table.trouble.split("\n", 1)[0] ?? "")),
       table.closing && t("table.closing"),
       table.watching > 0 && t("table.watching", { count: table.watching }),
     ];
@@ -91,7 +91,7 @@ export class People {
 
   /** @param {string} act */
   async act(act) {
-    const { refused } = await post(new URL(act, this.address).href, {});
+    const { refused } = await post(new URL(act, this.address).href, {}, this.texts);
     this.refused.textContent = refused;
   }
 }

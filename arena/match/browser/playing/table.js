@@ -70,7 +70,7 @@ class ArenaTable extends HTMLElement {
     try {
       this.replay = await load(this.address("source"));
     } catch (error) {
-      this.prepend(html("p", { class: "complaint", role: "alert" }, texts.t("table.unloaded", { reason: String(error) })));
+      this.prepend(html("p", { class: "complaint", role: "alert" }, error instanceof TypeError ? texts.t("unreached") : texts.t("table.unloaded", { reason: String(error) })));
       return;
     }
     /** @type {{ create: Create }} */
@@ -179,8 +179,9 @@ class ArenaTable extends HTMLElement {
 
   /** @param {number} action */
   async choose(action) {
+    if (!this.texts) return "";
     const turn_id = this.turn?.turn_id;
-    const { refused } = await post(new URL("choices", this.address("post")).href, { turn_id, action });
+    const { refused } = await post(new URL("choices", this.address("post")).href, { turn_id, action }, this.texts);
     return refused;
   }
 

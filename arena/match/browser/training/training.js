@@ -75,8 +75,8 @@ export class Training {
 
   /** Opens a table that goes on from the step that is shown, and goes there. */
   async goBack() {
-    if (this.earlier === null) return;
-    const { told, refused } = await post(new URL("branches", this.table).href, { step: this.earlier });
+    if (this.earlier === null || !this.texts) return;
+    const { told, refused } = await post(new URL("branches", this.table).href, { step: this.earlier }, this.texts);
     this.refused.textContent = refused;
     if (!refused) location.assign(new URL(`../${told.id}`, this.table).href);
   }

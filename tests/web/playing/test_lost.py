@@ -1,0 +1,111 @@
+"""What happens at a table while its server is away, or is killed: nothing is lost, nothing is done twice."""
+
+import random
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
+from leaderboards.pages.texts import languages, texts
+from tests.tables.people import Person
+from tests.tables.test_restarts import arena_serve
+from tests.web.playing.sitting import Sitter, opened
+from tests.web.serving import free_port, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FAILING: Final = Path("tests/miniatures/fails_to_build").resolve()
+FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame) => frame.taken)"
+
+
+def answered(ann: Sitter, step: int) -> None:
+    """Confirms again what was confirmed before the server was gone, unless it was taken."""
+    ann.page.locator(".live[data-now=connected]").wait_for()
+    while ann.now() == "asks" and ann.at() == step:
+        ann.page.locator(".chooser .confirm").click()
+        ann.page.wait_for_function("() => !document.querySelector('arena-table').chooser.sending")
+
+
+@pytest.mark.slow
+def test_a_page_goes_on_through_kills_and_no_action_is_lost_or_done_twice(browser: "Browser", tmp_path: Path) -> None:
+    port, rng = free_port(), random.Random(5)
+    address = f"http://127.0.0.1:{port}"
+    chosen: dict[int, int] = {}
+    with ExitStack() as servers:
+        servers.enter_context(arena_serve(tmp_path / "tables", port))
+        person, link = opened(address)
+        ann = Sitter(browser, link)
+        for kill in ("before", "with", "after", "with", "before"):
+            while ann.now() == "stays":
+                ann.page.locator(".go-on").click()
+            option, step = ann.pick(rng), ann.at()
+            chosen[step] = option["action"]
+            if kill == "before":
+                servers.close()
+            ann.mean(option)
+            ann.page.locator(".chooser .confirm").click()
+            if kill == "after":
+                ann.page.wait_for_function(
+                    "step => document.querySelector('arena-table').turn?.step !== step", arg=step
+                )
+            servers.close()
+            ann.page.locator(".live[data-now=lost]").wait_for()
+            servers.enter_context(arena_serve(tmp_path / "tables", port))
+            answered(ann, step)
+        while ann.now() == "stays":
+            ann.page.locator(".go-on").click()
+        frames: Any = person.get("match.json")["frames"]
+        shown = ann.page.evaluate(FRAMES)
+        assert [frame["taken"] and frame["taken"]["action"] for frame in frames] == [
+            taken and taken["action"] for taken in shown
+        ]
+        own = {at - 1: one["taken"]["action"] for at, one in enumerate(frames) if at and one["taken"]["seat"] == 0}
+        assert {step: own[step] for step in chosen} == chosen
+        assert own.keys() == chosen.keys()
+        ann.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_server_that_is_away_is_told_in_a_sentence_of_the_page(
+    browser: "Browser", tables: str, language: str
+) -> None:
+    told = texts(language).t("tables.unreached")
+    page = browser.new_context(locale=language).new_page()
+    page.goto(f"{tables}/tables")
+    page.route("**/*", lambda route: route.abort())
+    form = page.locator("form.opening").first
+    form.locator("[name=name]").fill("Ann")
+    form.locator("button").click()
+    page.get_by_role("alert").filter(has_text=told).wait_for()
+    page.context.close()
+    _, link = opened(tables, training=True)
+    ann = Sitter(browser, link, locale=language)
+    ann.now()
+    ann.page.route("**/tables/**", lambda route: route.abort())
+    ann.choose_by_clicks(ann.pick(random.Random(1)))
+    ann.page.locator(".chooser .complaint").filter(has_text=told).wait_for()
+    ann.page.locator(".people .hand-over").click()
+    ann.page.locator("dialog .confirm").click()
+    ann.page.locator(".people .complaint").filter(has_text=told).wait_for()
+    ann.page.locator(".asking-bots .ask").click()
+    answer = ann.page.locator(".answers-of-bots .failed")
+    answer.wait_for()
+    assert "fetch" not in answer.inner_text().lower()
+    ann.close()
+
+
+def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: "Browser", tmp_path: Path) -> None:
+    with serving(hall=Hall(tmp_path / "tables", Bots([str(FAILING)]))) as address:
+        link = Person(address).open(game="verraeter", seats=["person", "random", "fails_to_build"])["seat"]
+        page: Page = browser.new_context(locale="fr").new_page()
+        page.goto(link)
+        said = page.locator("[role=status] .complaint")
+        said.wait_for()
+        assert said.get_attribute("lang") == "fr"
+        assert "La construction de fails_to_build a échoué, statut de fin 3" in said.inner_text()
+        assert "there is no compiler" in said.inner_text()
+        page.context.close()
