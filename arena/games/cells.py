@@ -43,6 +43,14 @@ def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
     return found
 
 
+def total(cells: Cells, first: i64, length: i64) -> i64:
+    """What `length` cells from `first` on hold together."""
+    found: i64 = 0
+    for index in range(length):
+        found += cells[first + index]
+    return found
+
+
 def part(cells: Cells, first: int, length: int) -> tuple[int, ...]:
     """The values of `length` cells from `first` on."""
     return tuple(cells[first : first + length])

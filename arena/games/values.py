@@ -19,9 +19,15 @@ class _Row(NamedTuple):
     packed: bytes
 
 
+class _Piles(NamedTuple):
+    """A row of piles as a value."""
+
+    piles: tuple[bytes, ...]
+
+
 @mypyc_attr(acyclic=True)
 class Value:
-    """A base for classes whose attributes are immutable values or rows of cells, plain or compiled."""
+    """A base for classes whose attributes are immutable values or rows of cells or piles, plain or compiled."""
 
     __slots__ = ()
 
@@ -50,12 +56,20 @@ def _parts(value: Value) -> dict[str, object]:
 
 
 def _frozen(part: Any) -> object:  # noqa: ANN401  # whatever the attributes are
-    return _Row(packed(part)) if type(part) is _CELLS else part
+    if type(part) is _CELLS:
+        return _Row(packed(part))
+    return _Piles(tuple(part)) if type(part) is list else part
+
+
+def _thawed(part: object) -> object:
+    if isinstance(part, _Row):
+        return unpacked(part.packed)
+    return list(part.piles) if isinstance(part, _Piles) else part
 
 
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy knows no call of just any class
     """A value of these parts, by its constructor if it has one; every constructor takes the parts by their names."""
-    thawed = {name: unpacked(part.packed) if isinstance(part, _Row) else part for name, part in parts.items()}
+    thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:
         return kind(**thawed)
     made = kind.__new__(kind)

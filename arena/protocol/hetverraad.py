@@ -7,10 +7,76 @@ The field numbers are those of `hetverraad.proto`.
 from functools import lru_cache
 from typing import Any, Final
 
+from arena.games.cells import blank, low_bytes, part, put
 from arena.games.hetverraad import HetVerraad
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    ATTACKS,
+    BLACK_DIE,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    BUILDINGS_BUILT,
+    DECK_SIZE,
+    ENDING,
+    EXPELLED,
+    GRAND_POWER,
+    HAND_SIZE,
+    INCOME_CUBE,
+    INFLUENCE_DECK_SIZE,
+    INFLUENCE_RESHUFFLES,
+    INFLUENCE_SIZE,
+    PENDING,
+    PHASE,
+    RED,
+    RESHUFFLES,
+    RESUME,
+    ROUND,
+    ROW_STONES,
+    SCORE,
+    SEATS,
+    SLOT,
+    STACK_SIZE,
+    START,
+    STEPS,
+    STONES,
+    TOKENS_BOUGHT,
+    TOWERS_BUILT,
+    VIEW_CELLS,
+    WHITE_DIE,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.city import City, InfluenceCard
-from arena.games.hetverraad.state import Table, View
-from arena.games.hetverraad.terms import AREAS, COLOURS, OUTSIDE
+from arena.games.hetverraad.piles import (
+    ALL_AGES,
+    AREAS_BLOCKED,
+    AREAS_BOUGHT,
+    CARD_SHUFFLE,
+    CARDS_SOLD,
+    CLOSED_CARDS,
+    CLOSED_SEEN_BY,
+    CLOSED_SHUFFLES,
+    DISCARD,
+    INFLUENCE_DISCARD,
+    MARKET,
+    OLDER_INFLUENCE,
+    OWN_HAND,
+    OWN_INFLUENCE,
+    OWN_TOKENS,
+    PAWNSHOP,
+    REMOVED,
+    ROW,
+    SHOWN,
+    TOKEN_VALUES,
+    TOKENS_SEEN_BY,
+    VIEW_PILES,
+)
+from arena.games.hetverraad.state import View, by_seat
+from arena.games.hetverraad.terms import AREAS, COLOURS, CUBES, GRAND_POWERS, OUTSIDE
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.v1.hetverraad_pb2 import HetVerraadSetup
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
@@ -19,7 +85,33 @@ _MESSAGE: Final = bytes_tag(11)
 """The game's field in MatchStart.setup and Turn.view."""
 
 _NUMBERS: Final = tuple(
-    map(number_tag, (1, 2, 3, 4, 5, 10, 23, 25, 28, 29, 30, 32, 33, 35, 36, 37, 38, 39, 40, 43, 44, 45))
+    [
+        (number_tag(field), cell)
+        for field, cell in (
+            (1, ROUND),
+            (2, PHASE),
+            (3, START),
+            (4, ACTIVE),
+            (5, SLOT),
+            (10, BLACK_SCORE),
+            (23, RESHUFFLES),
+            (25, INFLUENCE_RESHUFFLES),
+            (28, BUILDINGS_BUILT),
+            (29, TOWERS_BUILT),
+            (30, TOKENS_BOUGHT),
+            (32, RED),
+            (33, ENDING),
+            (35, STEPS),
+            (36, ATTACKS),
+            (37, BLACK_DIE),
+            (38, WHITE_DIE),
+            (39, PENDING),
+            (40, RESUME),
+            (43, DECK_SIZE),
+            (44, INFLUENCE_DECK_SIZE),
+            (45, STACK_SIZE),
+        )
+    ]
 )
 _ROWS: Final = tuple(
     map(
@@ -114,86 +206,61 @@ def _encode_city(city: City) -> bytes:
 
 def encode_view(view: View) -> bytes:
     """The field `hetverraad` of Turn."""
-    table = view.table
+    cells = view.cells
     parts: list[bytes] = []
-    if table.black_master != OUTSIDE:
-        parts += (_BLACK_MASTER, varint(table.black_master))
-    for tag, number in zip(_NUMBERS, _numbers(view, table), strict=True):
+    if cells[BLACK_PLACE] != OUTSIDE:
+        parts += (_BLACK_MASTER, varint(cells[BLACK_PLACE]))
+    for tag, cell in _NUMBERS:
+        number = cells[cell]
         if number:
             parts += (tag, varint(number))
-    for tag, row in zip(_ROWS, _rows(view, table), strict=True):
+    for tag, row in zip(_ROWS, _rows(view), strict=True):
         if row:
             parts.append(delimited(tag, row if row.isascii() else packed(row)))
     parts += (
-        delimited(_SCORE, packed(table.score)),
-        delimited(_STONES, packed(table.stones)),
-        delimited(_ROW_STONES, packed(table.row_stones)),
+        delimited(_SCORE, packed(by_seat(cells, SCORE))),
+        delimited(_STONES, packed(by_seat(cells, STONES))),
+        delimited(_ROW_STONES, packed(part(cells, ROW_STONES, len(view.piles[ROW])))),
     )
     return delimited(_MESSAGE, b"".join(parts))
 
 
-def _numbers(view: View, table: Table) -> tuple[int, ...]:
-    """In the order of their fields."""
-    return (
-        table.round,
-        table.phase,
-        table.start,
-        table.active,
-        table.slot,
-        table.black_score,
-        table.reshuffles,
-        table.influence_reshuffles,
-        table.buildings_built,
-        table.towers_built,
-        table.tokens_bought,
-        table.red,
-        table.ending,
-        table.steps,
-        table.attacks,
-        table.black_die,
-        table.white_die,
-        table.pending,
-        table.resume,
-        view.deck_size,
-        view.influence_deck_size,
-        view.token_stack_size,
-    )
-
-
-def _rows(view: View, table: Table) -> tuple[bytes, ...]:
+def _rows(view: View) -> tuple[bytes, ...]:
     """In the order of their fields; rows of numbers below 128 are on the wire what they are here."""
+    cells, piles, low = view.cells, view.piles, low_bytes(view.cells)
+    seats = cells[SEATS]
     return (
-        table.area_owner,
-        table.area_building,
-        table.area_tower,
-        table.white,
-        table.black,
-        table.income,
-        table.grand_power,
-        table.row,
-        table.pawnshop,
-        table.market,
-        table.discard,
-        table.removed,
-        table.influence_discard,
-        table.areas_bought,
-        table.areas_blocked,
-        table.cards_sold,
-        table.expelled,
-        view.hand_sizes,
-        view.influence_sizes,
-        view.hand,
-        view.influence,
-        view.tokens,
-        view.seen,
-        table.card_shuffle,
-        view.closed_cards,
-        view.closed_shuffles,
-        view.closed_seen_by,
-        view.influence_ages,
-        view.older_influence,
-        view.token_values,
-        view.token_seen_by,
+        low[AREA_OWNER : AREA_OWNER + AREAS],
+        low[AREA_BUILDING : AREA_BUILDING + AREAS],
+        low[AREA_TOWER : AREA_TOWER + AREAS],
+        low[WHITE_TOKENS : WHITE_TOKENS + seats],
+        low[BLACK_TOKENS : BLACK_TOKENS + seats],
+        low[INCOME_CUBE : INCOME_CUBE + CUBES * seats],
+        low[GRAND_POWER : GRAND_POWER + len(GRAND_POWERS)],
+        piles[ROW],
+        piles[PAWNSHOP],
+        piles[MARKET],
+        piles[DISCARD],
+        piles[REMOVED],
+        piles[INFLUENCE_DISCARD],
+        piles[AREAS_BOUGHT],
+        piles[AREAS_BLOCKED],
+        piles[CARDS_SOLD],
+        low[EXPELLED : EXPELLED + seats],
+        low[HAND_SIZE : HAND_SIZE + seats],
+        low[INFLUENCE_SIZE : INFLUENCE_SIZE + seats],
+        piles[OWN_HAND],
+        piles[OWN_INFLUENCE],
+        piles[OWN_TOKENS],
+        piles[SHOWN],
+        piles[CARD_SHUFFLE],
+        piles[CLOSED_CARDS],
+        piles[CLOSED_SHUFFLES],
+        piles[CLOSED_SEEN_BY],
+        piles[ALL_AGES],
+        piles[OLDER_INFLUENCE],
+        piles[TOKEN_VALUES],
+        piles[TOKENS_SEEN_BY],
     )
 
 
@@ -239,69 +306,73 @@ def _influence_card(setup: HetVerraadSetup, kind: int) -> InfluenceCard:
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
     """The engine's view from its message; what the engine needs to sample states from it."""
     message = turn.hetverraad
-    table = Table.__new__(Table)
-    table.seats = start.seats
-    table.actor = turn.seat
-    table.dark_power = bytes(start.seats)  # tokens are turned up when nobody has a turn any more
-    table.start = message.start
-    table.round = message.round
-    table.phase = message.phase
-    table.active = message.active
-    table.slot = message.slot
-    table.area_owner = bytes(message.area_owner)
-    table.area_building = bytes(message.area_building)
-    table.area_tower = bytes(message.area_tower)
-    table.black_master = message.black_master if message.HasField("black_master") else OUTSIDE
-    table.black_score = message.black_score
-    table.score = tuple(message.score)
-    table.stones = tuple(message.stones)
-    table.white = bytes(message.white)
-    table.black = bytes(message.black)
-    table.income = bytes(message.income)
-    table.grand_power = bytes(message.grand_power)
-    table.row = bytes(message.row)
-    table.row_stones = tuple(message.row_stones)
-    table.pawnshop = bytes(message.pawnshop)
-    table.market = bytes(message.market)
-    table.discard = bytes(message.discard)
-    table.removed = bytes(message.removed)
-    table.reshuffles = message.reshuffles
-    table.card_shuffle = bytes(message.card_shuffle)
-    table.influence_discard = bytes(message.influence_discard)
-    table.influence_reshuffles = message.influence_reshuffles
-    table.areas_bought = bytes(message.areas_bought)
-    table.areas_blocked = bytes(message.areas_blocked)
-    table.buildings_built = message.buildings_built
-    table.towers_built = message.towers_built
-    table.tokens_bought = message.tokens_bought
-    table.cards_sold = bytes(message.cards_sold)
-    table.red = int(message.red)
-    table.ending = int(message.ending)
-    table.expelled = bytes(message.expelled)
-    table.steps = message.steps
-    table.attacks = message.attacks
-    table.black_die = message.black_die
-    table.white_die = message.white_die
-    table.pending = message.pending
-    table.resume = message.resume
-    return View(
-        game.rules(start.edition),
-        table,
-        turn.seat,
-        hand_sizes=bytes(message.hand_sizes),
-        influence_sizes=bytes(message.influence_sizes),
-        deck_size=message.deck_size,
-        influence_deck_size=message.influence_deck_size,
-        token_stack_size=message.token_stack_size,
-        hand=bytes(message.hand),
-        influence=bytes(message.influence),
-        tokens=bytes(message.tokens),
-        seen=bytes(message.seen),
-        closed_cards=bytes(message.closed_cards),
-        closed_shuffles=bytes(message.closed_shuffles),
-        closed_seen_by=bytes(message.closed_seen_by),
-        influence_ages=bytes(message.influence_ages),
-        older_influence=bytes(message.older_influence),
-        token_values=bytes(message.token_values),
-        token_seen_by=bytes(message.token_seen_by),
-    )
+    cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES
+    cells[SEATS] = start.seats
+    cells[ACTOR] = turn.seat
+    for cell, number in (
+        (START, message.start),
+        (ROUND, message.round),
+        (PHASE, message.phase),
+        (ACTIVE, message.active),
+        (SLOT, message.slot),
+        (BLACK_PLACE, message.black_master if message.HasField("black_master") else OUTSIDE),
+        (BLACK_SCORE, message.black_score),
+        (RESHUFFLES, message.reshuffles),
+        (INFLUENCE_RESHUFFLES, message.influence_reshuffles),
+        (BUILDINGS_BUILT, message.buildings_built),
+        (TOWERS_BUILT, message.towers_built),
+        (TOKENS_BOUGHT, message.tokens_bought),
+        (RED, int(message.red)),
+        (ENDING, int(message.ending)),
+        (STEPS, message.steps),
+        (ATTACKS, message.attacks),
+        (BLACK_DIE, message.black_die),
+        (WHITE_DIE, message.white_die),
+        (PENDING, message.pending),
+        (RESUME, message.resume),
+        (DECK_SIZE, message.deck_size),
+        (INFLUENCE_DECK_SIZE, message.influence_deck_size),
+        (STACK_SIZE, message.token_stack_size),
+    ):
+        cells[cell] = number
+    for first, numbers in (
+        (AREA_OWNER, message.area_owner),
+        (AREA_BUILDING, message.area_building),
+        (AREA_TOWER, message.area_tower),
+        (SCORE, message.score),
+        (STONES, message.stones),
+        (WHITE_TOKENS, message.white),
+        (BLACK_TOKENS, message.black),
+        (EXPELLED, message.expelled),
+        (INCOME_CUBE, message.income),
+        (GRAND_POWER, message.grand_power),
+        (ROW_STONES, message.row_stones),
+        (HAND_SIZE, message.hand_sizes),
+        (INFLUENCE_SIZE, message.influence_sizes),
+    ):
+        put(cells, first, tuple(numbers))
+    for pile, row in (
+        (ROW, message.row),
+        (PAWNSHOP, message.pawnshop),
+        (MARKET, message.market),
+        (DISCARD, message.discard),
+        (REMOVED, message.removed),
+        (CARD_SHUFFLE, message.card_shuffle),
+        (INFLUENCE_DISCARD, message.influence_discard),
+        (AREAS_BOUGHT, message.areas_bought),
+        (AREAS_BLOCKED, message.areas_blocked),
+        (CARDS_SOLD, message.cards_sold),
+        (OWN_HAND, message.hand),
+        (OWN_INFLUENCE, message.influence),
+        (OWN_TOKENS, message.tokens),
+        (SHOWN, message.seen),
+        (CLOSED_CARDS, message.closed_cards),
+        (CLOSED_SHUFFLES, message.closed_shuffles),
+        (CLOSED_SEEN_BY, message.closed_seen_by),
+        (ALL_AGES, message.influence_ages),
+        (OLDER_INFLUENCE, message.older_influence),
+        (TOKEN_VALUES, message.token_values),
+        (TOKENS_SEEN_BY, message.token_seen_by),
+    ):
+        piles[pile] = bytes(row)
+    return View(game.rules(start.edition), turn.seat, cells, piles)

@@ -5,8 +5,10 @@ import pickle
 import pytest
 
 from arena.games import cells as rows
+from arena.games.hetverraad import cells as hetverraad
+from arena.games.hetverraad import piles
 from arena.games.verraeter import cells as verraeter
-from tests.games.matches import Case, every_case_of_verraeter, states_of
+from tests.games.matches import CASES, Case, every_case_of_verraeter, states_of
 
 BY_PLACE = ("LANDSCAPE", "OWNER", "BUILDING", "BUILDING_SEAT")
 BY_SEAT = ("HOUSE", "HAND_SIZE", "ROLE", "PLAYED", "SCORE", "HAND", "KEPT")
@@ -24,6 +26,77 @@ def test_the_cells_of_verraeter_lie_side_by_side_the_open_ones_first() -> None:
     assert {name for name, cell in first.items() if cell >= verraeter.OPEN_CELLS} == {
         "HAND", "KEPT", "ASIDE", "RESHUFFLES", "PILE",
     }  # fmt: skip
+
+
+HETVERRAAD_BY_AREA = ("AREA_OWNER", "AREA_BUILDING", "AREA_TOWER")
+HETVERRAAD_BY_SEAT = (
+    "SCORE", "STONES", "WHITE_TOKENS", "BLACK_TOKENS", "EXPELLED", "DARK_VALUE", "HAND_SIZE", "INFLUENCE_SIZE",
+)  # fmt: skip
+HETVERRAAD_LENGTHS = {
+    **dict.fromkeys(HETVERRAAD_BY_AREA, 48),
+    **dict.fromkeys(HETVERRAAD_BY_SEAT, 5),
+    "INCOME_CUBE": 20,
+    "GRAND_POWER": 7,
+    "ROW_STONES": 9,
+}
+PILES_BY_SEAT = ("HAND", "INFLUENCE_HAND", "TOKENS", "TOKEN_EYES", "INFLUENCE_AGES")
+every_case_of_hetverraad = pytest.mark.parametrize(
+    "case",
+    [case for case in CASES if case.key == "hetverraad"],
+    ids=lambda case: f"{case.edition}-{case.seats}",
+)
+
+
+def test_the_cells_of_hetverraad_lie_side_by_side_those_of_views_last() -> None:
+    ends = ("ALL_CELLS", "VIEW_CELLS")
+    first = {name: cell for name, cell in vars(hetverraad).items() if name.isupper() and name not in ends}
+    free = 0
+    for name, cell in sorted(first.items(), key=lambda item: item[1]):
+        assert cell == free, name
+        free += HETVERRAAD_LENGTHS.get(name, 1)
+    assert free == hetverraad.VIEW_CELLS
+    assert {name for name, cell in first.items() if cell >= hetverraad.ALL_CELLS} == {
+        "HAND_SIZE", "INFLUENCE_SIZE", "DECK_SIZE", "INFLUENCE_DECK_SIZE", "STACK_SIZE",
+    }  # fmt: skip
+
+
+def test_the_piles_of_hetverraad_lie_side_by_side_the_open_ones_first() -> None:
+    first = list(vars(piles).items())
+    names = [(name, pile) for name, pile in first if name.isupper() and not name.endswith("_PILES")]
+    own = [pile for name, pile in names if pile >= piles.OPEN_PILES][-(piles.VIEW_PILES - piles.OPEN_PILES) :]
+    assert own == list(range(piles.OPEN_PILES, piles.VIEW_PILES))
+    free = 0
+    for name, pile in names[: -len(own)]:
+        assert pile == free, name
+        free += 5 if name in PILES_BY_SEAT else 1
+        assert (pile < piles.OPEN_PILES) == (name in OPEN_PILES)
+    assert free == piles.ALL_PILES
+
+
+OPEN_PILES = {
+    "ROW", "PAWNSHOP", "MARKET", "DISCARD", "REMOVED", "CARD_SHUFFLE", "INFLUENCE_DISCARD", "AREAS_BOUGHT",
+    "AREAS_BLOCKED", "CARDS_SOLD",
+}  # fmt: skip
+
+
+@every_case_of_hetverraad
+def test_a_view_has_no_pile_that_is_closed(case: Case) -> None:
+    for state, _ in list(states_of(case, 0))[::10]:
+        view = case.game.view(state, 0)
+        assert (len(view.cells), len(view.piles)) == (hetverraad.VIEW_CELLS, piles.VIEW_PILES)
+        assert view.piles[: piles.OPEN_PILES] == state.piles[: piles.OPEN_PILES]
+
+
+@every_case_of_hetverraad
+def test_changing_a_copy_changes_neither_the_state_of_hetverraad_nor_a_view(case: Case) -> None:
+    state = case.deal(3)
+    view, digest = case.game.view(state, 1), hash(state)
+    copy = state.copy()
+    copy.cells[hetverraad.ROUND] = 7
+    copy.piles[piles.DISCARD] += b"\1"
+    assert hash(state) == digest
+    assert copy != state
+    assert view == case.game.view(state, 1)
 
 
 @every_case_of_verraeter
@@ -60,8 +133,12 @@ def test_rows_survive_being_packed() -> None:
     assert rows.part(row, 1, 2) == (-1, 7775)
     assert rows.low_bytes(row) == bytes((0, 255, 7775 % 256))
     assert (rows.find(row, 1, 2, 7775), rows.find(row, 1, 2, 0), rows.count(row, 0, 3, 0)) == (1, -1, 1)
+    assert rows.total(row, 1, 2) == 7774
 
 
 def test_a_value_with_rows_survives_a_pickle() -> None:
-    state = Case("verraeter", "official", 3).deal(1)
-    assert pickle.loads(pickle.dumps(state)) == state
+    for case in (Case("verraeter", "official", 3), Case("hetverraad", "swift", 3)):
+        state = case.deal(1)
+        copy = pickle.loads(pickle.dumps(state))
+        assert copy == state
+        assert case.game.apply(copy, case.game.legal_actions(copy)[0]) != state

@@ -6,8 +6,23 @@ from typing import Any
 
 import pytest
 
+from arena.games.cells import Cells, put
 from arena.games.hetverraad import create
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.cells import (
+    ATTACKS,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    INCOME_CUBE,
+    RESHUFFLES,
+    ROW_STONES,
+    SCORE,
+    STEPS,
+    STONES,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.piles import DECK, HAND, INFLUENCE_DECK, INFLUENCE_HAND, TOKEN_STACK, TOKENS
+from arena.games.hetverraad.state import State, piles_by_seat
 from arena.games.registry import shipped_components
 from arena.protocol.hetverraad import decode_game, decode_view, encode_setup
 from tests.games.matches import Case, facts
@@ -23,32 +38,39 @@ def read_back(state: State, seat: int) -> object:
     return facts(decode_view(decode_game(start), start, turn))
 
 
-def put_many_points(table: Table) -> None:
-    table.score, table.black_score = (127, 128, 300, 16384), 20000
+def put_many_points(cells: Cells) -> None:
+    put(cells, SCORE, (127, 128, 300, 16384))
+    cells[BLACK_SCORE] = 20000
 
 
-def put_many_stones(table: Table) -> None:
-    table.stones, table.row_stones = (0, 128, 5000, 1), (0, 129, 2)
+def put_many_stones(cells: Cells) -> None:
+    put(cells, STONES, (0, 128, 5000, 1))
+    put(cells, ROW_STONES, (0, 129, 2))
 
 
-def put_high_rows(table: Table) -> None:
-    table.income = bytes(range(120, 136))
-    table.white, table.black = bytes((127, 128, 255, 0)), bytes((200, 0, 0, 1))
+def put_high_rows(cells: Cells) -> None:
+    put(cells, INCOME_CUBE, tuple(range(120, 136)))
+    put(cells, WHITE_TOKENS, (127, 128, 255, 0))
+    put(cells, BLACK_TOKENS, (200, 0, 0, 1))
 
 
-def put_high_numbers(table: Table) -> None:
-    table.reshuffles, table.influence_reshuffles, table.steps, table.attacks = 128, 999, 200, 300
+def put_high_numbers(cells: Cells) -> None:
+    put(cells, RESHUFFLES, (128, 999))
+    put(cells, STEPS, (200,))
+    put(cells, ATTACKS, (300,))
 
 
-def put_black_master(table: Table) -> None:
-    table.black_master = 0
+def put_black_master(cells: Cells) -> None:
+    cells[BLACK_PLACE] = 0
 
 
-@pytest.mark.parametrize("put", [put_many_points, put_many_stones, put_high_rows, put_high_numbers, put_black_master])
-def test_numbers_of_any_size_come_back(put: Callable[[Table], None]) -> None:
+@pytest.mark.parametrize(
+    "change", [put_many_points, put_many_stones, put_high_rows, put_high_numbers, put_black_master]
+)
+def test_numbers_of_any_size_come_back(change: Callable[[Cells], None]) -> None:
     state = CASE.deal(1).copy()
-    assert state.table.black_master == -1
-    put(state.table)
+    assert state.cells[BLACK_PLACE] == -1
+    change(state.cells)
     seat = CASE.game.actor(state)
     assert seat is not None
     assert read_back(state, seat) == facts(CASE.game.view(state, seat))
@@ -67,10 +89,11 @@ def test_other_components_are_another_set_up() -> None:
     assert (city.tower_price, city.influence[9].amount, city.price[3]) == (7, 9, 99)
 
 
-@pytest.mark.parametrize("slot", ["hands", "influence", "tokens", "deck", "influence_deck", "token_stack"])
-def test_an_encoding_that_tells_a_part_of_the_state_is_caught(slot: str) -> None:
+@pytest.mark.parametrize("pile", [HAND, INFLUENCE_HAND, TOKENS, DECK, INFLUENCE_DECK, TOKEN_STACK])
+def test_an_encoding_that_tells_a_part_of_the_state_is_caught(pile: int) -> None:
     def secret(state: Any) -> bytes:
-        return repr(getattr(state, slot)).encode()
+        own = pile in (HAND, INFLUENCE_HAND, TOKENS)
+        return repr(piles_by_seat(state, pile) if own else state.piles[pile]).encode()
 
     with pytest.raises(AssertionError):
         check(CASE, leaks(secret), 0)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from arena.games.hetverraad.piles import PAWNSHOP
 from tests.games.matches import CASES, Case, states_of
 from tests.web.choosing import Desk
 from tests.web.test_guide_texts import kinds
@@ -74,7 +75,7 @@ def test_a_card_that_lies_in_a_market_stands_for_the_market_while_a_card_is_sold
         for state, _ in states_of(case, 1)
         if game.actor(state) is not None
         for kinds in [{game.action_name(state, one).split()[0] for one in game.legal_actions(state)}]
-        if {"buy", "sell"} <= kinds and state.table.pawnshop
+        if {"buy", "sell"} <= kinds and state.piles[PAWNSHOP]
         for action in game.legal_actions(state)
         if game.action_parts(state, action).get("market") == "pawnshop"
         and game.action_parts(state, action)["kind"] == "sell"

@@ -1,28 +1,29 @@
 """Phase 2, in which the active seat acts in any order, and phase 3 with the card of a red square."""
 
 from arena.games.hetverraad import actions, areas, building, reactions, tokens, trading
+from arena.games.hetverraad.cells import ACTIVE, ACTOR, PHASE, RED, RESUME, STONES
 from arena.games.hetverraad.decks import draw_influence, put_away_influence
 from arena.games.hetverraad.influence import plays
-from arena.games.hetverraad.rows import places_of
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.piles import INFLUENCE_HAND
+from arena.games.hetverraad.state import State, areas_of
 from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
 
 
 def begin(state: State) -> None:
     """R-16, R-31: the active seat acts until it ends its actions."""
-    state.table.actor = state.table.active
+    state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[int]:
     """R-31: everything in any order."""
-    table = state.table
-    own = places_of(table.area_owner, table.active + 1)
+    cells = state.cells
+    own = areas_of(cells, cells[ACTIVE] + 1)
     legal = [actions.END_ACTIONS, *areas.legal(state, own)]
-    if table.stones[table.active]:
+    if cells[STONES + cells[ACTIVE]]:
         legal += building.legal_towers(state, own)
         legal += tokens.legal(state)
         legal += trading.legal_closed(state)
-    if state.influence[table.active]:
+    if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
         legal += plays(state, 2)
     legal += trading.legal(state)
     legal += building.legal(state, own)
@@ -31,7 +32,7 @@ def legal(state: State) -> list[int]:
 
 def act(state: State, action: int) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
     """R-31: one action."""
-    table = state.table
+    cells = state.cells
     if action >= actions.BUILD:
         building.place(state, action)
     elif action >= actions.BUY_FROM_MARKET:
@@ -45,7 +46,7 @@ def act(state: State, action: int) -> None:  # noqa: C901, PLR0912 - a table of 
     elif action >= actions.PLAY:
         reactions.play(state, action)
     elif action == actions.END_ACTIONS:
-        table.actor = NOBODY
+        cells[ACTOR] = NOBODY
     elif action == actions.BUY_CARD:
         trading.buy_card(state)
     elif action == actions.BUY_INFLUENCE:
@@ -65,34 +66,34 @@ def act(state: State, action: int) -> None:  # noqa: C901, PLR0912 - a table of 
 
 def begin_influence(state: State) -> None:
     """R-58: who ended the actions on a red square, moving up, draws an influence card."""
-    table = state.table
-    if table.red:
-        draw_influence(state, table.active)
+    cells = state.cells
+    if cells[RED]:
+        draw_influence(state, cells[ACTIVE])
         _check_surplus(state)
 
 
 def _check_surplus(state: State) -> None:
     """R-54: with more than two influence cards, the seat has to part with one first."""
-    table = state.table
-    if len(state.influence[table.active]) > state.rules.city.influence_hand:
-        table.resume = table.phase
-        table.phase = SURPLUS
-        table.actor = table.active
+    cells = state.cells
+    if len(state.piles[INFLUENCE_HAND + cells[ACTIVE]]) > state.rules.city.influence_hand:
+        cells[RESUME] = cells[PHASE]
+        cells[PHASE] = SURPLUS
+        cells[ACTOR] = cells[ACTIVE]
 
 
 def legal_surplus(state: State) -> list[int]:
     """R-54, R-55: to lay one away or, in phase 2, to play one."""
-    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.influence[state.table.active]))]
-    return legal + plays(state, 2) if state.table.resume == ACTION else legal
+    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]))]
+    return legal + plays(state, 2) if state.cells[RESUME] == ACTION else legal
 
 
 def act_surplus(state: State, action: int) -> None:
     """R-54: then the phase goes on that was interrupted."""
-    table = state.table
-    table.phase, table.resume = table.resume, 0
-    if table.phase == INFLUENCE_PHASE:
-        table.actor = NOBODY
+    cells = state.cells
+    cells[PHASE], cells[RESUME] = cells[RESUME], 0
+    if cells[PHASE] == INFLUENCE_PHASE:
+        cells[ACTOR] = NOBODY
     if action >= actions.PLAY:
         reactions.play(state, action)
     else:
-        put_away_influence(state, table.active, action - actions.LAY_AWAY)
+        put_away_influence(state, cells[ACTIVE], action - actions.LAY_AWAY)

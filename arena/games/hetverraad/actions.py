@@ -32,6 +32,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from arena.games.hetverraad.piles import ROW
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import CARDS, INFLUENCE
 
@@ -137,7 +138,7 @@ _NOTATIONS: Final[tuple[tuple[int, Callable[[int, State], str]], ...]] = (
     (BUY_AREA, _area("buy")),
     (END_ACTIONS, _words("end actions")),
     (OPEN, _words("open first", "open second")),
-    (TAKE, lambda index, state: f"take {state.rules.city.card_ids[state.table.row[index]]}"),
+    (TAKE, lambda index, state: f"take {state.rules.city.card_ids[state.piles[ROW][index]]}"),
     (PUT_START_TOWER, _area("tower")),
     (STOP_CHOOSING, _words("stop")),
     (CHOOSE_START, _area("start")),

@@ -1,46 +1,48 @@
 """Buying areas (phase 2, A), and isolation, which a purchase or a conquest can bring."""
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad.actions import BUY_AREA
+from arena.games.hetverraad.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, BLACK_PLACE, STONES
 from arena.games.hetverraad.holdings import hand_over, knight_left, recount
-from arena.games.hetverraad.rows import with_item
+from arena.games.hetverraad.piles import AREAS_BLOCKED, AREAS_BOUGHT
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import NEUTRAL
 
 
 def legal(state: State, own: list[int]) -> list[int]:
     """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
-    table, city, options = state.table, state.rules.city, state.rules.options
-    stones = table.stones[table.active]
-    if (
-        not stones
-        or len(table.areas_bought) + len(table.areas_blocked) >= city.areas_a_turn
-        or not knight_left(state, table.active + 1)
-    ):
+    cells, city, options = state.cells, state.rules.city, state.rules.options
+    bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
+    stones = cells[STONES + cells[ACTIVE]]
+    if not stones or len(bought) + len(blocked) >= city.areas_a_turn or not knight_left(state, cells[ACTIVE] + 1):
         return []
-    owners, price, neighbours = table.area_owner, city.price, city.neighbours
-    if table.areas_bought and not options.second_area_may_border_first:
-        own = [area for area in own if area not in table.areas_bought]
-    shut = set(table.areas_blocked)
+    price, neighbours = city.price, city.neighbours
+    if bought and not options.second_area_may_border_first:
+        own = [area for area in own if area not in bought]
+    shut = set(blocked)
     if not options.may_buy_under_black_master:
-        shut.add(table.black_master)
+        shut.add(cells[BLACK_PLACE])
     beside = set[int]().union(*[neighbours[area] for area in own])
     legal = [
-        BUY_AREA + area for area in beside if owners[area] == NEUTRAL and price[area] <= stones and area not in shut
+        BUY_AREA + area
+        for area in beside
+        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area not in shut
     ]
     legal.sort()
     return legal
 
 
-def purchase(state: State, area: int) -> None:
+def purchase(state: State, area: i64) -> None:
     """R-32 to R-34: the active seat pays, puts a knight there, and takes what it isolates."""
-    table = state.table
-    seat = table.active
-    table.stones = with_item(table.stones, seat, table.stones[seat] - state.rules.city.price[area])
-    table.areas_bought += bytes((area,))
+    cells, piles = state.cells, state.piles
+    seat = cells[ACTIVE]
+    cells[STONES + seat] -= state.rules.city.price[area]
+    piles[AREAS_BOUGHT] += bytes((area,))
     take(state, area, seat + 1)
 
 
-def take(state: State, area: int, owner: int) -> None:
+def take(state: State, area: i64, owner: i64) -> None:
     """R-41, R-80: `owner` buys or conquers the area, and takes those that are isolated as a direct result."""
     before = _enclosed_beside(state, area, owner) if state.rules.options.isolation_is_new else []
     taken = [area]
@@ -56,23 +58,26 @@ def take(state: State, area: int, owner: int) -> None:
         wave = []
         if state.rules.options.isolation_chains:
             wave = sorted({further for area in front for further in _enclosed_beside(state, area, owner)})
-    if any(state.table.area_building[area] or state.table.area_tower[area] for area in taken):
-        recount(state)
+    cells = state.cells
+    for won in taken:
+        if cells[AREA_BUILDING + won] or cells[AREA_TOWER + won]:
+            recount(state)
+            break
 
 
-def _enclosed_beside(state: State, area: int, owner: int) -> list[int]:
+def _enclosed_beside(state: State, area: i64, owner: i64) -> list[i64]:
     """R-33, R-40, R-84, A-1: the neighbours of `area` that hostile areas enclose, except those of `owner`."""
     return [beside for beside in state.rules.city.neighbours[area] if _enclosed(state, beside, owner)]
 
 
-def _enclosed(state: State, area: int, owner: int) -> bool:
-    owners = state.table.area_owner
-    holder = owners[area]
-    if holder in {NEUTRAL, owner}:
+def _enclosed(state: State, area: i64, owner: i64) -> bool:
+    cells = state.cells
+    holder = cells[AREA_OWNER + area]
+    if holder in (NEUTRAL, owner):
         return False
     many = state.rules.options.encloser_may_be_many
     for beside in state.rules.city.neighbours[area]:
-        hostile = owners[beside]
-        if hostile in {NEUTRAL, holder} or not (many or hostile == owner):
+        hostile = cells[AREA_OWNER + beside]
+        if hostile in (NEUTRAL, holder) or not (many or hostile == owner):
             return False
     return True

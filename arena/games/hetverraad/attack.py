@@ -1,29 +1,45 @@
 """The Black Master's attack on the area he stands on (phase 4, second part)."""
 
+from arena.games.cells import Cells
 from arena.games.hetverraad.areas import take
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    ATTACKS,
+    BLACK_DIE,
+    BLACK_PLACE,
+    BLACK_TOKENS,
+    ROUND,
+    SEATS,
+    WHITE_DIE,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import TiedBuilding
 from arena.games.hetverraad.holdings import hand_over, knight_left, recount
-from arena.games.hetverraad.rows import with_byte
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.piles import DISCARD
+from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
 def defender(state: State) -> int:
     """The owner of the area he stands on."""
-    table = state.table
-    return NEUTRAL if table.black_master == OUTSIDE else table.area_owner[table.black_master]
+    cells = state.cells
+    return NEUTRAL if cells[BLACK_PLACE] == OUTSIDE else cells[AREA_OWNER + cells[BLACK_PLACE]]
 
 
 def possible(state: State) -> bool:
     """R-44, R-73, A-9, A-10: on a seat's area without tower, once a turn."""
-    table, options = state.table, state.rules.options
-    if table.attacks >= options.attacks:
+    cells, options = state.cells, state.rules.options
+    if cells[ATTACKS] >= options.attacks:
         return False
     owner = defender(state)
-    if owner in {NEUTRAL, BLACK_MASTER} or table.area_tower[table.black_master]:
+    if owner in (NEUTRAL, BLACK_MASTER) or cells[AREA_TOWER + cells[BLACK_PLACE]]:
         return False
-    return owner != table.active + 1 or options.may_attack_own_area
+    return owner != cells[ACTIVE] + 1 or options.may_attack_own_area
 
 
 def fight(state: State, *, stopped: bool) -> None:
@@ -31,34 +47,37 @@ def fight(state: State, *, stopped: bool) -> None:
 
     A-27: an attack that was stopped counts as made.
     """
-    table = state.table
+    cells = state.cells
     if not stopped:
-        number = table.round * table.seats + table.active
-        city, chance, event = state.rules.city, state.chance, f"attack {table.attacks}"
-        table.black_die = chance.pick(f"{event} black", number, range(1, city.black_sides + 1))
-        table.white_die = chance.pick(f"{event} white", number, range(1, city.white_sides + 1))
-        strength = table.black_die + table.black[table.active]
-        defence = table.white_die + defence_bonus(table, city)
+        number = cells[ROUND] * cells[SEATS] + cells[ACTIVE]
+        city, chance, event = state.rules.city, state.chance, f"attack {cells[ATTACKS]}"
+        cells[BLACK_DIE] = chance.pick(f"{event} black", number, range(1, city.black_sides + 1))
+        cells[WHITE_DIE] = chance.pick(f"{event} white", number, range(1, city.white_sides + 1))
+        strength = cells[BLACK_DIE] + cells[BLACK_TOKENS + cells[ACTIVE]]
+        defence = cells[WHITE_DIE] + defence_bonus(cells, city)
         if strength > defence:
             _conquer(state)
         elif strength == defence:
             _leave_to_nobody(state)
-    table.attacks += 1
+    cells[ATTACKS] += 1
     if not possible(state):
-        table.actor = NOBODY
+        cells[ACTOR] = NOBODY
 
 
-def defence_bonus(table: Table, city: City) -> int:
+def defence_bonus(cells: Cells, city: City) -> int:
     """R-75: the defender's white tokens, and its own towers with their archers on adjacent areas."""
-    area = table.black_master
-    owner = table.area_owner[area]
-    archers = sum(table.area_tower[beside] for beside in city.neighbours[area] if table.area_owner[beside] == owner)
-    return table.white[owner - 1] + archers
+    area = cells[BLACK_PLACE]
+    owner = cells[AREA_OWNER + area]
+    defence = cells[WHITE_TOKENS + owner - 1]
+    for beside in city.neighbours[area]:
+        if cells[AREA_OWNER + beside] == owner:
+            defence += cells[AREA_TOWER + beside]
+    return defence
 
 
 def _conquer(state: State) -> None:
     """R-76, R-80: a black knight stands there now; A-28: without one the area is nobody's."""
-    area = state.table.black_master
+    area = state.cells[BLACK_PLACE]
     if knight_left(state, BLACK_MASTER):
         take(state, area, BLACK_MASTER)
     else:
@@ -68,11 +87,11 @@ def _conquer(state: State) -> None:
 
 def _leave_to_nobody(state: State) -> None:
     """R-78, A-8: the knight goes, and the points of a building with it."""
-    table = state.table
-    area = table.black_master
+    cells, piles = state.cells, state.piles
+    area = cells[BLACK_PLACE]
     hand_over(state, area, NEUTRAL)
-    card = table.area_building[area]
+    card = cells[AREA_BUILDING + area]
     if card and state.rules.options.tied_building is TiedBuilding.DESTROYED:
-        table.discard += bytes((card,))
-        table.area_building = with_byte(table.area_building, area, 0)
+        piles[DISCARD] += bytes((card,))
+        cells[AREA_BUILDING + area] = 0
     recount(state)

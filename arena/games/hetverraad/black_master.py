@@ -1,5 +1,7 @@
 """Phase 4: the active seat moves the Black Master, if it has dark power."""
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad import attack, reactions
 from arena.games.hetverraad.actions import (
     COUNT_TOKENS,
@@ -12,23 +14,37 @@ from arena.games.hetverraad.actions import (
     STAY,
     STAY_OUTSIDE,
 )
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_DIE,
+    BLACK_PLACE,
+    BLACK_TOKENS,
+    PHASE,
+    ROUND,
+    SEATS,
+    STEPS,
+)
 from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
     """A number for each turn of the match, the same whatever was done in it: the name of its dice."""
-    return state.table.round * state.table.seats + state.table.active
+    return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 
 def begin(state: State) -> None:
     """R-65, R-83: without black tokens the turn ends at once."""
-    table = state.table
-    if table.black[table.active]:
-        table.actor = table.active
+    cells = state.cells
+    if cells[BLACK_TOKENS + cells[ACTIVE]]:
+        cells[ACTOR] = cells[ACTIVE]
     else:
-        table.phase = CLOSING
+        cells[PHASE] = CLOSING
 
 
 def legal(state: State) -> list[int]:
@@ -38,39 +54,39 @@ def legal(state: State) -> list[int]:
 
 def act(state: State, action: int) -> None:
     """R-67."""
-    table = state.table
+    cells = state.cells
     if action >= PLAY:
         reactions.play(state, action)
         return
     if action == ROLL:
         faces = range(1, state.rules.city.black_sides + 1)
-        table.steps = table.black_die = state.chance.pick("steps", turn_number(state), faces)
+        cells[STEPS] = cells[BLACK_DIE] = state.chance.pick("steps", turn_number(state), faces)
     elif action == COUNT_TOKENS:
-        table.steps = table.black[table.active]
-    table.actor = NOBODY
+        cells[STEPS] = cells[BLACK_TOKENS + cells[ACTIVE]]
+    cells[ACTOR] = NOBODY
 
 
 def begin_move(state: State) -> None:
     """R-67: with steps to take, the active seat chooses where to."""
-    if state.table.steps:
-        state.table.actor = state.table.active
+    if state.cells[STEPS]:
+        state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_moves(state: State) -> list[int]:
     """R-66 to R-72: wherever he can get to; R-70: or nowhere."""
-    moves = [MOVE + area for area in reach(state, state.table.steps)]
-    if state.table.black_master == OUTSIDE:
+    moves = [MOVE + area for area in reach(state, state.cells[STEPS])]
+    if state.cells[BLACK_PLACE] == OUTSIDE:
         moves.append(STAY_OUTSIDE)
     return moves
 
 
 def act_move(state: State, action: int) -> None:
     """R-68: he is put there."""
-    table = state.table
+    cells = state.cells
     if action != STAY_OUTSIDE:
-        table.black_master = action - MOVE
-    table.steps = 0
-    table.actor = NOBODY
+        cells[BLACK_PLACE] = action - MOVE
+    cells[STEPS] = 0
+    cells[ACTOR] = NOBODY
 
 
 def reach(state: State, steps: int) -> list[int]:
@@ -79,41 +95,40 @@ def reach(state: State, steps: int) -> list[int]:
     From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
     active seat lets him pass and his own, and ends on none.
     """
-    table, city, options = state.table, state.rules.city, state.rules.options
-    barred = _barred(state)
+    cells, city, options = state.cells, state.rules.city, state.rules.options
     found: set[int] = set()
     frontiers: list[list[int]] = [[] for _ in range(steps + 1)]
-    if table.black_master != OUTSIDE:
-        frontiers[0].append(table.black_master)
+    if cells[BLACK_PLACE] != OUTSIDE:
+        frontiers[0].append(cells[BLACK_PLACE])
     elif options.gate_entry_steps <= steps:
         frontiers[options.gate_entry_steps] += city.gates
     for spent, frontier in enumerate(frontiers):
         for area in frontier:
-            if area in found or barred[area]:
+            if area in found or _bars(state, area):
                 continue
             found.add(area)
             if spent + 1 <= steps:
                 frontiers[spent + 1] += city.neighbours[area]
             if area in city.gates and spent + options.gate_to_gate_steps <= steps:
                 frontiers[spent + options.gate_to_gate_steps] += city.gates
-    return sorted(area for area in found if not table.area_tower[area])
+    return sorted(area for area in found if not cells[AREA_TOWER + area])
 
 
-def _barred(state: State) -> bytes:
-    """R-71, A-12: by area, whether a tower bars his way."""
-    table = state.table
-    passed = {table.active + 1}
-    if state.rules.options.black_master_passes_own_towers:
-        passed.add(BLACK_MASTER)
-    return bytes(
-        towers > 0 and owner not in passed for owner, towers in zip(table.area_owner, table.area_tower, strict=True)
-    )
+def _bars(state: State, area: i64) -> bool:
+    """R-71, A-12: whether a tower on the area bars his way."""
+    cells = state.cells
+    if not cells[AREA_TOWER + area]:
+        return False
+    owner = cells[AREA_OWNER + area]
+    if owner == BLACK_MASTER:
+        return not state.rules.options.black_master_passes_own_towers
+    return owner != cells[ACTIVE] + 1
 
 
 def begin_attack(state: State) -> None:
     """R-73: the active seat may attack where he stands, if that is possible at all."""
     if attack.possible(state):
-        state.table.actor = state.table.active
+        state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_attack(state: State) -> list[int]:
@@ -129,14 +144,14 @@ def act_attack(state: State, action: int) -> None:
     elif action == FIGHT:
         reactions.announce(state, action)
     else:
-        state.table.actor = NOBODY
+        state.cells[ACTOR] = NOBODY
 
 
 def begin_closing(state: State) -> None:
     """R-81: who holds influence cards may still play them."""
-    table = state.table
-    if state.influence[table.active]:
-        table.actor = table.active
+    cells = state.cells
+    if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
+        cells[ACTOR] = cells[ACTIVE]
 
 
 def legal_closing(state: State) -> list[int]:
@@ -149,4 +164,4 @@ def act_closing(state: State, action: int) -> None:
     if action >= PLAY:
         reactions.play(state, action)
     else:
-        state.table.actor = NOBODY
+        state.cells[ACTOR] = NOBODY

@@ -3,8 +3,24 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from arena.games.cells import Cells, part
+from arena.games.hetverraad.cells import (
+    ACTOR,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_SCORE,
+    ENDING,
+    EXPELLED,
+    GRAND_POWER,
+    RESHUFFLES,
+    ROW_STONES,
+    SCORE,
+    STONES,
+)
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.piles import HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW, TOKENS
+from arena.games.hetverraad.state import State, by_area, by_seat
 from arena.games.hetverraad.terms import BLACK_MASTER, GRAND_POWERS, INFLUENCE, NEUTRAL
 
 
@@ -20,79 +36,86 @@ class Changes:
         """All that changed and can be seen from the two states, except stones."""
         city = new.rules.city
         return [
-            *self._areas(was.table, new.table, city),
-            *self._powers(was.table, new.table, city),
-            *self._points(was.table, new.table),
+            *self._areas(was.cells, new.cells, city),
+            *self._powers(was.cells, new.cells, city),
+            *self._points(was.cells, new.cells),
             *self._cards(was, new),
-            *self._end(was.table, new.table),
+            *self._end(was.cells, new.cells),
         ]
 
-    def stones(self, was: Table, new: Table) -> list[str]:
+    def stones(self, was: Cells, new: Cells) -> list[str]:
         """Who has more stones or fewer."""
-        rows = zip(self.names, was.stones, new.stones, strict=True)
+        rows = zip(self.names, by_seat(was, STONES), by_seat(new, STONES), strict=True)
         moved = [f"{name} {_change(before, after)}" for name, before, after in rows if before != after]
         return [f"stones: {', '.join(moved)}"] if moved else []
 
-    def row(self, was: Table, new: Table, city: City) -> list[str]:
+    def row(self, was: State, new: State) -> list[str]:
         """The open cards, if there are others than before."""
-        return [open_cards(new, city)] if new.row != was.row else []
+        return [open_cards(new)] if new.piles[ROW] != was.piles[ROW] else []
 
-    def _areas(self, was: Table, new: Table, city: City) -> list[str]:
+    def _areas(self, was: Cells, new: Cells, city: City) -> list[str]:
         moved: dict[tuple[int, int], list[str]] = {}
-        for area, owners in enumerate(zip(was.area_owner, new.area_owner, strict=True)):
+        for area, owners in enumerate(zip(by_area(was, AREA_OWNER), by_area(new, AREA_OWNER), strict=True)):
             if owners[0] != owners[1]:
                 moved.setdefault(owners, []).append(city.area_ids[area])
         told = []
         for (loser, winner), areas in moved.items():
             if loser != NEUTRAL:
                 told.append(f"{', '.join(areas)} of {self.owners[loser]} goes to {self.owners[winner]}")
-            elif winner != was.actor + 1:
+            elif winner != was[ACTOR] + 1:
                 told.append(f"{self.owners[winner]} has {', '.join(areas)}")
         for area, name in enumerate(city.area_ids):
-            if new.area_tower[area] < was.area_tower[area]:
+            if new[AREA_TOWER + area] < was[AREA_TOWER + area]:
                 told.append(f"the tower on {name} falls")
-            card = was.area_building[area]
-            if card and card != new.area_building[area]:
+            card = was[AREA_BUILDING + area]
+            if card and card != new[AREA_BUILDING + area]:
                 told.append(f"{city.card_ids[card]} on {name} is gone")
         return told
 
-    def _powers(self, was: Table, new: Table, city: City) -> list[str]:
+    def _powers(self, was: Cells, new: Cells, city: City) -> list[str]:
         told = []
         for power, name in enumerate(GRAND_POWERS):
-            holder, points = new.grand_power[power], city.power_points[power]
-            if was.grand_power[power] != holder:
+            holder, points = new[GRAND_POWER + power], city.power_points[power]
+            if was[GRAND_POWER + power] != holder:
                 told.append(f"the grand power of {name}, points {points}, goes to {self.owners[holder]}")
         return told
 
-    def _points(self, was: Table, new: Table) -> list[str]:
-        before, after = (*was.score, was.black_score), (*new.score, new.black_score)
+    def _points(self, was: Cells, new: Cells) -> list[str]:
+        before, after = (*by_seat(was, SCORE), was[BLACK_SCORE]), (*by_seat(new, SCORE), new[BLACK_SCORE])
         rows = zip((*self.names, "Black Master"), before, after, strict=True)
         moved = [f"{name} {_change(old, now)}" for name, old, now in rows if old != now]
         return [f"points: {', '.join(moved)}"] if moved else []
 
     def _cards(self, was: State, new: State) -> list[str]:
         """What came closed: cards that lay nowhere open, influence cards, and tokens."""
-        city, seen = new.rules.city, was.table.row + was.table.pawnshop + was.table.market
+        city, seen = new.rules.city, was.piles[ROW] + was.piles[PAWNSHOP] + was.piles[MARKET]
         told = []
         for seat, name in enumerate(self.names):
-            drawn = [city.card_ids[card] for card in _more(was.hands[seat], new.hands[seat]) if card not in seen]
-            drawn += [INFLUENCE[kind] for kind in _more(was.influence[seat], new.influence[seat])]
-            drawn += [f"a token of {value}" for value in _more(was.tokens[seat], new.tokens[seat])]
+            drawn = [
+                city.card_ids[card]
+                for card in _more(was.piles[HAND + seat], new.piles[HAND + seat])
+                if card not in seen
+            ]
+            drawn += [
+                INFLUENCE[kind] for kind in _more(was.piles[INFLUENCE_HAND + seat], new.piles[INFLUENCE_HAND + seat])
+            ]
+            drawn += [f"a token of {value}" for value in _more(was.piles[TOKENS + seat], new.piles[TOKENS + seat])]
             if drawn:
                 told.append(f"{name} draws {', '.join(drawn)}")
-        if new.table.reshuffles > was.table.reshuffles:
+        if new.cells[RESHUFFLES] > was.cells[RESHUFFLES]:
             told.append("the discarded building cards are shuffled and become the deck")
         return told
 
-    def _end(self, was: Table, new: Table) -> list[str]:
-        told = ["the end score is reached: this round is the last"] if new.ending > was.ending else []
-        gone = [name for seat, name in enumerate(self.names) if new.expelled[seat] > was.expelled[seat]]
+    def _end(self, was: Cells, new: Cells) -> list[str]:
+        told = ["the end score is reached: this round is the last"] if new[ENDING] > was[ENDING] else []
+        gone = [name for seat, name in enumerate(self.names) if new[EXPELLED + seat] > was[EXPELLED + seat]]
         return told + [f"{name} is expelled" for name in gone]
 
 
-def open_cards(table: Table, city: City) -> str:
+def open_cards(state: State) -> str:
     """The row, with the stones on its cards."""
-    rows = zip(table.row, table.row_stones, strict=True)
+    city, row = state.rules.city, state.piles[ROW]
+    rows = zip(row, part(state.cells, ROW_STONES, len(row)), strict=True)
     cards = ", ".join(f"{city.card_ids[card]} {stones}" for card, stones in rows)
     return f"open cards and their stones: {cards or 'none'}"
 

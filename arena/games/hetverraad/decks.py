@@ -2,89 +2,106 @@
 
 from bisect import bisect_right
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad import knowledge
-from arena.games.hetverraad.rows import joined, with_item
+from arena.games.hetverraad.cells import INFLUENCE_RESHUFFLES, RESHUFFLES, SEATS
+from arena.games.hetverraad.piles import (
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    PAWNSHOP,
+)
+from arena.games.hetverraad.rows import joined
 from arena.games.hetverraad.state import State
 
 
 def card_left(state: State) -> bool:
     """Whether a building card can be drawn, if need be after a reshuffle."""
-    return bool(state.deck or _reshuffled_cards(state))
+    return bool(state.piles[DECK] or _reshuffled_cards(state))
 
 
-def draw_card(state: State) -> int:
+def draw_card(state: State) -> i64:
     """R-29, A-30: the top building card; an empty deck is made anew; 0 if there is no card at all."""
-    if not state.deck:
+    piles = state.piles
+    if not piles[DECK]:
         reshuffle(state)
-        if not state.deck:
+        if not piles[DECK]:
             return 0
-    card = state.deck[0]
-    state.deck = state.deck[1:]
-    return card
+    deck = piles[DECK]
+    piles[DECK] = deck[1:]
+    return deck[0]
 
 
 def reshuffle(state: State) -> None:
     """R-29, A-29: the discard pile and the cards for sale become the deck."""
-    table = state.table
+    cells, piles = state.cells, state.piles
     cards = _reshuffled_cards(state)
     if cards:
-        table.reshuffles += 1
-        state.deck = bytes(state.chance.shuffled("buildings", table.reshuffles, cards))
+        cells[RESHUFFLES] += 1
+        piles[DECK] = bytes(state.chance.shuffled("buildings", cells[RESHUFFLES], cards))
         knowledge.shuffle(state, cards)
-        table.discard = b""
+        piles[DISCARD] = b""
         if state.rules.options.stock_joins_reshuffle:
-            table.pawnshop = table.market = b""
+            piles[PAWNSHOP] = piles[MARKET] = b""
 
 
 def _reshuffled_cards(state: State) -> bytes:
     """What a reshuffle would shuffle, ascending: the same cards give the same deck whatever their order was."""
-    table = state.table
-    cards = table.discard
+    piles = state.piles
+    cards = piles[DISCARD]
     if state.rules.options.stock_joins_reshuffle:
-        cards += table.pawnshop + table.market
+        cards += piles[PAWNSHOP] + piles[MARKET]
     return bytes(sorted(cards))
 
 
-def draw_to_hand(state: State, seat: int, count: int) -> None:
+def draw_to_hand(state: State, seat: i64, count: i64) -> None:
     """Draws building cards from the deck, or as many as there are."""
-    hand = state.hands[seat]
+    hand = state.piles[HAND + seat]
     for _ in range(count):
         card = draw_card(state)
         if card:
             hand = joined(hand, card)
             knowledge.see(state, bytes((card,)), 1 << seat)
-    state.hands = with_item(state.hands, seat, hand)
+    state.piles[HAND + seat] = hand
 
 
 def influence_left(state: State) -> bool:
     """Whether an influence card can be drawn."""
-    return bool(state.influence_deck or state.table.influence_discard)
+    return bool(state.piles[INFLUENCE_DECK] or state.piles[INFLUENCE_DISCARD])
 
 
-def draw_influence(state: State, seat: int) -> None:
+def draw_influence(state: State, seat: i64) -> None:
     """R-53, R-58: the top influence card; an empty deck is made anew from the cards played and laid away.
 
     Of equal cards in a hand the older ones lie first.
     """
-    table = state.table
-    if not state.influence_deck and table.influence_discard:
-        table.influence_reshuffles += 1
-        cards = bytes(sorted(table.influence_discard))
-        state.influence_deck = bytes(state.chance.shuffled("influence", table.influence_reshuffles, cards))
-        table.influence_discard = b""
-        state.influence_ages = tuple([bytes([age + 1 for age in ages]) for ages in state.influence_ages])
-    if state.influence_deck:
-        hand, ages = state.influence[seat], state.influence_ages[seat]
-        at = bisect_right(hand, state.influence_deck[0])
-        state.influence = with_item(state.influence, seat, hand[:at] + state.influence_deck[:1] + hand[at:])
-        state.influence_ages = with_item(state.influence_ages, seat, ages[:at] + bytes(1) + ages[at:])
-        state.influence_deck = state.influence_deck[1:]
+    cells, piles = state.cells, state.piles
+    if not piles[INFLUENCE_DECK] and piles[INFLUENCE_DISCARD]:
+        cells[INFLUENCE_RESHUFFLES] += 1
+        cards = bytes(sorted(piles[INFLUENCE_DISCARD]))
+        piles[INFLUENCE_DECK] = bytes(state.chance.shuffled("influence", cells[INFLUENCE_RESHUFFLES], cards))
+        piles[INFLUENCE_DISCARD] = b""
+        for holder in range(cells[SEATS]):
+            piles[INFLUENCE_AGES + holder] = bytes([age + 1 for age in piles[INFLUENCE_AGES + holder]])
+    if piles[INFLUENCE_DECK]:
+        hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
+        at = bisect_right(hand, piles[INFLUENCE_DECK][0])
+        piles[INFLUENCE_HAND + seat] = hand[:at] + piles[INFLUENCE_DECK][:1] + hand[at:]
+        piles[INFLUENCE_AGES + seat] = ages[:at] + bytes(1) + ages[at:]
+        piles[INFLUENCE_DECK] = piles[INFLUENCE_DECK][1:]
 
 
-def put_away_influence(state: State, seat: int, kind: int) -> None:
+def put_away_influence(state: State, seat: i64, kind: int) -> None:
     """An influence card leaves the hand for the discard pile, played or laid away; A-40: of equal ones the oldest."""
-    hand, ages = state.influence[seat], state.influence_ages[seat]
+    piles = state.piles
+    hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
     at = hand.index(kind)
-    state.influence = with_item(state.influence, seat, hand[:at] + hand[at + 1 :])
-    state.influence_ages = with_item(state.influence_ages, seat, ages[:at] + ages[at + 1 :])
-    state.table.influence_discard += bytes((kind,))
+    piles[INFLUENCE_HAND + seat] = hand[:at] + hand[at + 1 :]
+    piles[INFLUENCE_AGES + seat] = ages[:at] + ages[at + 1 :]
+    piles[INFLUENCE_DISCARD] += bytes((kind,))

@@ -2,17 +2,56 @@
 
 from typing import Final
 
+from librt.vecs import extend
+
 from arena.errors import ArenaError
+from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
 from arena.games.hetverraad import actions, ending, knowledge, sampling, setup
+from arena.games.hetverraad.cells import (
+    ACTOR,
+    ALL_CELLS,
+    DECK_SIZE,
+    HAND_SIZE,
+    INFLUENCE_DECK_SIZE,
+    INFLUENCE_SIZE,
+    PHASE,
+    SCORE,
+    SEATS,
+    STACK_SIZE,
+    VIEW_CELLS,
+)
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import OPTIONS, PHRASES
 from arena.games.hetverraad.income import SEEN
+from arena.games.hetverraad.piles import (
+    ALL_AGES,
+    CLOSED_CARDS,
+    CLOSED_SEEN_BY,
+    CLOSED_SHUFFLES,
+    DECK,
+    HAND,
+    INFLUENCE_DECK,
+    INFLUENCE_HAND,
+    OLDER_INFLUENCE,
+    OPEN_PILES,
+    OWN_HAND,
+    OWN_INFLUENCE,
+    OWN_TOKENS,
+    SHOWN,
+    STACK_EYES,
+    TOKEN_EYES,
+    TOKEN_STACK,
+    TOKEN_VALUES,
+    TOKENS,
+    TOKENS_SEEN_BY,
+    VIEW_PILES,
+)
 from arena.games.hetverraad.rounds import PHASES, advance, stages, take
 from arena.games.hetverraad.showing import frames, layout, parts
 from arena.games.hetverraad.showing.plan import Plan
-from arena.games.hetverraad.state import Rules, State, View
+from arena.games.hetverraad.state import Rules, State, View, by_seat
 from arena.games.hetverraad.terms import DIVINING, NOBODY
 
 INFO: Final = GameInfo(
@@ -50,12 +89,12 @@ class HetVerraad:
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
-        actor = state.table.actor
+        actor = state.cells[ACTOR]
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending."""
-        legal = PHASES[state.table.phase].legal
+        legal = PHASES[state.cells[PHASE]].legal
         return tuple(legal(state)) if legal else ()
 
     def apply(self, state: State, action: int) -> State:
@@ -66,30 +105,29 @@ class HetVerraad:
 
     def view(self, state: State, seat: int) -> View:
         """R-49: the table, the number of everything closed, the secrets of `seat`, and what it knows of the closed."""
-        table = state.table
-        divines = table.phase == DIVINING and table.actor == seat
+        cells, piles = state.cells, state.piles
         closed = knowledge.closed_cards(state, seat)
-        return View(
-            state.rules,
-            table,
-            seat,
-            hand_sizes=bytes(map(len, state.hands)),
-            influence_sizes=bytes(map(len, state.influence)),
-            deck_size=len(state.deck),
-            influence_deck_size=len(state.influence_deck),
-            token_stack_size=len(state.token_stack),
-            hand=state.hands[seat],
-            influence=state.influence[seat],
-            tokens=state.tokens[seat],
-            seen=state.deck[:SEEN] if divines else b"",
-            closed_cards=closed.cards,
-            closed_shuffles=closed.shuffles,
-            closed_seen_by=closed.seen_by,
-            influence_ages=knowledge.influence_ages(state, seat),
-            older_influence=knowledge.older_influence(state),
-            token_values=knowledge.token_values(state, seat),
-            token_seen_by=b"".join(state.token_eyes),
-        )
+        told = extend(cells[:], blank(VIEW_CELLS - ALL_CELLS))
+        for holder in range(cells[SEATS]):
+            told[HAND_SIZE + holder] = len(piles[HAND + holder])
+            told[INFLUENCE_SIZE + holder] = len(piles[INFLUENCE_HAND + holder])
+        told[DECK_SIZE] = len(piles[DECK])
+        told[INFLUENCE_DECK_SIZE] = len(piles[INFLUENCE_DECK])
+        told[STACK_SIZE] = len(piles[TOKEN_STACK])
+        own = piles[:OPEN_PILES] + [b""] * (VIEW_PILES - OPEN_PILES)
+        own[OWN_HAND] = piles[HAND + seat]
+        own[OWN_INFLUENCE] = piles[INFLUENCE_HAND + seat]
+        own[OWN_TOKENS] = piles[TOKENS + seat]
+        if cells[PHASE] == DIVINING and cells[ACTOR] == seat:
+            own[SHOWN] = piles[DECK][:SEEN]
+        own[CLOSED_CARDS] = closed.cards
+        own[CLOSED_SHUFFLES] = closed.shuffles
+        own[CLOSED_SEEN_BY] = closed.seen_by
+        own[ALL_AGES] = knowledge.influence_ages(state, seat)
+        own[OLDER_INFLUENCE] = knowledge.older_influence(state)
+        own[TOKEN_VALUES] = knowledge.token_values(state, seat)
+        own[TOKENS_SEEN_BY] = b"".join(piles[TOKEN_EYES : STACK_EYES + 1])
+        return View(state.rules, seat, told, own)
 
     def stages(self, state: State, action: int) -> list[State]:
         """Phase by phase, to the state of `apply`."""
@@ -113,11 +151,11 @@ class HetVerraad:
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Points by seat."""
-        return state.table.score
+        return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
         """R-87 to R-90: by seat, its place in the standing."""
-        return ending.merits(state.table, state.rules.options)
+        return ending.merits(state.cells, state.rules.options)
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation."""

@@ -2,10 +2,28 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, count
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    ENDING,
+    GRAND_POWER,
+    INCOME_CUBE,
+    RED,
+    SCORE,
+    SEATS,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.editions import Options, PayingBuilding
-from arena.games.hetverraad.rows import with_byte, with_item
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.state import State, by_area, by_seat
 from arena.games.hetverraad.terms import (
+    AREAS,
     BLACK_MASTER,
     CUBES,
     DARK_POWER,
@@ -19,50 +37,48 @@ VALUE_FIRST: Final = 16
 """More than any area bonus: ranks buildings by value, and by bonus among equals."""
 
 
-def add_points(state: State, owner: int, points: int) -> None:
+def add_points(state: State, owner: i64, points: i64) -> None:
     """R-63: the marker moves at once, for a gain and for a loss."""
-    table = state.table
+    cells = state.cells
     if owner == BLACK_MASTER:
-        table.black_score += points
-    elif owner != NEUTRAL and points:
-        table.score = with_item(table.score, owner - 1, table.score[owner - 1] + points)
+        cells[BLACK_SCORE] += points
+    elif owner != NEUTRAL:
+        cells[SCORE + owner - 1] += points
 
 
-def judge(state: State, before: Table) -> None:
+def judge(state: State, before: Cells) -> None:
     """R-58, R-85, A-16, A-23: what the points of an action bring, judged by where it leaves the markers (A-39)."""
-    table, rules = state.table, state.rules
-    end = rules.city.end_score[table.seats]
-    if max(table.score) >= end or (table.black_score >= end and rules.options.black_score_ends):
-        table.ending = 1
-    score, gained = table.score[table.active], table.score[table.active] - before.score[table.active]
+    cells, rules = state.cells, state.rules
+    end: i64 = rules.city.end_score[cells[SEATS]]
+    for seat in range(cells[SEATS]):
+        if cells[SCORE + seat] >= end:
+            cells[ENDING] = 1
+    if cells[BLACK_SCORE] >= end and rules.options.black_score_ends:
+        cells[ENDING] = 1
+    score = cells[SCORE + cells[ACTIVE]]
+    gained = score - before[SCORE + cells[ACTIVE]]
     if gained:
         reached = gained > 0 and score in rules.city.red_squares
-        table.red = int(reached or (table.red and not rules.options.red_square_at_end))
+        cells[RED] = int(reached or (cells[RED] == 1 and not rules.options.red_square_at_end))
 
 
-def knight_left(state: State, owner: int) -> bool:
+def knight_left(state: State, owner: i64) -> bool:
     """A-28: whether `owner` can put a knight on one more area."""
     city = state.rules.city
     knights = city.black_knights if owner == BLACK_MASTER else city.knights
-    return not state.rules.options.knights_limited or state.table.area_owner.count(owner) < knights
+    return not state.rules.options.knights_limited or count(state.cells, AREA_OWNER, AREAS, owner) < knights
 
 
-def hand_over(state: State, area: int, owner: int) -> None:
+def hand_over(state: State, area: i64, owner: i64) -> None:
     """R-34, R-45: the area goes to `owner` (or to nobody) with building and towers, and the points with it."""
-    table = state.table
-    former = table.area_owner[area]
-    table.area_owner = with_byte(table.area_owner, area, owner)
-    card = table.area_building[area]
+    cells = state.cells
+    former = cells[AREA_OWNER + area]
+    cells[AREA_OWNER + area] = owner
+    card = cells[AREA_BUILDING + area]
     if card:
         value = state.rules.city.value[card]
         add_points(state, former, -value)
         add_points(state, owner, value)
-
-
-def remove_tower(state: State, area: int) -> None:
-    """R-46: one tower of the area returns to the supply."""
-    table = state.table
-    table.area_tower = with_byte(table.area_tower, area, table.area_tower[area] - 1)
 
 
 def recount(state: State) -> None:
@@ -74,59 +90,59 @@ def recount(state: State) -> None:
 
 def recount_buildings(state: State) -> None:
     """R-38, R-60, R-61: the grand powers of the colours and the cubes, where nothing else has changed."""
-    table, city, options = state.table, state.rules.city, state.rules.options
+    cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight = VALUE_FIRST if by_value else 1
-    owners, colours, values, bonuses = table.area_owner, city.colour, city.value, city.bonus
+    colours, values, bonuses = city.colour, city.value, city.bonus
     counts = [[0] * OWNERS for _ in range(CUBES)]
     best = [0] * (CUBES * OWNERS)
-    for area, card in enumerate(table.area_building):
+    for area, card in enumerate(by_area(cells, AREA_BUILDING)):
         if card:
-            owner = owners[area]
+            owner = cells[AREA_OWNER + area]
             if owner:
                 colour = colours[card] - 1
                 counts[colour][owner] += 1
                 rank = weight * values[card] + bonuses[area]
                 cube = CUBES * owner + colour
                 best[cube] = max(best[cube], rank)
-    for colour, count in enumerate(counts):
-        _award(state, colour, count)
+    for colour, held in enumerate(counts):
+        _award(state, colour, held)
 
-    powers = table.grand_power
-    income = bytearray(CUBES * table.seats)
-    for cube, rank in enumerate(best[CUBES : CUBES + len(income)]):
-        if rank:
-            seat, colour = divmod(cube, CUBES)
-            holds = powers[colour] == seat + 1 and options.grand_power_pays
-            stones = sum(divmod(rank, VALUE_FIRST)) if by_value else rank
-            income[cube] = stones + (city.power_bonus[colour] if holds else 0)
-    table.income = bytes(income)
+    for seat in range(cells[SEATS]):
+        for colour in range(CUBES):
+            rank = best[CUBES * (seat + 1) + colour]
+            stones = 0
+            if rank:
+                holds = cells[GRAND_POWER + colour] == seat + 1 and options.grand_power_pays
+                stones = sum(divmod(rank, VALUE_FIRST)) if by_value else rank
+                stones += city.power_bonus[colour] if holds else 0
+            cells[INCOME_CUBE + CUBES * seat + colour] = stones
 
 
 def recount_tokens(state: State) -> None:
     """R-60, R-61: the grand powers of the tokens, where nothing else has changed."""
-    table = state.table
-    _award(state, GOOD_POWER, [0, *table.white, 0, 0])
-    _award(state, DARK_POWER, [0, *table.black, 0, 0])
+    cells = state.cells
+    _award(state, GOOD_POWER, [0, *by_seat(cells, WHITE_TOKENS), 0, 0])
+    _award(state, DARK_POWER, [0, *by_seat(cells, BLACK_TOKENS), 0, 0])
 
 
 def recount_towers(state: State) -> None:
     """R-60, R-61: the grand power of the towers, where nothing else has changed."""
-    table = state.table
+    cells = state.cells
     counts = [0] * OWNERS
-    for area, towers in enumerate(table.area_tower):
-        if towers:
-            counts[table.area_owner[area]] += towers
+    for area in range(AREAS):
+        if cells[AREA_TOWER + area]:
+            counts[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
     _award(state, TOWER_POWER, counts)
 
 
-def _award(state: State, power: int, counts: list[int]) -> None:
+def _award(state: State, power: i64, counts: list[int]) -> None:
     """R-61, R-63: gives the grand power to who has most; `counts` is by owner."""
-    table, city = state.table, state.rules.city
-    holder = table.grand_power[power]
+    cells, city = state.cells, state.rules.city
+    holder = cells[GRAND_POWER + power]
     taker = _holder(counts, holder, state.rules.options) if max(counts) >= city.power_least else NEUTRAL
     if taker != holder:
-        table.grand_power = with_byte(table.grand_power, power, taker)
+        cells[GRAND_POWER + power] = taker
         add_points(state, holder, -city.power_points[power])
         add_points(state, taker, city.power_points[power])
 

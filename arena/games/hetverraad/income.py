@@ -4,10 +4,12 @@ from typing import Final
 
 from arena.games.hetverraad import reactions
 from arena.games.hetverraad.actions import NO_TARGET, OPEN, PASS, PLAY, TAKE, play
+from arena.games.hetverraad.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
 from arena.games.hetverraad.decks import draw_card, put_away_influence, reshuffle
 from arena.games.hetverraad.influence import plays
 from arena.games.hetverraad.knowledge import everybody, see
-from arena.games.hetverraad.rows import joined, with_item
+from arena.games.hetverraad.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW
+from arena.games.hetverraad.rows import joined
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
@@ -17,13 +19,13 @@ SEEN: Final = 2
 
 def begin(state: State) -> None:
     """R-18, A-30: the active seat chooses; an empty row gives nothing."""
-    if state.table.row:
-        state.table.actor = state.table.active
+    if state.piles[ROW]:
+        state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[int]:
     """R-18, R-55: one of the open cards, or first an influence card."""
-    return [*range(TAKE, TAKE + len(state.table.row)), *plays(state, 1)]
+    return [*range(TAKE, TAKE + len(state.piles[ROW])), *plays(state, 1)]
 
 
 def act(state: State, action: int) -> None:
@@ -32,55 +34,58 @@ def act(state: State, action: int) -> None:
         reactions.play(state, action)
     else:
         _take(state, action - TAKE)
-        state.table.actor = NOBODY
+        state.cells[ACTOR] = NOBODY
 
 
 def _take(state: State, index: int) -> None:
     """R-18 to R-25: tax, then income for everybody; the card goes to hand, and the others get a stone each."""
-    table, city = state.table, state.rules.city
-    seat, card = table.active, table.row[index]
-    colour = city.colour[card]
-    stones = list(table.stones)
-    if colour in city.taxing:
-        stones = [min(wealth, city.tax_free) for wealth in stones]
-    stones[seat] += table.row_stones[index]
-    for other in range(table.seats):
-        stones[other] += table.income[CUBES * other + colour - 1]
-    table.stones = tuple(stones)
-    state.hands = with_item(state.hands, seat, joined(state.hands[seat], card))
+    cells, piles, city = state.cells, state.piles, state.rules.city
+    seat, row = cells[ACTIVE], piles[ROW]
+    card = row[index]
+    colour, tax_free = city.colour[card], city.tax_free
+    taxed = colour in city.taxing
+    for other in range(cells[SEATS]):
+        if taxed and cells[STONES + other] > tax_free:
+            cells[STONES + other] = tax_free
+        cells[STONES + other] += cells[INCOME_CUBE + CUBES * other + colour - 1]
+    cells[STONES + seat] += cells[ROW_STONES + index]
+    piles[HAND + seat] = joined(piles[HAND + seat], card)
     see(state, bytes((card,)), everybody(state))
-    table.row = table.row[:index] + table.row[index + 1 :]
-    table.row_stones = tuple(1 + lying for at, lying in enumerate(table.row_stones) if at != index)
+    piles[ROW] = row[:index] + row[index + 1 :]
+    left = len(row) - 1
+    for at in range(left):
+        cells[ROW_STONES + at] = 1 + cells[ROW_STONES + at + (at >= index)]
+    cells[ROW_STONES + left] = 0
 
 
 def begin_refill(state: State) -> None:
     """R-26, R-28, A-24: who has influence cards is asked for the Wizard first, whether they hold one or not."""
-    table = state.table
-    if not state.deck:
+    cells, piles = state.cells, state.piles
+    if not piles[DECK]:
         reshuffle(state)
-    if state.influence[table.active] and len(state.deck) >= SEEN and len(table.row) < state.rules.city.row:
-        table.actor = table.active
+    if piles[INFLUENCE_HAND + cells[ACTIVE]] and len(piles[DECK]) >= SEEN and len(piles[ROW]) < state.rules.city.row:
+        cells[ACTOR] = cells[ACTIVE]
     else:
         fill_row(state)
 
 
 def legal_refill(state: State) -> list[int]:
     """R-28."""
-    if WIZARD in state.influence[state.table.active]:
+    if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
         return [PASS, play(WIZARD, NO_TARGET)]
     return [PASS]
 
 
 def act_refill(state: State, action: int) -> None:
     """R-28: the Wizard looks at the two top cards, or the row is refilled without him."""
-    table = state.table
+    cells = state.cells
     if action == PASS:
         fill_row(state)
-        table.actor = NOBODY
+        cells[ACTOR] = NOBODY
     else:
-        put_away_influence(state, table.active, WIZARD)
-        see(state, state.deck[:SEEN], 1 << table.active)
-        table.phase = DIVINING
+        put_away_influence(state, cells[ACTIVE], WIZARD)
+        see(state, state.piles[DECK][:SEEN], 1 << cells[ACTIVE])
+        cells[PHASE] = DIVINING
 
 
 def legal_divining(_: State) -> list[int]:
@@ -91,32 +96,33 @@ def legal_divining(_: State) -> list[int]:
 def act_divining(state: State, action: int) -> None:
     """R-28: the chosen card is opened, the other goes under the deck."""
     chosen = action - OPEN
-    first, second, rest = state.deck[chosen : chosen + 1], state.deck[1 - chosen : 2 - chosen], state.deck[SEEN:]
-    state.deck = first + rest + second
+    deck = state.piles[DECK]
+    state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]
     fill_row(state)
-    state.table.actor = NOBODY
+    state.cells[ACTOR] = NOBODY
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
     """R-7, R-26, R-27, A-37: three open cards; three of one colour are replaced while another colour can come up."""
-    table, city = state.table, state.rules.city
+    cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)
-    while refreshing and len(table.row) == city.row and _one_colour(state, table.row):
-        if _one_colour(state, table.row + state.deck + table.discard + table.pawnshop + table.market):
+    while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):
+        if _one_colour(state, piles[ROW] + piles[DECK] + piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]):
             return
-        table.discard += table.row
-        table.row, table.row_stones = b"", ()
+        piles[DISCARD] += piles[ROW]
+        piles[ROW] = b""
+        for at in range(city.row):
+            cells[ROW_STONES + at] = 0
         _draw_row(state)
 
 
 def _draw_row(state: State) -> None:
-    table = state.table
-    while len(table.row) < state.rules.city.row:
+    piles = state.piles
+    while len(piles[ROW]) < state.rules.city.row:
         card = draw_card(state)
         if not card:
             return
-        table.row += bytes((card,))
-        table.row_stones += (0,)
+        piles[ROW] += bytes((card,))
 
 
 def _one_colour(state: State, cards: bytes) -> bool:

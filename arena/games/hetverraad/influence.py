@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 from arena.games.hetverraad.actions import NO_TARGET, PLAY, SEAT_TARGET, play
+from arena.games.hetverraad.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, PHASE, SEATS, STONES
 from arena.games.hetverraad.city import ANY, SOME
 from arena.games.hetverraad.decks import card_left, draw_to_hand
-from arena.games.hetverraad.holdings import add_points, hand_over, knight_left, recount, remove_tower
-from arena.games.hetverraad.rows import places_of, with_byte
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.holdings import add_points, hand_over, knight_left, recount
+from arena.games.hetverraad.piles import DISCARD, INFLUENCE_HAND
+from arena.games.hetverraad.state import State, areas_of
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -32,12 +33,12 @@ TAKES_AREA: Final = frozenset((RAID, INFILTRATOR, PIONEER))
 
 def beneficiary(state: State, phase: int) -> int:
     """R-81: the owner for whom influence cards are played in this phase."""
-    return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.table.active + 1
+    return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
 
 
 def plays(state: State, phase: int) -> list[int]:
     """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
-    hand = state.influence[state.table.active]
+    hand = state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]
     legal: list[int] = []
     for kind in sorted(set(hand)):
         if kind in _EFFECTS and phase in state.rules.city.influence[kind].phases:
@@ -46,9 +47,9 @@ def plays(state: State, phase: int) -> list[int]:
 
 
 def _targets(state: State, kind: int) -> list[int]:
-    table = state.table
+    cells = state.cells
     if kind == GIFT:
-        return [SEAT_TARGET + seat for seat in range(table.seats) if seat != table.active]
+        return [SEAT_TARGET + seat for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
     if kind == GOLDEN_TRADE:
         return [NO_TARGET] if card_left(state) else []
     return _target_areas(state, kind)
@@ -56,27 +57,26 @@ def _targets(state: State, kind: int) -> list[int]:
 
 def _target_areas(state: State, kind: int) -> list[int]:
     """The areas the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
-    table, card = state.table, state.rules.city.influence[kind]
-    gainer = beneficiary(state, table.phase)
+    cells, card = state.cells, state.rules.city.influence[kind]
+    gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
         return []
-    owners, buildings = table.area_owner, table.area_building
-    wanted = card.building
-    areas = [
-        area
-        for area in range(AREAS)
-        if (owners[area] == NEUTRAL if kind == PIONEER else owners[area] not in {NEUTRAL, gainer})
-        and (wanted == ANY or (buildings[area] > 0) == (wanted == SOME))
-    ]
+    wanted, neutral = card.building, kind == PIONEER
+    areas = []
+    for area in range(AREAS):
+        owner = cells[AREA_OWNER + area]
+        fits = wanted == ANY or (cells[AREA_BUILDING + area] > 0) == (wanted == SOME)
+        if fits and (owner == NEUTRAL) == neutral and owner != gainer:
+            areas.append(area)
     return _adjacent(state, areas, gainer) if card.adjacent else areas
 
 
 def _adjacent(state: State, areas: list[int], gainer: int) -> list[int]:
     """A-25: those that touch an area of the gainer."""
-    table, neighbours = state.table, state.rules.city.neighbours
+    cells, neighbours = state.cells, state.rules.city.neighbours
     if not state.rules.options.black_raids_from_black_areas:
-        gainer = table.active + 1
-    beside = {other for area in places_of(table.area_owner, gainer) for other in neighbours[area]}
+        gainer = cells[ACTIVE] + 1
+    beside = {other for area in areas_of(cells, gainer) for other in neighbours[area]}
     return [area for area in areas if area in beside]
 
 
@@ -85,15 +85,15 @@ def victim(state: State, action: int) -> int:
     target = (action - PLAY) % 100
     if target == NO_TARGET:
         return NEUTRAL
-    return target - SEAT_TARGET + 1 if target >= SEAT_TARGET else state.table.area_owner[target]
+    return target - SEAT_TARGET + 1 if target >= SEAT_TARGET else state.cells[AREA_OWNER + target]
 
 
 def take_effect(state: State, action: int) -> None:
     """R-46: the card does what it says; a tower on the area is lost instead where the card is one of those four."""
-    table = state.table
+    cells = state.cells
     kind, target = divmod(action - PLAY, 100)
-    if target < AREAS and state.rules.city.influence[kind].absorbed and table.area_tower[target]:
-        remove_tower(state, target)
+    if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
+        cells[AREA_TOWER + target] -= 1
     else:
         _EFFECTS[kind](state, kind, target)
     recount(state)
@@ -101,16 +101,16 @@ def take_effect(state: State, action: int) -> None:
 
 def _burn(state: State, _: int, area: int) -> None:
     """Brand: the building goes to the discard pile."""
-    table = state.table
-    card = table.area_building[area]
-    table.discard += bytes((card,))
-    table.area_building = with_byte(table.area_building, area, 0)
-    add_points(state, table.area_owner[area], -state.rules.city.value[card])
+    cells, piles = state.cells, state.piles
+    card = cells[AREA_BUILDING + area]
+    piles[DISCARD] += bytes((card,))
+    cells[AREA_BUILDING + area] = 0
+    add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 
 def _take_area(state: State, _: int, area: int) -> None:
     """Overval, Infiltrant, Pionier: the area changes hands; R-41: nothing is isolated by it."""
-    hand_over(state, area, beneficiary(state, state.table.phase))
+    hand_over(state, area, beneficiary(state, state.cells[PHASE]))
 
 
 def _drive_out(state: State, _: int, area: int) -> None:
@@ -120,18 +120,16 @@ def _drive_out(state: State, _: int, area: int) -> None:
 
 def _collect(state: State, kind: int, target: int) -> None:
     """Gift; R-57: who has not enough stones pays what there is."""
-    table = state.table
+    cells = state.cells
     payer = target - SEAT_TARGET
-    stones = list(table.stones)
-    paid = min(stones[payer], state.rules.city.influence[kind].amount)
-    stones[payer] -= paid
-    stones[table.active] += paid
-    table.stones = tuple(stones)
+    paid = min(cells[STONES + payer], state.rules.city.influence[kind].amount)
+    cells[STONES + payer] -= paid
+    cells[STONES + cells[ACTIVE]] += paid
 
 
 def _draw(state: State, kind: int, _: int) -> None:
     """Gouden handel: closed building cards."""
-    draw_to_hand(state, state.table.active, state.rules.city.influence[kind].amount)
+    draw_to_hand(state, state.cells[ACTIVE], state.rules.city.influence[kind].amount)
 
 
 _EFFECTS: Final[dict[int, Callable[[State, int, int], None]]] = {

@@ -6,7 +6,20 @@ Of a card a seat does not know it sees at least from which shuffle it is (A-40):
 
 from typing import Final, NamedTuple
 
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.cells import INFLUENCE_RESHUFFLES, SEATS
+from arena.games.hetverraad.piles import (
+    CARD_EYES,
+    CARD_SHUFFLE,
+    DECK,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_HAND,
+    STACK_EYES,
+    TOKEN_EYES,
+    TOKEN_STACK,
+    TOKENS,
+)
+from arena.games.hetverraad.state import State, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS
 
 _BEYOND: Final = bytes(255 - CARDS)
@@ -28,77 +41,80 @@ class Closed(NamedTuple):
 
 def begin(state: State) -> None:
     """R-6, R-49: nobody has seen anything but its own hand and tokens; each letter was shuffled by itself."""
-    state.table.card_shuffle = state.rules.city.letter
-    state.card_eyes = bytes(len(state.rules.city.letter))
-    for seat, hand in enumerate(state.hands):
-        see(state, hand, 1 << seat)
-    state.influence_ages = tuple(bytes(len(hand)) for hand in state.influence)
-    tokens = [bytes((1 << seat,)) * len(row) for seat, row in enumerate(state.tokens)]
-    state.token_eyes = (*tokens, bytes(len(state.token_stack)))
+    piles = state.piles
+    piles[CARD_SHUFFLE] = state.rules.city.letter
+    piles[CARD_EYES] = bytes(len(state.rules.city.letter))
+    for seat in range(state.cells[SEATS]):
+        see(state, piles[HAND + seat], 1 << seat)
+        piles[INFLUENCE_AGES + seat] = bytes(len(piles[INFLUENCE_HAND + seat]))
+        piles[TOKEN_EYES + seat] = bytes((1 << seat,)) * len(piles[TOKENS + seat])
+    piles[STACK_EYES] = bytes(len(piles[TOKEN_STACK]))
 
 
 def everybody(state: State) -> int:
     """The eyes of all seats."""
-    return (1 << state.table.seats) - 1
+    return (1 << state.cells[SEATS]) - 1
 
 
 def see(state: State, cards: bytes, eyes: int) -> None:
     """These seats too know the cards now."""
-    row = bytearray(state.card_eyes)
+    row = bytearray(state.piles[CARD_EYES])
     for card in cards:
         row[card] |= eyes
-    state.card_eyes = bytes(row)
+    state.piles[CARD_EYES] = bytes(row)
 
 
 def shuffle(state: State, cards: bytes) -> None:
     """The cards become the deck, and nobody knows them; their shuffle gets the first number no card in a hand has."""
-    table = state.table
-    held = {table.card_shuffle[card] for hand in state.hands for card in hand}
+    piles = state.piles
+    held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
     number = len(LETTERS)
     while number in held:
         number += 1
-    eyes, shuffles = bytearray(state.card_eyes), bytearray(table.card_shuffle)
+    eyes, shuffles = bytearray(piles[CARD_EYES]), bytearray(piles[CARD_SHUFFLE])
     for card in cards:
         eyes[card] = 0
         shuffles[card] = number
-    state.card_eyes, table.card_shuffle = bytes(eyes), bytes(shuffles)
+    piles[CARD_EYES], piles[CARD_SHUFFLE] = bytes(eyes), bytes(shuffles)
 
 
 def closed_cards(state: State, seat: int) -> Closed:
     """What the seat knows of hands and deck."""
-    eyes, shuffles, bit = state.card_eyes, state.table.card_shuffle, 1 << seat
+    eyes, shuffles, bit = state.piles[CARD_EYES], state.piles[CARD_SHUFFLE], 1 << seat
     cards, lying, seen_by = b"", b"", b""
-    for hand in state.hands:
+    for hand in piles_by_seat(state, HAND):
         known = bytes([card for card in hand if eyes[card] & bit])
         hidden = [shuffles[card] for card in hand if not eyes[card] & bit]
         cards += known + bytes(len(hidden))
         lying += known.translate(shuffles + _BEYOND) + bytes(sorted(hidden))
         seen_by += known.translate(eyes + _BEYOND) + bytes(len(hidden))
-    deck = state.deck
+    deck = state.piles[DECK]
     watched = deck.translate(eyes + _BEYOND)
     return Closed(cards + _known(deck, watched, bit), lying + deck.translate(shuffles + _BEYOND), seen_by + watched)
 
 
 def influence_ages(state: State, seat: int) -> bytes:
     """A-40: hand after hand, the age of each influence card; the own ones as they lie, those of others ascending."""
-    if not state.table.influence_reshuffles:
-        return bytes(sum(map(len, state.influence)))
-    rows = state.influence_ages
+    if not state.cells[INFLUENCE_RESHUFFLES]:
+        return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
+    rows = piles_by_seat(state, INFLUENCE_AGES)
     return b"".join([row if holder == seat else bytes(sorted(row)) for holder, row in enumerate(rows)])
 
 
 def older_influence(state: State) -> bytes:
     """The influence cards in hands when their deck was last made of all others, by age and then by kind."""
-    if not state.table.influence_reshuffles:
+    if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
-    held = zip(b"".join(state.influence_ages), b"".join(state.influence), strict=True)
+    held = zip(
+        b"".join(piles_by_seat(state, INFLUENCE_AGES)), b"".join(piles_by_seat(state, INFLUENCE_HAND)), strict=True
+    )
     return bytes([kind for age, kind in sorted(held) if age])
 
 
 def token_values(state: State, seat: int) -> bytes:
     """The black tokens of seat after seat, then the stack: the values this seat has seen; 0 for the others."""
-    rows = zip((*state.tokens, state.token_stack), state.token_eyes, strict=True)
-    return b"".join([_known(values, eyes, 1 << seat) for values, eyes in rows])
+    values, eyes = state.piles[TOKENS : TOKEN_STACK + 1], state.piles[TOKEN_EYES : STACK_EYES + 1]
+    return _known(b"".join(values), b"".join(eyes), 1 << seat)
 
 
 def _known(things: bytes, eyes: bytes, bit: int) -> bytes:

@@ -2,13 +2,35 @@
 
 from collections.abc import Sequence
 
+from arena.games.cells import Cells
 from arena.games.contract import Told
 from arena.games.hetverraad import actions, attack, ending, influence
 from arena.games.hetverraad.board import board
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_OWNER,
+    AREA_TOWER,
+    ATTACKS,
+    BLACK_DIE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    DARK_VALUE,
+    INCOME_CUBE,
+    PHASE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    STEPS,
+    STONES,
+    WHITE_DIE,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.changes import Changes, open_cards
+from arena.games.hetverraad.piles import DECK, HAND, ROW
 from arena.games.hetverraad.rounds import begin_next, take
-from arena.games.hetverraad.rows import places_of
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.state import State, areas_of, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import COLOURS, CUBES, INCOME, NEUTRAL, NOBODY, OVER, REACTION
 
 
@@ -21,26 +43,26 @@ class Narrator:
 
     def opening(self, state: State) -> Told:
         """R-4 to R-7."""
-        table, city = state.table, state.rules.city
+        cells, city = state.cells, state.rules.city
         hands = [
             f"{name} {' '.join(city.card_ids[card] for card in hand)}"
-            for name, hand in zip(self.names, state.hands, strict=True)
+            for name, hand in zip(self.names, piles_by_seat(state, HAND), strict=True)
         ]
-        start = f"{self.names[table.start]} is start player; who reaches {city.end_score[table.seats]} points ends it"
-        return Told("", (), ("Set-up", start, f"hands: {', '.join(hands)}", open_cards(table, city)))
+        start = f"{self.names[cells[START]]} is start player; who reaches {city.end_score[cells[SEATS]]} points ends it"
+        return Told("", (), ("Set-up", start, f"hands: {', '.join(hands)}", open_cards(state)))
 
     def tell(self, state: State, action: int) -> Told:
         """The action, then one stage after another."""
         new = take(state, action)
         events = self._after_action(state, action, new)
-        while new.table.actor == NOBODY and new.table.phase != OVER:
+        while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
             was = new.copy()
             begin_next(new)
             events += self.changes.between(was, new)
-        events += self.changes.row(state.table, new.table, new.rules.city)
-        if new.table.phase == OVER:
+        events += self.changes.row(state, new)
+        if new.cells[PHASE] == OVER:
             return Told(self._meaning(state, action), (*events, *self._over(new)))
-        begins = new.table.round > state.table.round
+        begins = new.cells[ROUND] > state.cells[ROUND]
         return Told(self._meaning(state, action), tuple(events), self._chapter(new) if begins else ())
 
     def board(self, state: State) -> list[str]:
@@ -49,40 +71,40 @@ class Narrator:
 
     def _chapter(self, state: State) -> tuple[str, ...]:
         """A round begins."""
-        table = state.table
-        lines = [f"Round {table.round}"]
+        cells = state.cells
+        lines = [f"Round {cells[ROUND]}"]
         for seat, name in enumerate(self.names):
-            own = places_of(table.area_owner, seat + 1)
-            areas, towers = len(own), sum(table.area_tower[area] for area in own)
+            own = areas_of(cells, seat + 1)
+            areas, towers = len(own), sum(cells[AREA_TOWER + area] for area in own)
             lines.append(
-                f"{name}: points {table.score[seat]}, stones {table.stones[seat]}, areas {areas}, towers {towers}, "
-                f"white tokens {table.white[seat]}, black tokens {table.black[seat]}"
+                f"{name}: points {cells[SCORE + seat]}, stones {cells[STONES + seat]}, areas {areas}, towers {towers}, "
+                f"white tokens {cells[WHITE_TOKENS + seat]}, black tokens {cells[BLACK_TOKENS + seat]}"
             )
-        return (*lines, f"Black Master: points {table.black_score}")
+        return (*lines, f"Black Master: points {cells[BLACK_SCORE]}")
 
     def _after_action(self, was: State, action: int, new: State) -> list[str]:
         told = []
-        if was.table.phase == INCOME and action < actions.PLAY:
+        if was.cells[PHASE] == INCOME and action < actions.PLAY:
             told = self._income(was, action)
-        elif self._others_pay(was.table, new.table):
-            told = self.changes.stones(was.table, new.table)
-        if was.table.phase == REACTION and action != actions.PASS:
+        elif self._others_pay(was.cells, new.cells):
+            told = self.changes.stones(was.cells, new.cells)
+        if was.cells[PHASE] == REACTION and action != actions.PASS:
             told.append("it is stopped")
-        elif new.table.attacks > was.table.attacks:
-            told.append(self._attack(was.table, new))
+        elif new.cells[ATTACKS] > was.cells[ATTACKS]:
+            told.append(self._attack(was.cells, new))
         return told + self.changes.between(was, new)
 
-    def _others_pay(self, was: Table, new: Table) -> bool:
+    def _others_pay(self, was: Cells, new: Cells) -> bool:
         """Whether stones moved that are not those of the actor alone."""
-        return any(was.stones[seat] != new.stones[seat] for seat in range(was.seats) if seat != was.actor)
+        return any(was[STONES + seat] != new[STONES + seat] for seat in range(was[SEATS]) if seat != was[ACTOR])
 
     def _income(self, was: State, action: int) -> list[str]:
         """R-19 to R-22."""
-        table, city = was.table, was.rules.city
-        colour = city.colour[table.row[action - actions.TAKE]]
+        cells, piles, city = was.cells, was.piles, was.rules.city
+        colour = city.colour[piles[ROW][action - actions.TAKE]]
         taxes, incomes = [], []
         for seat, name in enumerate(self.names):
-            wealth, income = table.stones[seat], table.income[CUBES * seat + colour - 1]
+            wealth, income = cells[STONES + seat], cells[INCOME_CUBE + CUBES * seat + colour - 1]
             if colour in city.taxing and wealth > city.tax_free:
                 taxes.append(f"{name} {wealth - city.tax_free}")
             if income:
@@ -90,65 +112,67 @@ class Narrator:
         told = [f"tax: {', '.join(taxes)}"] if taxes else []
         return [*told, f"income from {COLOURS[colour]}: {', '.join(incomes) or 'nobody'}"]
 
-    def _attack(self, was: Table, new: State) -> str:
+    def _attack(self, was: Cells, new: State) -> str:
         """R-74 to R-78."""
-        table, city = new.table, new.rules.city
-        tokens, bonus = was.black[was.active], attack.defence_bonus(was, city)
-        strength, defence = table.black_die + tokens, table.white_die + bonus
+        cells, city = new.cells, new.rules.city
+        tokens, bonus = was[BLACK_TOKENS + was[ACTIVE]], attack.defence_bonus(was, city)
+        strength, defence = cells[BLACK_DIE] + tokens, cells[WHITE_DIE] + bonus
         outcome = "the area falls" if strength > defence else "the area holds"
         if strength == defence:
             outcome = "equal, the area is nobody's"
         return (
-            f"attack {strength} (die {table.black_die}, tokens {tokens}) against {defence} "
-            f"(die {table.white_die}, tokens and archers {bonus}): {outcome}"
+            f"attack {strength} (die {cells[BLACK_DIE]}, tokens {tokens}) against {defence} "
+            f"(die {cells[WHITE_DIE]}, tokens and archers {bonus}): {outcome}"
         )
 
     def _over(self, state: State) -> list[str]:
         """R-87 to R-90."""
-        table, options = state.table, state.rules.options
+        cells, options = state.cells, state.rules.options
         told = []
         for seat, name in enumerate(self.names):
-            if ending.expelled(table, seat):
+            if ending.expelled(cells, seat):
                 told.append(f"{name} is expelled, and wins neither way")
-        if any(table.dark_power):
-            powers = ", ".join(f"{name} {power}" for name, power in zip(self.names, table.dark_power, strict=True))
+        if any(by_seat(cells, DARK_VALUE)):
+            powers = ", ".join(
+                f"{name} {power}" for name, power in zip(self.names, by_seat(cells, DARK_VALUE), strict=True)
+            )
             told.append(f"black tokens are turned up: {powers}")
-        merits = ending.merits(table, options)
+        merits = ending.merits(cells, options)
         winners = [name for name, merit in zip(self.names, merits, strict=True) if merit == max(merits)]
-        side = "evil" if ending.true_black_masters(table, options) else "good"
-        points = f"the Black Master has {table.black_score} points, the best seat {max(table.score)}"
+        side = "evil" if ending.true_black_masters(cells, options) else "good"
+        points = f"the Black Master has {cells[BLACK_SCORE]} points, the best seat {max(by_seat(cells, SCORE))}"
         return [*told, f"{points}: {side} wins, and with it {' and '.join(winners)}"]
 
     def _meaning(self, state: State, action: int) -> str:
         """What the notation leaves out."""
         new = take(state, action)
         parts = [self._about(state, action, new)]
-        if new.table.phase == REACTION:
-            parts.append(f"{self.names[new.table.actor]} may answer")
-        before, after = state.table.stones[state.table.actor], new.table.stones[state.table.actor]
-        if before != after and state.table.phase != REACTION:
+        if new.cells[PHASE] == REACTION:
+            parts.append(f"{self.names[new.cells[ACTOR]]} may answer")
+        before, after = state.cells[STONES + state.cells[ACTOR]], new.cells[STONES + state.cells[ACTOR]]
+        if before != after and state.cells[PHASE] != REACTION:
             verb = "pays" if after < before else "gets"
-            parts.append(f"{verb} {abs(after - before)}, has {after}")
+            parts.append(f"{verb} {abs(int(after - before))}, has {after}")
         return "; ".join(part for part in parts if part)
 
     def _about(self, state: State, action: int, new: State) -> str:  # noqa: PLR0911  # a line for each kind of action
-        table, city = state.table, state.rules.city
+        cells, city = state.cells, state.rules.city
         if action >= actions.BUILD:
             return _card(state, (action - actions.BUILD) // 100)
         if actions.PLAY <= action < actions.PAWN:
             owner = influence.victim(state, action)
             return "" if owner == NEUTRAL else f"against {self.changes.owners[owner]}"
         if actions.MOVE <= action < actions.STAY_OUTSIDE:
-            owner = table.area_owner[action - actions.MOVE]
+            owner = cells[AREA_OWNER + action - actions.MOVE]
             return f"an area of {self.changes.owners[owner]}"
         if action == actions.FIGHT:
             return f"against {self.changes.owners[attack.defender(state)]}"
         if action in (actions.ROLL, actions.COUNT_TOKENS):
-            return f"up to {new.table.steps} steps"
+            return f"up to {new.cells[STEPS]} steps"
         if actions.TAKE <= action < actions.OPEN:
-            return _card(state, table.row[action - actions.TAKE])
+            return _card(state, state.piles[ROW][action - actions.TAKE])
         if actions.OPEN <= action < actions.END_ACTIONS:
-            return city.card_ids[state.deck[action - actions.OPEN]]
+            return city.card_ids[state.piles[DECK][action - actions.OPEN]]
         if actions.CHOOSE_START <= action < actions.STOP_CHOOSING:
             return f"price {city.price[action - actions.CHOOSE_START]}"
         return ""

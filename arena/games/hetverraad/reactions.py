@@ -6,71 +6,73 @@ whenever they hold an influence card, whichever it is, so that the asking tells 
 
 from arena.games.hetverraad import areas, attack, influence
 from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, PASS, PLAY, REACT
+from arena.games.hetverraad.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
 from arena.games.hetverraad.decks import put_away_influence
+from arena.games.hetverraad.piles import AREAS_BLOCKED, INFLUENCE_HAND
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
 
 def play(state: State, action: int) -> None:
     """R-55: the influence card is shown and spent."""
-    put_away_influence(state, state.table.active, (action - PLAY) // 100)
+    put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
     announce(state, action)
 
 
 def announce(state: State, action: int) -> None:
     """The action waits for whom it concerns, clockwise from the active seat."""
-    table = state.table
-    table.pending = action
-    table.resume = table.phase
-    _ask(state, table.active)
+    cells = state.cells
+    cells[PENDING] = action
+    cells[RESUME] = cells[PHASE]
+    _ask(state, cells[ACTIVE])
 
 
 def _ask(state: State, seat: int) -> None:
     """Asks the next seat after `seat` that might answer; if nobody is left, the action happens."""
-    table = state.table
-    asked = (seat + 1) % table.seats
-    while asked != table.active:
-        if state.influence[asked] and _concerns(state, asked):
-            table.phase = REACTION
-            table.actor = asked
+    cells = state.cells
+    asked = (seat + 1) % cells[SEATS]
+    while asked != cells[ACTIVE]:
+        if state.piles[INFLUENCE_HAND + asked] and _concerns(state, asked):
+            cells[PHASE] = REACTION
+            cells[ACTOR] = asked
             return
-        asked = (asked + 1) % table.seats
+        asked = (asked + 1) % cells[SEATS]
     _resume(state, happens=True)
 
 
 def _concerns(state: State, seat: int) -> bool:
     """R-56: a purchase concerns everybody, an influence card or an attack only whom it is directed against."""
-    table = state.table
-    if table.pending >= PLAY:
-        return influence.victim(state, table.pending) == seat + 1
-    if table.pending == FIGHT:
+    cells = state.cells
+    if cells[PENDING] >= PLAY:
+        return influence.victim(state, cells[PENDING]) == seat + 1
+    if cells[PENDING] == FIGHT:
         return attack.defender(state) == seat + 1 and state.rules.options.protection_stops_attack
     return True
 
 
 def legal(state: State) -> list[int]:
     """R-56: to pass, or to play the card that fits."""
-    table = state.table
-    answer = BLOCKADE if BUY_AREA <= table.pending < BUY_WHITE else PROTECTION
-    return [PASS, REACT + answer] if answer in state.influence[table.actor] else [PASS]
+    cells = state.cells
+    answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
+    return [PASS, REACT + answer] if answer in state.piles[INFLUENCE_HAND + cells[ACTOR]] else [PASS]
 
 
 def act(state: State, action: int) -> None:
     """R-56: the answer stops the action, which is spent all the same."""
-    table = state.table
+    cells = state.cells
     if action == PASS:
-        _ask(state, table.actor)
+        _ask(state, cells[ACTOR])
     else:
-        put_away_influence(state, table.actor, action - REACT)
+        put_away_influence(state, cells[ACTOR], action - REACT)
         _resume(state, happens=False)
 
 
 def _resume(state: State, *, happens: bool) -> None:
     """Goes on where the announcement was made."""
-    table = state.table
-    action = table.pending
-    table.phase, table.actor = table.resume, table.active
-    table.pending = table.resume = 0
+    cells, piles = state.cells, state.piles
+    action = cells[PENDING]
+    cells[PHASE], cells[ACTOR] = cells[RESUME], cells[ACTIVE]
+    cells[PENDING] = cells[RESUME] = 0
     if action >= PLAY:
         if happens:
             influence.take_effect(state, action)
@@ -79,4 +81,4 @@ def _resume(state: State, *, happens: bool) -> None:
     elif happens:
         areas.purchase(state, action - BUY_AREA)
     else:
-        table.areas_blocked += bytes((action - BUY_AREA,))
+        piles[AREAS_BLOCKED] += bytes((action - BUY_AREA,))

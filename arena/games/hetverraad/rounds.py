@@ -9,7 +9,21 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from arena.games.hetverraad import action, black_master, ending, income, reactions, setup
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    ATTACKS,
+    BUILDINGS_BUILT,
+    PHASE,
+    RED,
+    ROUND,
+    SEATS,
+    START,
+    TOKENS_BOUGHT,
+    TOWERS_BUILT,
+)
 from arena.games.hetverraad.holdings import judge
+from arena.games.hetverraad.piles import AREAS_BLOCKED, AREAS_BOUGHT, CARDS_SOLD
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import INCOME, NOBODY, OVER, TURN_END
 
@@ -28,17 +42,17 @@ def _nothing(_: State) -> None:
 
 def _end_turn(state: State) -> None:
     """R-17, R-85: the turn passes to the left, or the match is over."""
-    table = state.table
+    cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):
         ending.turn_up(state)
-        table.phase = OVER
+        cells[PHASE] = OVER
         return
-    table.active = (table.active + 1) % table.seats
-    if table.active == table.start:
-        table.round += 1
-    table.areas_bought = table.areas_blocked = table.cards_sold = b""
-    table.buildings_built = table.towers_built = table.tokens_bought = table.attacks = table.red = 0
+    cells[ACTIVE] = (cells[ACTIVE] + 1) % cells[SEATS]
+    if cells[ACTIVE] == cells[START]:
+        cells[ROUND] += 1
+    piles[AREAS_BOUGHT] = piles[AREAS_BLOCKED] = piles[CARDS_SOLD] = b""
+    cells[BUILDINGS_BUILT] = cells[TOWERS_BUILT] = cells[TOKENS_BOUGHT] = cells[ATTACKS] = cells[RED] = 0
 
 
 PHASES: Final = (
@@ -64,10 +78,10 @@ PHASES: Final = (
 def take(state: State, action: int) -> State:
     """The state just after the action; what then happens by itself is still to come."""
     new = state.copy()
-    act = PHASES[new.table.phase].act
+    act = PHASES[new.cells[PHASE]].act
     if act:
         act(new, action)
-        judge(new, state.table)
+        judge(new, state.cells)
     return new
 
 
@@ -75,7 +89,7 @@ def stages(state: State, action: int) -> list[State]:
     """The state just after the action, and after each phase that then happens by itself."""
     new = take(state, action)
     passed = [new.copy()]
-    while new.table.actor == NOBODY and new.table.phase != OVER:
+    while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
         begin_next(new)
         passed.append(new.copy())
     return passed
@@ -83,13 +97,13 @@ def stages(state: State, action: int) -> list[State]:
 
 def advance(state: State) -> None:
     """Goes on through phases until some seat must act or the match is over."""
-    table = state.table
-    while table.actor == NOBODY and table.phase != OVER:
+    cells = state.cells
+    while cells[ACTOR] == NOBODY and cells[PHASE] != OVER:
         begin_next(state)
 
 
 def begin_next(state: State) -> None:
     """The next phase begins."""
-    table = state.table
-    table.phase = INCOME if table.phase == TURN_END else table.phase + 1
-    PHASES[table.phase].begin(state)
+    cells = state.cells
+    cells[PHASE] = INCOME if cells[PHASE] == TURN_END else cells[PHASE] + 1
+    PHASES[cells[PHASE]].begin(state)

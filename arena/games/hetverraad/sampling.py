@@ -5,8 +5,38 @@ from typing import TypeVar
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
+from arena.games.hetverraad.cells import ALL_CELLS, AREA_BUILDING, BLACK_TOKENS, HAND_SIZE, INFLUENCE_SIZE
+from arena.games.hetverraad.piles import (
+    ALL_AGES,
+    ALL_PILES,
+    CARD_EYES,
+    CARD_SHUFFLE,
+    CLOSED_CARDS,
+    CLOSED_SEEN_BY,
+    CLOSED_SHUFFLES,
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    OLDER_INFLUENCE,
+    OPEN_PILES,
+    OWN_INFLUENCE,
+    PAWNSHOP,
+    REMOVED,
+    ROW,
+    STACK_EYES,
+    TOKEN_EYES,
+    TOKEN_STACK,
+    TOKEN_VALUES,
+    TOKENS,
+    TOKENS_SEEN_BY,
+)
 from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State, View
+from arena.games.hetverraad.state import State, View, by_area, by_seat
 from arena.games.hetverraad.terms import CARDS
 
 Item = TypeVar("Item")
@@ -14,10 +44,9 @@ Item = TypeVar("Item")
 
 def sample(view: View, rng: Rng) -> State:
     """A state in which the seat sees exactly `view`: hands, decks and tokens it cannot know are drawn from `rng`."""
-    state = State.__new__(State)
-    state.rules = view.rules
-    state.table = view.table
-    state.chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
+    chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
+    piles = view.piles[:OPEN_PILES] + [b""] * (ALL_PILES - OPEN_PILES)
+    state = State(view.rules, chance, view.cells[:ALL_CELLS], piles)
     _sample_cards(state, view, rng)
     _sample_influence(state, view, rng)
     _sample_tokens(state, view, rng)
@@ -26,56 +55,58 @@ def sample(view: View, rng: Rng) -> State:
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
     """A-40: each card the seat does not know lies in one of the closed places of its shuffle."""
-    table, shuffle = view.table, view.table.card_shuffle
-    open_cards = {*table.area_building, *table.row, *table.pawnshop, *table.market, *table.discard, *table.removed}
-    known = open_cards.union(view.closed_cards)
+    piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
+    known = {*by_area(view.cells, AREA_BUILDING), *view.piles[CLOSED_CARDS]}
+    known.update(*[piles[pile] for pile in (ROW, PAWNSHOP, MARKET, DISCARD, REMOVED)])
     hidden: dict[int, list[int]] = {}
     for card in _shuffled([card for card in range(1, CARDS + 1) if card not in known], rng):
         hidden.setdefault(shuffle[card], []).append(card)
-    places = zip(view.closed_cards, view.closed_shuffles, strict=True)
+    places = zip(view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], strict=True)
     cards = bytes([card or hidden[number].pop() for card, number in places])
     eyes = bytearray(len(shuffle))
-    for card, seen_by in zip(cards, view.closed_seen_by, strict=True):
+    for card, seen_by in zip(cards, view.piles[CLOSED_SEEN_BY], strict=True):
         eyes[card] = seen_by
-    hands = []
-    for seat, size in enumerate(view.hand_sizes):
+    for seat, size in enumerate(by_seat(view.cells, HAND_SIZE)):
         hand, cards = cards[:size], cards[size:]
-        hands.append(bytes(sorted(hand)))
+        piles[HAND + seat] = bytes(sorted(hand))
         for card in hand:
             eyes[card] |= 1 << seat
-    state.hands, state.deck, state.card_eyes = tuple(hands), cards, bytes(eyes)
+    piles[DECK] = cards
+    piles[CARD_EYES] = bytes(eyes)
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
     """A-40: what the seat does not know is dealt again among the cards of the same age."""
+    piles, old, own = state.piles, view.piles[OLDER_INFLUENCE], view.piles[OWN_INFLUENCE]
     kinds = influence_cards(view.rules.city)
-    older = zip(sorted([age for age in view.influence_ages if age]), view.older_influence, strict=True)
-    hidden: dict[int, list[int]] = {0: _rest(kinds, view.older_influence + view.table.influence_discard)}
+    older = zip(sorted([age for age in view.piles[ALL_AGES] if age]), old, strict=True)
+    hidden: dict[int, list[int]] = {0: _rest(kinds, old + piles[INFLUENCE_DISCARD])}
     for age, kind in older:
         hidden.setdefault(age, []).append(kind)
-    ages = _split(view.influence_ages, view.influence_sizes)
-    for age, kind in zip(ages[view.seat], view.influence, strict=True):
+    ages = _split(view.piles[ALL_AGES], by_seat(view.cells, INFLUENCE_SIZE))
+    for age, kind in zip(ages[view.seat], own, strict=True):
         hidden[age].remove(kind)
     hidden = {age: _shuffled(cards, rng) for age, cards in hidden.items()}
-    hands = []
     for seat, row in enumerate(ages):
-        kept = view.influence if seat == view.seat else bytes([hidden[age].pop() for age in row])
-        hands.append(sorted(zip(kept, row, strict=True), key=lambda card: (card[0], -card[1])))
-    state.influence = tuple([bytes([kind for kind, _ in hand]) for hand in hands])
-    state.influence_ages = tuple([bytes([age for _, age in hand]) for hand in hands])
-    state.influence_deck = bytes(hidden[0])
+        kept = own if seat == view.seat else bytes([hidden[age].pop() for age in row])
+        hand = sorted(zip(kept, row, strict=True), key=lambda card: (card[0], -card[1]))
+        piles[INFLUENCE_HAND + seat] = bytes([kind for kind, _ in hand])
+        piles[INFLUENCE_AGES + seat] = bytes([age for _, age in hand])
+    piles[INFLUENCE_DECK] = bytes(hidden[0])
 
 
 def _sample_tokens(state: State, view: View, rng: Rng) -> None:
-    hidden = _shuffled(_rest(token_values(view.rules.city), view.token_values.replace(b"\0", b"")), rng)
-    values = bytes([value or hidden.pop() for value in view.token_values])
-    rows = bytes([*view.table.black, view.token_stack_size])
-    *tokens, state.token_stack = _split(values, rows)
-    state.tokens = tuple(tokens)
-    state.token_eyes = tuple(_split(view.token_seen_by, rows))
+    piles = state.piles
+    known, eyes = view.piles[TOKEN_VALUES], view.piles[TOKENS_SEEN_BY]
+    hidden = _shuffled(_rest(token_values(view.rules.city), known.replace(b"\0", b"")), rng)
+    values = bytes([value or hidden.pop() for value in known])
+    for seat, size in enumerate(by_seat(view.cells, BLACK_TOKENS)):
+        piles[TOKENS + seat], values = values[:size], values[size:]
+        piles[TOKEN_EYES + seat], eyes = eyes[:size], eyes[size:]
+    piles[TOKEN_STACK], piles[STACK_EYES] = values, eyes
 
 
-def _split(row: bytes, sizes: bytes) -> list[bytes]:
+def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
     """The row in parts of these sizes."""
     parts = []
     for size in sizes:

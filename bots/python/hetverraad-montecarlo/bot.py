@@ -12,8 +12,23 @@ from random import Random
 from typing import Final
 
 from arena.bot import Bot, MatchStart, Search, Turn, run
+from arena.games.cells import part
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.state import State, Table
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_BUILDING,
+    AREA_TOWER,
+    BLACK_TOKENS,
+    INCOME_CUBE,
+    PHASE,
+    ROUND,
+    SCORE,
+    STONES,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.piles import HAND, INFLUENCE_HAND
+from arena.games.hetverraad.state import State, areas_of
 from arena.games.hetverraad.terms import ACTION, CUBES, NOBODY
 
 PLAYOUTS: Final = 96
@@ -60,38 +75,38 @@ class MonteCarlo(Bot):
 
     def playout(self, state: State, action: int, seat: int, rng: Random) -> int:
         """What the state at the end of the turn is worth to the seat, if it takes the action now."""
-        turn = (state.table.round, state.table.active)
+        turn = (state.cells[ROUND], state.cells[ACTIVE])
         state = self.game.apply(state, action)
-        while state.table.actor != NOBODY and (state.table.round, state.table.active) == turn:
+        while state.cells[ACTOR] != NOBODY and (state.cells[ROUND], state.cells[ACTIVE]) == turn:
             legal = self.game.legal_actions(state)
-            state = self.game.apply(state, routine(state.table, legal, rng))
+            state = self.game.apply(state, routine(state.cells[PHASE], legal, rng))
         worths = [self.worth(state, other) for other in range(self.start.seats)]
         rivals = sum(worths) - worths[seat]
         return (self.start.seats - 1) * worths[seat] - rivals
 
     def worth(self, state: State, seat: int) -> int:
         """Points, and what may become points."""
-        table, city = state.table, state.rules.city
-        stones = table.stones[seat]
-        own = [area for area, owner in enumerate(table.area_owner) if owner == seat + 1]
-        free = [area for area in own if not table.area_building[area]]
+        cells, piles, city = state.cells, state.piles, state.rules.city
+        stones = cells[STONES + seat]
+        own = areas_of(cells, seat + 1)
+        free = [area for area in own if not cells[AREA_BUILDING + area]]
         return (
-            POINT * table.score[seat]
+            POINT * cells[SCORE + seat]
             + STONE * min(stones, STONES_NEEDED)
             + IDLE_STONE * max(0, stones - STONES_NEEDED)
-            + INCOME * sum(table.income[CUBES * seat : CUBES * (seat + 1)])
-            + CARD * sum(city.value[card] for card in state.hands[seat])
+            + INCOME * sum(part(cells, INCOME_CUBE + CUBES * seat, CUBES))
+            + CARD * sum(city.value[card] for card in piles[HAND + seat])
             + SITE * min(len(free), MOST_SITES)
             + AREA_BONUS * sum(city.bonus[area] for area in free)
-            + INFLUENCE * len(state.influence[seat])
-            + TOWER * sum(table.area_tower[area] for area in own)
-            + TOKEN * (table.white[seat] + table.black[seat])
+            + INFLUENCE * len(piles[INFLUENCE_HAND + seat])
+            + TOWER * sum(cells[AREA_TOWER + area] for area in own)
+            + TOKEN * (cells[WHITE_TOKENS + seat] + cells[BLACK_TOKENS + seat])
         )
 
 
-def routine(table: Table, legal: tuple[int, ...], rng: Random) -> int:
+def routine(phase: int, legal: tuple[int, ...], rng: Random) -> int:
     """How a turn goes on in a playout: something is built while that is possible, else nothing more is done."""
-    if table.phase == ACTION:
+    if phase == ACTION:
         if legal[-1] < BUILD:
             return END_ACTIONS
         first = next(i for i, action in enumerate(legal) if action >= BUILD)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from arena.games.hetverraad.cells import INFLUENCE_RESHUFFLES
 from arena.games.hetverraad.knowledge import see
+from arena.games.hetverraad.piles import INFLUENCE_AGES, TOKEN_EYES
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import INCOME
 from arena.match import Step
@@ -79,7 +81,7 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
     """The Wizard of seat 1 saw the card that seat 0 drew then; seats 2 and 3 did not."""
     state = position(OWN, hands={0: "BR-A1 NI-A1"}, black={0: (3, 1)})
     see(state, cards("NI-A1"), 1 << 1)
-    state.token_eyes = (b"\x03\x0f", *state.token_eyes[1:])
+    state.piles[TOKEN_EYES] = b"\x03\x0f"
     assert seats(shown(state, 1))[0]["hand"] == ["NI-A1", None]
     assert seats(shown(state, 1))[0]["black_tokens"] == [3, 1]
     for board in (game.open_table(state), shown(state, 2)):
@@ -91,8 +93,8 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
 def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
     """A-40: only how many; the kinds of all that are old are known, whoever has them."""
     state = position(OWN, influence={0: "fire raid", 1: "gift"})
-    state.table.influence_reshuffles = 1
-    state.influence_ages = (b"\x01\x00", b"\x01", b"", b"")
+    state.cells[INFLUENCE_RESHUFFLES] = 1
+    state.piles[INFLUENCE_AGES : INFLUENCE_AGES + 2] = [b"\x01\x00", b"\x01"]
     assert seats(shown(state, 0))[0]["influence_ages"] == [1, 0]
     for board in (game.open_table(state), shown(state, 1)):
         assert seats(board)[0]["influence_ages"] == [0, 1]

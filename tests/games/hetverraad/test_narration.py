@@ -5,6 +5,7 @@ import re
 import pytest
 
 from arena.games.hetverraad import Narrator
+from arena.games.hetverraad.cells import BLACK_SCORE
 from arena.games.hetverraad.state import State
 from tests.games.matches import CASES, Case, states_of
 from tests.games.test_narration import NAMES, told_match
@@ -31,7 +32,7 @@ def test_the_markers_told_move_as_the_points_do(case: Case) -> None:
                     assert marker[name] == int(old)
                     marker[name] = int(new)
         *_, (state, _) = states_of(case, seed)
-        assert tuple(marker.values()) == (*game.scores(state), state.table.black_score)
+        assert tuple(marker.values()) == (*game.scores(state), state.cells[BLACK_SCORE])
 
 
 def test_taking_a_card_is_told_with_tax_and_income() -> None:

@@ -7,13 +7,49 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from arena.games.cells import part, put
 from arena.games.chance import Chance
 from arena.games.hetverraad import HetVerraad, knowledge
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    ENDING,
+    GRAND_POWER,
+    INCOME_CUBE,
+    PHASE,
+    RED,
+    ROUND,
+    ROW_STONES,
+    SCORE,
+    START,
+    STONES,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.holdings import recount
+from arena.games.hetverraad.piles import (
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    PAWNSHOP,
+    REMOVED,
+    ROW,
+    TOKEN_STACK,
+    TOKENS,
+)
 from arena.games.hetverraad.rounds import advance
 from arena.games.hetverraad.setup import deal, influence_cards, token_values
-from arena.games.hetverraad.state import Rules, State
+from arena.games.hetverraad.state import Rules, State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import (
     ACTION,
     BLACK_MASTER,
@@ -95,7 +131,7 @@ def dealt(seats: int = 4, seed: int = 0, edition: str = "strategic", options: Ma
     return deal(Rules(replace(OPTIONS[edition], **options), city), seats, chance)
 
 
-def position(  # noqa: C901 - a form with many lines, each filled in by itself
+def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by itself
     areas: Mapping[int, str] | None = None,
     *,
     buildings: Mapping[str, str] | None = None,
@@ -137,74 +173,73 @@ def position(  # noqa: C901 - a form with many lines, each filled in by itself
     """
     rules = Rules(replace(OPTIONS[edition], **(options or {})), city)
     state = deal(rules, seats, ScriptedChance(picks or {}, shuffles or {}, bytes(16)))
-    table = state.table
-    table.round, table.phase, table.active, table.actor, table.start = number, phase, active, active, start
+    cells, piles = state.cells, state.piles
+    cells[ROUND], cells[PHASE], cells[ACTIVE], cells[ACTOR], cells[START] = number, phase, active, active, start
 
-    owners, standing, tower_row = bytearray(48), bytearray(48), bytearray(48)
     for owner, names_ in (areas or {}).items():
         for name in names_.split():
-            assert not owners[area(name)], f"{name} has two owners"
-            owners[area(name)] = BLACK_MASTER if owner == BLACK else owner + 1
+            assert not cells[AREA_OWNER + area(name)], f"{name} has two owners"
+            cells[AREA_OWNER + area(name)] = BLACK_MASTER if owner == BLACK else owner + 1
     for name, building in (buildings or {}).items():
-        standing[area(name)] = card(building)
+        cells[AREA_BUILDING + area(name)] = card(building)
     for name in towers.split():
-        tower_row[area(name)] += 1
-    table.area_owner, table.area_building, table.area_tower = bytes(owners), bytes(standing), bytes(tower_row)
-    table.black_master = OUTSIDE if black_master is None else area(black_master)
+        cells[AREA_TOWER + area(name)] += 1
+    cells[BLACK_PLACE] = OUTSIDE if black_master is None else area(black_master)
 
-    table.stones = tuple((*stones, *(0,) * seats)[:seats])
-    table.white = bytes((*white, *(0,) * seats)[:seats])
-    table.row, table.row_stones = cards(row), tuple(row_stones)[: len(row.split())]
-    table.pawnshop, table.market = cards(pawnshop), cards(market)
-    table.discard, table.removed = cards(discard), cards(removed)
-    state.hands = tuple(bytes(sorted(cards((hands or {}).get(seat, "")))) for seat in range(seats))
-    used = {*standing, *table.row, *table.pawnshop, *table.market, *table.discard, *table.removed}.union(*state.hands)
+    put(cells, STONES, (*stones, *(0,) * seats)[:seats])
+    put(cells, WHITE_TOKENS, (*white, *(0,) * seats)[:seats])
+    piles[ROW] = cards(row)
+    put(cells, ROW_STONES, (*row_stones, 0, 0, 0)[:3] if row else (0, 0, 0))
+    piles[PAWNSHOP], piles[MARKET] = cards(pawnshop), cards(market)
+    piles[DISCARD], piles[REMOVED] = cards(discard), cards(removed)
+    for seat in range(seats):
+        piles[HAND + seat] = bytes(sorted(cards((hands or {}).get(seat, ""))))
+    standing = by_area(cells, AREA_BUILDING)
+    used = {*standing, *b"".join(piles[: REMOVED + 1]), *b"".join(piles_by_seat(state, HAND))}
     unused = [number for number in range(1, CARDS + 1) if number not in used]
-    top = cards(deck_top if deck is None else deck)
-    rest = bytes(number for number in unused if number not in top)
-    if deck is None:
-        state.deck = top + rest
-    else:
-        state.deck = top
-        table.removed += rest
+    piles[DECK] = cards(deck_top if deck is None else deck)
+    rest = bytes(number for number in unused if number not in piles[DECK])
+    piles[DECK if deck is None else REMOVED] += rest
 
-    state.influence = tuple(bytes(sorted(kinds((influence or {}).get(seat, "")))) for seat in range(seats))
     left = influence_cards(city)
-    for kind in (*b"".join(state.influence), *kinds(influence_top)):
+    for seat in range(seats):
+        piles[INFLUENCE_HAND + seat] = bytes(sorted(kinds((influence or {}).get(seat, ""))))
+    for kind in (*b"".join(piles_by_seat(state, INFLUENCE_HAND)), *kinds(influence_top)):
         left.remove(kind)
-    state.influence_deck = kinds(influence_top) + bytes(left)
-    table.influence_discard = b""
+    piles[INFLUENCE_DECK] = kinds(influence_top) + bytes(left)
+    piles[INFLUENCE_DISCARD] = b""
 
-    state.tokens = tuple(bytes((black or {}).get(seat, ())) for seat in range(seats))
-    table.black = bytes(map(len, state.tokens))
     values = token_values(city)
-    for value in (*b"".join(state.tokens), *tokens_top):
+    for seat in range(seats):
+        piles[TOKENS + seat] = bytes((black or {}).get(seat, ()))
+        cells[BLACK_TOKENS + seat] = len(piles[TOKENS + seat])
+    for value in (*b"".join(piles_by_seat(state, TOKENS)), *tokens_top):
         values.remove(value)
-    state.token_stack = bytes(tokens_top) + bytes(values)
+    piles[TOKEN_STACK] = bytes(tokens_top) + bytes(values)
 
     knowledge.begin(state)
     points = [0] * (BLACK_MASTER + 1)
-    for owner, building_ in zip(owners, standing, strict=True):
+    for owner, building_ in zip(by_area(cells, AREA_OWNER), standing, strict=True):
         points[owner] += city.value[building_]
-    table.grand_power = bytes(1 + (powers or {}).get(power, -1) for power in GRAND_POWERS)
-    for power_, worth in zip(table.grand_power, city.power_points, strict=True):
-        points[power_] += worth
-    table.score = tuple(points[1 : seats + 1])
-    table.black_score = points[BLACK_MASTER] + sum(table.black)
+    for power_, name in enumerate(GRAND_POWERS):
+        cells[GRAND_POWER + power_] = 1 + (powers or {}).get(name, -1)
+        points[cells[GRAND_POWER + power_]] += city.power_points[power_]
+    put(cells, SCORE, tuple(points[1 : seats + 1]))
+    cells[BLACK_SCORE] = points[BLACK_MASTER] + sum(by_seat(cells, BLACK_TOKENS))
     recount(state)
     if score is not None:
-        table.score = tuple(score)
+        put(cells, SCORE, tuple(score))
     if black_score is not None:
-        table.black_score = black_score
-    table.red = table.ending = 0
+        cells[BLACK_SCORE] = black_score
+    cells[RED] = cells[ENDING] = 0
     return state
 
 
 def begun(state: State) -> State:
     """The position at the beginning of its phase, with whatever happens by itself."""
     state = state.copy()
-    state.table.phase -= 1
-    state.table.actor = -1
+    state.cells[PHASE] -= 1
+    state.cells[ACTOR] = -1
     advance(state)
     return state
 
@@ -230,29 +265,34 @@ def play(state: State, *notations: str) -> State:
 
 def phase(state: State) -> str:
     """The name of the phase."""
-    return PHASE_NAMES[state.table.phase]
+    return PHASE_NAMES[state.cells[PHASE]]
 
 
 def owner(state: State, name: str) -> int | None:
     """Who has the area: a seat, BLACK, or None."""
-    number = state.table.area_owner[area(name)]
+    number = state.cells[AREA_OWNER + area(name)]
     return BLACK if number == BLACK_MASTER else number - 1 if number else None
 
 
 def holder(state: State, power: str) -> int | None:
     """Who has the grand power."""
-    number = state.table.grand_power[GRAND_POWERS.index(power)]
+    number = state.cells[GRAND_POWER + GRAND_POWERS.index(power)]
     return BLACK if number == BLACK_MASTER else number - 1 if number else None
 
 
 def hand(state: State, seat: int) -> str:
     """The building cards of a seat."""
-    return " ".join(city.card_ids[number] for number in state.hands[seat])
+    return " ".join(city.card_ids[number] for number in state.piles[HAND + seat])
 
 
 def row_of(state: State) -> str:
     """The open cards."""
-    return " ".join(city.card_ids[number] for number in state.table.row)
+    return " ".join(city.card_ids[number] for number in state.piles[ROW])
+
+
+def row_stones(state: State) -> tuple[int, ...]:
+    """The stones on the open cards."""
+    return part(state.cells, ROW_STONES, len(state.piles[ROW]))
 
 
 def text(numbers: bytes) -> str:
@@ -262,14 +302,14 @@ def text(numbers: bytes) -> str:
 
 def influence_of(state: State, seat: int) -> str:
     """The influence cards of a seat."""
-    return " ".join(INFLUENCE[kind] for kind in state.influence[seat])
+    return " ".join(INFLUENCE[kind] for kind in state.piles[INFLUENCE_HAND + seat])
 
 
 def cube(state: State, seat: int, colour: int) -> int:
     """The position of an income cube."""
-    return state.table.income[CUBES * seat + colour - 1]
+    return state.cells[INCOME_CUBE + CUBES * seat + colour - 1]
 
 
 def towers_on(state: State, name: str) -> int:
     """The towers of an area."""
-    return state.table.area_tower[area(name)]
+    return state.cells[AREA_TOWER + area(name)]

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.cells import AREA_OWNER, BLACK_SCORE, SCORE, STONES
+from arena.games.hetverraad.piles import AREAS_BLOCKED
+from arena.games.hetverraad.state import State, by_area, by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     area,
@@ -42,7 +44,7 @@ def test_R32_neutral_areas_beside_own_ones_for_their_dots() -> None:
     state = position({0: "O10", 1: "M06"}, stones=(4,))
     assert for_sale(state) == {"M07", "O09", "O11"}
     state = play(state, "buy O11")
-    assert (owner(state, "O11"), state.table.stones[0]) == (0, 1)
+    assert (owner(state, "O11"), state.cells[STONES]) == (0, 1)
 
 
 def test_R32_not_without_the_stones() -> None:
@@ -76,13 +78,13 @@ def test_R33_areas_of_the_buyer_are_not_taken() -> None:
 
 def test_R34_building_and_points_go_to_the_buyer() -> None:
     state = position({0: "O01 O23 M15", 1: "O00"}, buildings={"O00": "BR-B3"}, stones=RICH)
-    assert state.table.score[:2] == (0, 3)
-    assert play(state, "buy M00").table.score[:2] == (3, 0)
+    assert by_seat(state.cells, SCORE)[:2] == (0, 3)
+    assert by_seat(play(state, "buy M00").cells, SCORE)[:2] == (3, 0)
 
 
 def test_R34_without_a_building_no_points_move() -> None:
     state = play(position({0: "O01 O23 M15", 1: "O00"}, stones=RICH), "buy M00")
-    assert state.table.score == (0, 0, 0, 0)
+    assert by_seat(state.cells, SCORE) == (0, 0, 0, 0)
 
 
 def test_R40_two_own_areas_that_touch_are_safe() -> None:
@@ -104,9 +106,9 @@ def test_R45_a_tower_is_taken_with_the_area() -> None:
 
 def test_R84_black_areas_can_be_isolated() -> None:
     state = position({0: "O01 O23 M15", BLACK: "O00"}, buildings={"O00": "BR-B3"}, stones=RICH)
-    assert state.table.black_score == 3
+    assert state.cells[BLACK_SCORE] == 3
     state = play(state, "buy M00")
-    assert (owner(state, "O00"), state.table.black_score, state.table.score[0]) == (0, 0, 3)
+    assert (owner(state, "O00"), state.cells[BLACK_SCORE], state.cells[SCORE]) == (0, 0, 3)
 
 
 @pytest.mark.parametrize(("many", "taker"), [(True, 0), (False, 1)])
@@ -168,7 +170,7 @@ FULL = " ".join(["I0 I1 I2 I3 I4 I5 I6 I7", *(f"M{n:02}" for n in range(3, 13)),
 def test_A28_without_a_knight_nothing_is_bought(knights: int, allowed: bool) -> None:
     own = [*FULL.split(), "O11"][:knights]
     state = position({0: " ".join(own)}, stones=RICH, seats=2)
-    assert state.table.area_owner.count(1) == knights
+    assert by_area(state.cells, AREA_OWNER).count(1) == knights
     assert bool(for_sale(state)) is allowed
     options: dict[str, Any] = {"knights_limited": False}
     state = position({0: " ".join(own)}, stones=RICH, seats=2, options=options)
@@ -178,7 +180,7 @@ def test_A28_without_a_knight_nothing_is_bought(knights: int, allowed: bool) -> 
 def test_A28_without_a_knight_nothing_is_gained_by_isolation() -> None:
     own = ["O01", "O23", *FULL.split()[:22]]
     state = position({0: " ".join(own), 1: "O00"}, stones=RICH, seats=2)
-    assert state.table.area_owner.count(1) == 24
+    assert by_area(state.cells, AREA_OWNER).count(1) == 24
     state = play(state, "buy M00")
     assert owner(state, "O00") == 1
 
@@ -199,4 +201,4 @@ def test_G17_two_areas_enclosed_together_are_not_isolated() -> None:
 def test_a_blocked_area_is_named_in_the_table() -> None:
     state = position({0: "O10"}, stones=RICH, influence={1: "blockade"})
     state = play(state, "buy O11", "react blockade")
-    assert (phase(state), state.table.areas_blocked) == ("action", bytes((area("O11"),)))
+    assert (phase(state), state.piles[AREAS_BLOCKED]) == ("action", bytes((area("O11"),)))

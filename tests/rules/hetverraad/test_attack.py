@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from arena.games.cells import put
+from arena.games.hetverraad.cells import AREA_OWNER, BLACK_DIE, BLACK_PLACE, BLACK_SCORE, SCORE, STONES, WHITE_DIE
 from arena.games.hetverraad.editions import TiedBuilding
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.piles import DISCARD
+from arena.games.hetverraad.state import State, by_area, by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     area,
@@ -58,7 +61,7 @@ def test_R74_black_die_and_black_tokens() -> None:
     for tokens, result in ((1, 1), (2, None), (3, BLACK)):
         state = play(before({1: "O11"}, (2, 4), tokens=tokens), "attack")
         assert owner(state, "O11") == result
-        assert (state.table.black_die, state.table.white_die) == (2, 4)
+        assert (state.cells[BLACK_DIE], state.cells[WHITE_DIE]) == (2, 4)
 
 
 def test_R75_white_die_white_tokens_and_archers() -> None:
@@ -72,31 +75,35 @@ def test_R75_white_die_white_tokens_and_archers() -> None:
 def test_R76_a_higher_attack_wins_area_and_building() -> None:
     state = play(before({1: "O11"}, (5, 1), buildings={"O11": "BR-B3"}), "attack")
     assert owner(state, "O11") == BLACK
-    assert (state.table.score[1], state.table.black_score) == (0, 1 + 3)
+    assert (state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (0, 1 + 3)
 
 
 def test_R77_a_higher_defence_changes_nothing() -> None:
     state = before({1: "O11"}, (1, 4), buildings={"O11": "BR-B3"})
     after = play(state, "attack")
-    assert (owner(after, "O11"), after.table.score, after.table.black_score) == (1, state.table.score, 1)
+    assert (owner(after, "O11"), by_seat(after.cells, SCORE), after.cells[BLACK_SCORE]) == (
+        1,
+        by_seat(state.cells, SCORE),
+        1,
+    )
 
 
 def test_R78_equal_values_leave_the_area_to_nobody() -> None:
     state = play(before({1: "O11"}, (2, 3), buildings={"O11": "BR-B3"}), "attack")
-    assert (owner(state, "O11"), state.table.score[1], state.table.black_score) == (None, 0, 1)
+    assert (owner(state, "O11"), state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (None, 0, 1)
 
 
 @pytest.mark.parametrize("dice", [(6, 1), (1, 6), (1, 2)])
 def test_R79_he_stays_there(dice: tuple[int, int]) -> None:
-    assert play(before({1: "O11"}, dice), "attack").table.black_master == area("O11")
+    assert play(before({1: "O11"}, dice), "attack").cells[BLACK_PLACE] == area("O11")
 
 
 def test_R80_a_conquest_isolates() -> None:
     areas = {1: "O11 O10", 2: "O09 M06", 3: "M07"}
     state = before(areas, buildings={"O10": "BR-B3"}, towers="O10")
     state = play(state, "attack")
-    assert (owner(state, "O10"), towers_on(state, "O10"), state.table.black_score) == (BLACK, 1, 1 + 3)
-    assert state.table.score[1] == 0
+    assert (owner(state, "O10"), towers_on(state, "O10"), state.cells[BLACK_SCORE]) == (BLACK, 1, 1 + 3)
+    assert state.cells[SCORE + 1] == 0
 
 
 def test_R80_an_equal_attack_isolates_nothing() -> None:
@@ -108,10 +115,10 @@ def test_R80_an_equal_attack_isolates_nothing() -> None:
 def test_A8_the_building_after_an_equal_attack(tied: TiedBuilding, discarded: str) -> None:
     state = before({1: "O11", 2: "O12"}, (2, 3), buildings={"O11": "BR-B3"}, options={"tied_building": tied})
     state = play(state, "attack")
-    assert text(state.table.discard) == discarded
+    assert text(state.piles[DISCARD]) == discarded
     state = play(state, "take BR-C1", "end actions", "take NI-C1")
-    state.table.stones = (9,) * 4
-    assert play(state, "buy O11").table.score[2] == (0 if discarded else 3)
+    put(state.cells, STONES, (9,) * 4)
+    assert play(state, "buy O11").cells[SCORE + 2] == (0 if discarded else 3)
 
 
 @pytest.mark.parametrize("attacks", [1, 2])
@@ -153,10 +160,10 @@ def test_A27_protection_and_attacks(stops: bool) -> None:
 def test_A28_without_a_black_knight_a_won_area_is_neutral() -> None:
     inner = [*(f"I{n}" for n in range(8)), *(f"M{n:02}" for n in range(8, 16)), *(f"O{n:02}" for n in range(14, 23))]
     state = before({1: "O11", BLACK: " ".join(inner)}, buildings={"O11": "BR-B3"})
-    assert state.table.area_owner.count(6) == 25
-    black_score = state.table.black_score
+    assert by_area(state.cells, AREA_OWNER).count(6) == 25
+    black_score = state.cells[BLACK_SCORE]
     state = play(state, "attack")
-    assert (owner(state, "O11"), state.table.score[1], state.table.black_score) == (None, 0, black_score)
+    assert (owner(state, "O11"), state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (None, 0, black_score)
 
 
 def test_G2_the_printed_attack() -> None:
@@ -165,11 +172,11 @@ def test_G2_the_printed_attack() -> None:
         {1: "O11 O10", 2: "O09 M06", 3: "M07"}, (6, 1), tokens=2, white=(0, 2),
         buildings={"O10": "HA-B3"}, towers="O10",
     )  # fmt: skip
-    assert (state.table.score[1], state.table.black_score) == (3, 2)
+    assert (state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (3, 2)
     state = play(state, "attack")
     assert (owner(state, "O11"), owner(state, "O10")) == (BLACK, BLACK)
-    assert (towers_on(state, "O10"), state.table.black_master) == (1, area("O11"))
-    assert (state.table.score[1], state.table.black_score) == (0, 2 + 3)
+    assert (towers_on(state, "O10"), state.cells[BLACK_PLACE]) == (1, area("O11"))
+    assert (state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (0, 2 + 3)
 
 
 def test_G2_the_strengths_are_eight_and_four() -> None:
@@ -181,10 +188,10 @@ def test_G2_the_strengths_are_eight_and_four() -> None:
 
 def test_G12_equal_and_lower_attacks() -> None:
     state = play(before({1: "O11"}, (2, 3), tokens=2, white=(0, 1), buildings={"O11": "BR-B3"}), "attack")
-    assert (owner(state, "O11"), state.table.score[1], state.table.black_score) == (None, 0, 2)
-    assert state.table.black_master == area("O11")
+    assert (owner(state, "O11"), state.cells[SCORE + 1], state.cells[BLACK_SCORE]) == (None, 0, 2)
+    assert state.cells[BLACK_PLACE] == area("O11")
     state = play(before({1: "O11"}, (1, 4), buildings={"O11": "BR-B3"}), "attack")
-    assert (owner(state, "O11"), state.table.score[1]) == (1, 3)
+    assert (owner(state, "O11"), state.cells[SCORE + 1]) == (1, 3)
 
 
 def test_G13_archers() -> None:

@@ -3,9 +3,12 @@
 import pytest
 
 from arena.games.hetverraad.black_master import reach
+from arena.games.hetverraad.cells import BLACK_DIE, BLACK_PLACE, BLACK_SCORE, STEPS, STONES
+from arena.games.hetverraad.piles import HAND
+from arena.games.hetverraad.state import by_seat, piles_by_seat
 from tests.rules.hetverraad.positions import BLACK, area, city, game, legal, names, phase, play, position
 
-STEPS, MOVE = 7, 8
+STEPPING, MOVE = 7, 8
 
 
 def reachable(steps: int, *args: object, **more: object) -> set[str]:
@@ -23,22 +26,22 @@ def test_R65_without_black_tokens_the_turn_is_over() -> None:
 
 def test_R66_he_enters_by_one_of_three_gates() -> None:
     assert reachable(1) == {"O01", "O09", "O17"}
-    state = play(position(black={0: (1,)}, phase=STEPS), "tokens")
+    state = play(position(black={0: (1,)}, phase=STEPPING), "tokens")
     assert names(state) == ["move O01", "move O09", "move O17", "stay outside"]
-    assert play(state, "move O09").table.black_master == area("O09")
+    assert play(state, "move O09").cells[BLACK_PLACE] == area("O09")
 
 
 @pytest.mark.parametrize("roll", range(1, 7))
 def test_R67_a_roll_is_the_most_he_steps(roll: int) -> None:
-    state = position(black={0: (1,)}, phase=STEPS, black_master="O00", picks={"steps": roll})
+    state = position(black={0: (1,)}, phase=STEPPING, black_master="O00", picks={"steps": roll})
     state = play(state, "roll")
-    assert (state.table.black_die, state.table.steps) == (roll, roll)
+    assert (state.cells[BLACK_DIE], state.cells[STEPS]) == (roll, roll)
     assert set(legal(state, "move")) == reachable(roll, black_master="O00")
 
 
 @pytest.mark.parametrize("tokens", [1, 2, 3])
 def test_R67_or_the_number_of_black_tokens(tokens: int) -> None:
-    state = play(position(black={0: (1,) * tokens}, phase=STEPS, black_master="O00"), "tokens")
+    state = play(position(black={0: (1,) * tokens}, phase=STEPPING, black_master="O00"), "tokens")
     assert set(legal(state, "move")) == reachable(tokens, black_master="O00")
 
 
@@ -58,11 +61,11 @@ def test_R70_the_centre_is_no_area_and_he_need_not_move() -> None:
     # Opposite areas of the inner ring are four steps apart: there is no way through the centre.
     assert "I4" not in reachable(3, black_master="I0")
     assert "I4" in reachable(4, black_master="I0")
-    state = position(black={0: (1,)}, phase=STEPS, black_master="O00")
-    assert play(state, "stay").table.black_master == area("O00")
-    assert play(state, "roll", "move O00").table.black_master == area("O00")
-    outside = position(black={0: (1,)}, phase=STEPS)
-    assert play(outside, "stay").table.black_master == play(outside, "roll", "stay outside").table.black_master == -1
+    state = position(black={0: (1,)}, phase=STEPPING, black_master="O00")
+    assert play(state, "stay").cells[BLACK_PLACE] == area("O00")
+    assert play(state, "roll", "move O00").cells[BLACK_PLACE] == area("O00")
+    outside = position(black={0: (1,)}, phase=STEPPING)
+    assert play(outside, "stay").cells[BLACK_PLACE] == play(outside, "roll", "stay outside").cells[BLACK_PLACE] == -1
 
 
 def test_R71_not_onto_a_tower_nor_through_it() -> None:
@@ -83,7 +86,7 @@ def test_R71_but_through_towers_of_the_active_seat() -> None:
 def test_R72_three_gates_with_towers_keep_him_out() -> None:
     gates = "O01 O09 O17"
     assert reachable(6, {1: gates}, towers=gates) == set()
-    state = play(position({1: gates}, towers=gates, black={0: (1,)}, phase=STEPS), "roll")
+    state = play(position({1: gates}, towers=gates, black={0: (1,)}, phase=STEPPING), "roll")
     assert names(state) == ["stay outside"]
     assert reachable(1, {1: gates}, towers="O01 O09") == {"O17"}
 
@@ -97,9 +100,9 @@ def test_R72_the_owner_of_a_tower_lets_him_in() -> None:
 def test_R82_he_has_points_but_neither_stones_nor_cards() -> None:
     state = position({BLACK: "O09 O17"}, buildings={"O09": "HA-A4"}, seats=2, phase=2, row="HA-C1 NI-C1 BR-C1")
     after = play(state, "take HA-C1")
-    assert state.table.black_score == 2
-    assert (len(after.table.stones), len(after.hands)) == (2, 2)
-    assert sum(after.table.stones) == 0
+    assert state.cells[BLACK_SCORE] == 2
+    assert (len(by_seat(after.cells, STONES)), len(piles_by_seat(after, HAND))) == (2, 2)
+    assert sum(by_seat(after.cells, STONES)) == 0
 
 
 def test_R83_he_moves_in_the_turn_of_every_seat_with_black_tokens() -> None:
@@ -139,10 +142,10 @@ def test_A12_towers_of_his_own(passes: bool) -> None:
 
 def test_G14_the_black_master() -> None:
     assert phase(play(position({1: "O00"}), "end actions")) == "income"
-    state = play(position(black={0: (1, 1, 1)}, phase=STEPS, black_master="O00"), "tokens")
-    assert state.table.steps == 3
-    state = play(position(black={0: (1,)}, phase=STEPS, black_master="O00", picks={"steps": 6}), "roll")
-    assert state.table.steps == 6
+    state = play(position(black={0: (1, 1, 1)}, phase=STEPPING, black_master="O00"), "tokens")
+    assert state.cells[STEPS] == 3
+    state = play(position(black={0: (1,)}, phase=STEPPING, black_master="O00", picks={"steps": 6}), "roll")
+    assert state.cells[STEPS] == 6
     gates = "O01 O09 O17"
     assert reachable(6, {1: gates}, towers=gates) == set()
     assert reachable(2, {0: "O01", 1: "O09 O17"}, towers=gates) != set()

@@ -2,6 +2,9 @@
 
 import pytest
 
+from arena.games.hetverraad.cells import SCORE, STONES
+from arena.games.hetverraad.piles import DISCARD, REMOVED
+from arena.games.hetverraad.state import by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     city,
@@ -27,8 +30,8 @@ def sites(card: str, **more: str) -> set[str]:
 
 def test_R35_a_card_of_the_hand_for_its_value_which_is_scored() -> None:
     state = play(position({0: "O00"}, hands={0: "BR-B3 BR-A1"}, stones=(7,)), "build BR-B3 O00")
-    assert (state.table.stones[0], state.table.score[0], hand(state, 0)) == (4, 3, "BR-A1")
-    assert state.table.score[1:] == (0, 0, 0)
+    assert (state.cells[STONES], state.cells[SCORE], hand(state, 0)) == (4, 3, "BR-A1")
+    assert by_seat(state.cells, SCORE)[1:] == (0, 0, 0)
 
 
 def test_R35_not_without_card_or_stones() -> None:
@@ -72,8 +75,8 @@ def test_R37_not_where_the_black_master_stands() -> None:
 def test_R39_a_new_building_in_place_of_an_own_one() -> None:
     state = position({0: "O00"}, buildings={"O00": "BR-A4"}, hands={0: "BR-B3"}, stones=(5,))
     state = play(state, "build BR-B3 O00")
-    assert (state.table.stones[0], text(state.table.removed), state.table.score[0]) == (2, "BR-A4", 3)
-    assert state.table.discard == b""
+    assert (state.cells[STONES], text(state.piles[REMOVED]), state.cells[SCORE]) == (2, "BR-A4", 3)
+    assert state.piles[DISCARD] == b""
 
 
 def test_R39_a_tower_may_stand_beside_a_building() -> None:
@@ -85,22 +88,22 @@ def test_R39_a_tower_may_stand_beside_a_building() -> None:
 def test_A6_the_points_of_the_old_building_are_lost(loses: bool, score: int) -> None:
     options = {"demolition_loses_points": loses}
     state = position({0: "O00"}, buildings={"O00": "BR-A4"}, hands={0: "BR-B3"}, stones=(5,), options=options)
-    assert play(state, "build BR-B3 O00").table.score[0] == score
+    assert play(state, "build BR-B3 O00").cells[SCORE] == score
 
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_A29_torn_down_buildings_leave_the_game(leaves: bool) -> None:
     options = {"torn_down_leaves_game": leaves}
     state = position({0: "O00"}, buildings={"O00": "BR-A4"}, hands={0: "BR-B3"}, stones=(5,), options=options)
-    table = play(state, "build BR-B3 O00").table
-    assert (text(table.removed), text(table.discard)) == (("BR-A4", "") if leaves else ("", "BR-A4"))
+    piles = play(state, "build BR-B3 O00").piles
+    assert (text(piles[REMOVED]), text(piles[DISCARD])) == (("BR-A4", "") if leaves else ("", "BR-A4"))
 
 
 def test_R42_one_tower_a_turn_for_five_stones() -> None:
     state = position({0: "O00 O03", 1: "O06"}, buildings={"O00": "BR-A1"}, stones=(12,))
     assert legal(state, "tower") == ["O00", "O03"]
     state = play(state, "tower O00")
-    assert (towers_on(state, "O00"), state.table.stones[0]) == (1, 7)
+    assert (towers_on(state, "O00"), state.cells[STONES]) == (1, 7)
     assert legal(state, "tower") == []
 
 
@@ -143,5 +146,5 @@ def test_G9_towers() -> None:
     state = position({0: "O00 O03 O06"}, stones=(10,), black_master="O06")
     assert legal(state, "tower") == ["O00", "O03"]
     state = play(state, "tower O00")
-    assert state.table.stones[0] == 5
+    assert state.cells[STONES] == 5
     assert not any(name.startswith("tower") for name in names(state))

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from arena.games.hetverraad.cells import DARK_VALUE, ENDING, SCORE
 from arena.games.hetverraad.ending import true_black_masters
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state import State, by_seat
 from arena.match.match import ranks_of
 from tests.rules.hetverraad.positions import EDITIONS, game, phase, play, position
 
@@ -60,9 +61,9 @@ def ranks(state: State) -> list[int]:
 
 @THRESHOLDS
 def test_R85_the_end_score_brings_the_last_round(seats: int, end: int) -> None:
-    assert scoring(seats, end, 0).table.ending == 1
-    assert scoring(seats, end - 1, 0).table.ending == 0
-    assert scoring(seats, end + 1, 0).table.ending == 1
+    assert scoring(seats, end, 0).cells[ENDING] == 1
+    assert scoring(seats, end - 1, 0).cells[ENDING] == 0
+    assert scoring(seats, end + 1, 0).cells[ENDING] == 1
 
 
 def test_A39_a_score_passed_on_the_way_does_not_end_the_match() -> None:
@@ -73,13 +74,13 @@ def test_A39_a_score_passed_on_the_way_does_not_end_the_match() -> None:
         score=(49, 45), seats=2, active=0,
     )  # fmt: skip
     state = play(state, "build BR-C5 O00")
-    assert (state.table.score, state.table.ending) == ((48, 49), 0)
+    assert (by_seat(state.cells, SCORE), state.cells[ENDING]) == ((48, 49), 0)
 
 
 def test_A39_a_rebuilding_that_reaches_the_end_score_ends_the_match() -> None:
     state = position({0: "O00"}, buildings={"O00": "BR-A1"}, hands={0: "BR-B1"}, stones=(2,), score=(49, 0), seats=2)
     state = play(state, "build BR-B1 O00")
-    assert (state.table.score, state.table.ending) == ((50, 0), 1)
+    assert (by_seat(state.cells, SCORE), state.cells[ENDING]) == ((50, 0), 1)
 
 
 @THRESHOLDS
@@ -104,7 +105,7 @@ def test_R86_it_ends_even_if_nobody_has_the_score_any_more() -> None:
     state = scoring(4, 30, 2, influence={3: "fire"})
     # With 30 points seat 2 stands on a red square, and so holds a card and is asked for a reaction.
     state = play(state, "end actions", "take BR-C1", "pass", "play fire O06", "pass")
-    assert max(state.table.score) == 29
+    assert max(by_seat(state.cells, SCORE)) == 29
     assert (
         game.actor(play(state, "end actions", "end turn") if phase(state) == "closing" else play(state, "end actions"))
         is None
@@ -154,14 +155,14 @@ def test_A17_equal_points_are_good_s(good: bool, winner: int) -> None:
 def test_R89_tokens_are_turned_up_in_a_tie() -> None:
     state = ended((30, 3, 9, 1), black_score=31, black={1: (2, 2), 2: (4, 1)})
     assert winners(state) == [2]
-    assert list(state.table.dark_power) == [0, 4, 5, 0]
+    assert list(by_seat(state.cells, DARK_VALUE)) == [0, 4, 5, 0]
     state = ended((30, 3, 9, 1), black_score=31, black={1: (2, 2), 2: (3, 1)})
     assert winners(state) == [2]
 
 
 def test_R89_and_only_then() -> None:
-    assert not any(ended((30, 3, 9, 1), black_score=31, black={1: (2, 2), 2: (4,)}).table.dark_power)
-    assert not any(ended((30, 3, 9, 1), black_score=3, black={1: (2,), 2: (4,)}).table.dark_power)
+    assert not any(by_seat(ended((30, 3, 9, 1), black_score=31, black={1: (2, 2), 2: (4,)}).cells, DARK_VALUE))
+    assert not any(by_seat(ended((30, 3, 9, 1), black_score=3, black={1: (2,), 2: (4,)}).cells, DARK_VALUE))
 
 
 def test_R90_the_expelled_win_neither_way() -> None:
@@ -187,7 +188,7 @@ def test_R88_without_any_supporter_good_wins() -> None:
 @pytest.mark.parametrize(("ends", "last"), [(True, 1), (False, 0)])
 def test_A16_the_black_master_s_points_and_the_end(ends: bool, last: int) -> None:
     state = position(stones=(9,), black_score=29, options={"black_score_ends": ends})
-    assert play(state, "buy black").table.ending == last
+    assert play(state, "buy black").cells[ENDING] == last
 
 
 def test_A16_the_black_master_s_points_end_the_match_in_every_edition() -> None:
@@ -230,8 +231,8 @@ def test_R88_scores_are_points_and_merits_tell_who_would_win_now() -> None:
 
 
 def test_G3_thresholds() -> None:
-    assert scoring(5, 24, 0).table.ending == 0
-    assert scoring(5, 25, 0).table.ending == 1
+    assert scoring(5, 24, 0).cells[ENDING] == 0
+    assert scoring(5, 25, 0).cells[ENDING] == 1
 
 
 def test_G4_the_last_seat_and_the_first() -> None:
@@ -241,7 +242,7 @@ def test_G4_the_last_seat_and_the_first() -> None:
 
 def test_G18_evil_and_good() -> None:
     state = ended((30, 3, 9, 1), black_score=31, black={1: (2, 2, 3), 2: (4, 4, 1)})
-    assert (winners(state), list(state.table.dark_power)) == ([2], [0, 7, 9, 0])
+    assert (winners(state), list(by_seat(state.cells, DARK_VALUE))) == ([2], [0, 7, 9, 0])
     equal = ended((30, 3, 9, 1), black_score=31, black={1: (2, 2), 2: (3, 1)})
-    assert true_black_masters(equal.table, equal.rules.options) == [2]
+    assert true_black_masters(equal.cells, equal.rules.options) == [2]
     assert winners(ended((30, 3, 9, 1), black_score=30, black={1: (1,)})) == [0]

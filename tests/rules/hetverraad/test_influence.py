@@ -2,6 +2,9 @@
 
 import pytest
 
+from arena.games.hetverraad.cells import AREA_BUILDING, AREA_TOWER, BLACK_SCORE, INFLUENCE_RESHUFFLES, SCORE, STONES
+from arena.games.hetverraad.piles import DISCARD, INFLUENCE_DECK, INFLUENCE_DISCARD, INFLUENCE_HAND
+from arena.games.hetverraad.state import by_area, by_seat
 from arena.games.hetverraad.terms import CLOSING, INCOME
 from tests.rules.hetverraad.positions import (
     BLACK,
@@ -30,18 +33,21 @@ def test_R46_only_the_tower_is_lost(card: str, target: str) -> None:
     after = play(state, f"play {card} {target}")
     assert towers_on(after, target) == 0
     assert owner(after, target) == 1
-    assert (after.table.area_building, after.table.score) == (state.table.area_building, state.table.score)
-    assert sum(after.table.area_tower) == 1
+    assert (by_area(after.cells, AREA_BUILDING), by_seat(after.cells, SCORE)) == (
+        by_area(state.cells, AREA_BUILDING),
+        by_seat(state.cells, SCORE),
+    )
+    assert sum(by_area(after.cells, AREA_TOWER)) == 1
 
 
 def test_R46_without_a_tower_the_cards_do_what_they_say() -> None:
     areas, buildings = {0: "O01", 1: "O00 O03"}, {"O00": "BR-B3"}
     state = position(areas, buildings=buildings, influence={0: "fire"})
     after = play(state, "play fire O00")
-    assert (text(after.table.discard), after.table.score[1], owner(after, "O00")) == ("BR-B3", 0, 1)
+    assert (text(after.piles[DISCARD]), after.cells[SCORE + 1], owner(after, "O00")) == ("BR-B3", 0, 1)
     state = position(areas, buildings=buildings, influence={0: "raid"})
     after = play(state, "play raid O00")
-    assert (owner(after, "O00"), after.table.score[:2]) == (0, (3, 0))
+    assert (owner(after, "O00"), by_seat(after.cells, SCORE)[:2]) == (0, (3, 0))
     state = position(areas, buildings=buildings, influence={0: "infiltrator"})
     assert legal(state, "play") == ["infiltrator O03"]
     assert owner(play(state, "play infiltrator O03"), "O03") == 0
@@ -80,7 +86,7 @@ def test_R55_gift_and_golden_trade() -> None:
     state = position(influence={0: "gift golden_trade"}, stones=(0, 7, 9, 9), deck_top="ST-C1 BR-A1")
     assert legal(state, "play") == ["gift seat-1", "gift seat-2", "gift seat-3", "golden_trade"]
     state = play(state, "play gift seat-1", "play golden_trade")
-    assert (state.table.stones, hand(state, 0)) == ((3, 4, 9, 9), "BR-A1 ST-C1")
+    assert (by_seat(state.cells, STONES), hand(state, 0)) == ((3, 4, 9, 9), "BR-A1 ST-C1")
 
 
 def test_R56_blockade_stops_a_purchase() -> None:
@@ -90,7 +96,7 @@ def test_R56_blockade_stops_a_purchase() -> None:
     assert names(state) == ["pass", "react blockade"]
     state = play(state, "react blockade")
     assert (phase(state), game.actor(state), owner(state, "O11")) == ("action", 0, None)
-    assert (state.table.stones[0], influence_of(state, 2)) == (50, "raid")
+    assert (state.cells[STONES], influence_of(state, 2)) == (50, "raid")
     assert "buy O11" not in names(state)
     state = play(state, "buy O09")
     state = play(state, "pass")
@@ -117,14 +123,14 @@ def test_R56_protection_cancels_a_card_played_against_its_owner() -> None:
     assert (game.actor(state), names(state)) == (1, ["pass", "react protection"])
     stopped = play(state, "react protection")
     assert (owner(stopped, "O00"), influence_of(stopped, 0), influence_of(stopped, 1)) == (1, "", "")
-    assert stopped.table.influence_discard == bytes((4, 1))
+    assert stopped.piles[INFLUENCE_DISCARD] == bytes((4, 1))
     assert owner(play(state, "pass"), "O00") == 0
 
 
 def test_R56_protection_cancels_a_gift() -> None:
     state = position(influence={0: "gift", 1: "protection"}, stones=(0, 7))
     state = play(state, "play gift seat-1", "react protection")
-    assert state.table.stones[:2] == (0, 7)
+    assert by_seat(state.cells, STONES)[:2] == (0, 7)
 
 
 def test_R56_cards_against_nobody_are_not_answered() -> None:
@@ -147,7 +153,7 @@ def test_R56_out_of_turn_no_other_card() -> None:
 def test_R57_who_has_too_few_stones_pays_what_there_is() -> None:
     state = position({1: "O00"}, buildings={"O00": "BR-B3"}, influence={0: "gift"}, stones=(1, 2), hands={1: "BR-A1"})
     state = play(state, "play gift seat-1")
-    assert (state.table.stones[:2], state.table.score[1], hand(state, 1)) == ((3, 0), 3, "BR-A1")
+    assert (by_seat(state.cells, STONES)[:2], state.cells[SCORE + 1], hand(state, 1)) == ((3, 0), 3, "BR-A1")
 
 
 BUILD = {"hands": {0: "BR-A4"}, "areas": {0: "O00", 1: "O02"}, "stones": (2,), "influence_top": "raid"}
@@ -169,7 +175,7 @@ def test_R58_not_for_others() -> None:
     # Seat 1 loses a building worth 2 and comes to stand on 5.
     state = position({1: "O00"}, buildings={"O00": "BR-A4"}, influence={0: "fire"}, score=(0, 7, 0, 0))
     state = play(state, "play fire O00", "end actions")
-    assert state.table.score[1] == 5
+    assert state.cells[SCORE + 1] == 5
     assert influence_of(state, 1) == ""
 
 
@@ -197,14 +203,14 @@ def test_A39_a_rebuilding_is_one_movement(before: int, after: int, old: str, new
     score = (before, 0, 0, 0)
     state = position(areas, buildings=buildings, hands={0: new}, stones=(4,), score=score, influence_top="raid")
     state = play(state, f"build {new} O00")
-    assert state.table.score[0] == after
+    assert state.cells[SCORE] == after
     assert influence_of(play(state, "end actions"), 0) == drawn
 
 
 def test_A39_an_action_that_leaves_the_points_as_they_were_takes_no_card_away() -> None:
     more = {**BUILD, "hands": {0: "BR-A4 BR-A5"}, "stones": (4,)}
     state = play(position(score=(3, 0, 0, 0), **more), "build BR-A4 O00", "build BR-A5 O00")  # type: ignore[arg-type]
-    assert state.table.score[0] == 5
+    assert state.cells[SCORE] == 5
     assert influence_of(play(state, "end actions"), 0) == "raid"
 
 
@@ -223,7 +229,7 @@ def test_R81_cards_work_for_the_black_master() -> None:
     state = play(state, "play pioneer O23")
     assert (owner(state, "O23"), phase(state)) == (BLACK, "black steps")
     state = play(state, "play raid O00")
-    assert (owner(state, "O00"), state.table.black_score, state.table.score[:2]) == (BLACK, 1 + 3, (0, 0))
+    assert (owner(state, "O00"), state.cells[BLACK_SCORE], by_seat(state.cells, SCORE)[:2]) == (BLACK, 1 + 3, (0, 0))
 
 
 def test_R81_before_the_attack_and_after_it() -> None:
@@ -277,24 +283,28 @@ def test_a_card_played_instead_of_laid_away_is_played_for_the_seat() -> None:
 
 def test_the_influence_deck_is_made_anew() -> None:
     state = position(stones=RICH)
-    state.table.influence_discard = state.influence_deck
-    state.influence_deck = b""
+    state.piles[INFLUENCE_DISCARD] = state.piles[INFLUENCE_DECK]
+    state.piles[INFLUENCE_DECK] = b""
     state = play(state, "buy influence")
-    assert (len(state.influence[0]), len(state.influence_deck), state.table.influence_discard) == (1, 29, b"")
-    assert state.table.influence_reshuffles == 1
+    assert (len(state.piles[INFLUENCE_HAND]), len(state.piles[INFLUENCE_DECK]), state.piles[INFLUENCE_DISCARD]) == (
+        1,
+        29,
+        b"",
+    )
+    assert state.cells[INFLUENCE_RESHUFFLES] == 1
 
 
 def test_G15_fire_on_an_area_with_tower_and_building() -> None:
     state = position({1: "O00"}, buildings={"O00": "BR-B3"}, towers="O00", influence={0: "fire fire"})
     state = play(state, "play fire O00")
-    assert (state.table.score[1], sum(state.table.area_tower)) == (3, 0)
+    assert (state.cells[SCORE + 1], sum(by_area(state.cells, AREA_TOWER))) == (3, 0)
     state = play(state, "play fire O00")
-    assert (state.table.score[1], state.table.area_building[area("O00")]) == (0, 0)
+    assert (state.cells[SCORE + 1], state.cells[AREA_BUILDING + area("O00")]) == (0, 0)
 
 
 def test_G19_debt() -> None:
     state = play(position(influence={0: "gift"}, stones=(0, 2)), "play gift seat-1")
-    assert state.table.stones[:2] == (2, 0)
+    assert by_seat(state.cells, STONES)[:2] == (2, 0)
 
 
 def test_G20_the_red_square() -> None:
@@ -304,6 +314,6 @@ def test_G20_the_red_square() -> None:
     three = {"O00": "BR-A1", "O03": "BR-A2", "O06": "BR-A3"}
     down = position({0: "O00 O03 O06"}, buildings=three, hands={0: "NI-A1"}, stones=(1,), score=(6, 0, 0, 0))
     down = play(down, "build NI-A1 O00", "end actions")
-    assert (down.table.score[0], influence_of(down, 0)) == (5, "")
+    assert (down.cells[SCORE], influence_of(down, 0)) == (5, "")
     over = position(score=(4, 0, 0, 0), **BUILD)  # type: ignore[arg-type]
     assert influence_of(play(over, "build BR-A4 O00", "end actions"), 0) == ""

@@ -13,16 +13,29 @@ import pytest
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, BUY_BLACK, BUY_CARD, NO_TARGET, PAWN, build
 from arena.games.hetverraad.actions import play as play_card
-from arena.games.hetverraad.state import State, View
+from arena.games.hetverraad.cells import HAND_SIZE, INFLUENCE_RESHUFFLES, RESHUFFLES
+from arena.games.hetverraad.piles import (
+    ALL_AGES,
+    CARD_EYES,
+    CLOSED_CARDS,
+    CLOSED_SEEN_BY,
+    CLOSED_SHUFFLES,
+    DECK,
+    HAND,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    OLDER_INFLUENCE,
+    ROW,
+    TOKEN_STACK,
+    TOKEN_VALUES,
+    TOKENS_SEEN_BY,
+)
+from arena.games.hetverraad.state import State, View, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
-from arena.games.values import attributes
-from tests.games.matches import facts
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 
-MEMORY = {
-    "closed_cards", "closed_shuffles", "closed_seen_by", "influence_ages", "older_influence", "token_values",
-    "token_seen_by",
-}  # fmt: skip
+MEMORY = {CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY, ALL_AGES, OLDER_INFLUENCE, TOKEN_VALUES, TOKENS_SEEN_BY}
 """What a view tells beyond the moment."""
 MATCHES = 2
 TWINS = [
@@ -39,7 +52,7 @@ Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 def glimpse(view: View) -> object:
     """What the moment shows, and no more."""
-    return [facts(getattr(view, name)) for name in attributes(View) if name not in MEMORY]
+    return list(view.cells), [pile for name, pile in enumerate(view.piles) if name not in MEMORY]
 
 
 def choice(state: State, rng: random.Random) -> int:
@@ -56,11 +69,13 @@ def choice(state: State, rng: random.Random) -> int:
 def twin_cards(state: State, one: int, other: int) -> State:
     """The state with two building cards in each other's place, wherever they are in deck, hands and row."""
     twin, there = state.copy(), bytes.maketrans(bytes((one, other)), bytes((other, one)))
-    twin.deck, twin.table.row = state.deck.translate(there), state.table.row.translate(there)
-    twin.hands = tuple(bytes(sorted(hand.translate(there))) for hand in state.hands)
-    eyes = bytearray(state.card_eyes)
+    for name in (DECK, ROW):
+        twin.piles[name] = state.piles[name].translate(there)
+    for seat, hand in enumerate(piles_by_seat(state, HAND)):
+        twin.piles[HAND + seat] = bytes(sorted(hand.translate(there)))
+    eyes = bytearray(state.piles[CARD_EYES])
     eyes[one], eyes[other] = eyes[other], eyes[one]
-    twin.card_eyes = bytes(eyes)
+    twin.piles[CARD_EYES] = bytes(eyes)
     return twin
 
 
@@ -84,12 +99,14 @@ def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
     while game.actor(state) is not None:
         action = choice(state, rng)
         after = game.apply(state, action)
-        if after.table.reshuffles == state.table.reshuffles:
+        if after.cells[RESHUFFLES] == state.cells[RESHUFFLES]:
             twin = game.apply(twin, renamed(action, one, other))
             segment.append((after, twin))
         else:
             yield segment
-            new = [pair for pair in TWINS if not any(after.card_eyes[c] or c not in after.deck for c in pair)]
+            new = [
+                pair for pair in TWINS if not any(after.piles[CARD_EYES][c] or c not in after.piles[DECK] for c in pair)
+            ]
             one, other = rng.choice(new or [(0, 0)])
             twin = twin_cards(after, one, other)
             segment = [(after, twin)]
@@ -100,33 +117,35 @@ def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
 def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
     """Two black tokens are swapped; nothing depends on their values until the match is over."""
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
-    yield along(state, swapped(state, "token_stack", rng), rng, frozenset())
+    yield along(state, swapped(state, TOKEN_STACK, rng), rng, frozenset())
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
     """Two influence cards of a new deck are swapped, until one of their kinds leaves a hand."""
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:
-        twin = swapped(state, "influence_deck", rng)
+        twin = swapped(state, INFLUENCE_DECK, rng)
         kinds_ = frozenset(
-            one for one, other in zip(state.influence_deck, twin.influence_deck, strict=True) if one != other
+            one
+            for one, other in zip(state.piles[INFLUENCE_DECK], twin.piles[INFLUENCE_DECK], strict=True)
+            if one != other
         )
         segment = along(state, twin, rng, kinds_)
         yield segment
         state = segment[-1][0]
-        reshuffles = state.table.influence_reshuffles
-        while game.actor(state) is not None and state.table.influence_reshuffles == reshuffles:
+        reshuffles = state.cells[INFLUENCE_RESHUFFLES]
+        while game.actor(state) is not None and state.cells[INFLUENCE_RESHUFFLES] == reshuffles:
             state = game.apply(state, choice(state, rng))
 
 
-def swapped(state: State, slot: str, rng: random.Random) -> State:
+def swapped(state: State, pile: int, rng: random.Random) -> State:
     """The state with two different things of a deck in each other's place, if it has any."""
-    twin, row = state.copy(), bytearray(getattr(state, slot))
+    twin, row = state.copy(), bytearray(state.piles[pile])
     places = [pair for pair in combinations(range(len(row)), 2) if row[pair[0]] != row[pair[1]]]
     if places:
         one, other = rng.choice(places)
         row[one], row[other] = row[other], row[one]
-        setattr(twin, slot, bytes(row))
+        twin.piles[pile] = bytes(row)
     return twin
 
 
@@ -136,9 +155,9 @@ def along(state: State, twin: State, rng: random.Random, kinds_: frozenset[int])
     while game.actor(state) is not None:
         action = choice(state, rng)
         after = game.apply(state, action)
-        shown = after.table.influence_discard[len(state.table.influence_discard) :]
+        shown = after.piles[INFLUENCE_DISCARD][len(state.piles[INFLUENCE_DISCARD]) :]
         if kinds_ and (
-            kinds_.intersection(shown) or after.table.influence_reshuffles > state.table.influence_reshuffles
+            kinds_.intersection(shown) or after.cells[INFLUENCE_RESHUFFLES] > state.cells[INFLUENCE_RESHUFFLES]
         ):
             break
         state, twin = after, game.apply(twin, action)
@@ -171,7 +190,10 @@ def test_a_card_taken_from_the_row_is_known_to_all_and_a_drawn_one_is_not() -> N
     state = play(state, "take BR-C1", "buy card")
     for seat in range(4):
         view = game.view(state, seat)
-        seen = [(text(bytes((known,))), by) for known, by in zip(view.closed_cards, view.closed_seen_by, strict=True)]
+        seen = [
+            (text(bytes((known,))), by)
+            for known, by in zip(view.piles[CLOSED_CARDS], view.piles[CLOSED_SEEN_BY], strict=True)
+        ]
         own = [("BR-A1", 1), ("BR-C1", 15), ("ST-C2", 1)]
         assert seen[:3] == (own if seat == 0 else [("BR-C1", 15), ("none", 0), ("none", 0)])
 
@@ -179,36 +201,41 @@ def test_a_card_taken_from_the_row_is_known_to_all_and_a_drawn_one_is_not() -> N
 def test_a_hand_that_drew_nothing_holds_cards_of_its_letter() -> None:
     state = position(hands={0: "BR-A1", 1: "BR-A2"}, stones=(9,), deck_top="ST-C2")
     view = game.view(play(state, "buy card"), 2)
-    assert list(view.closed_shuffles[: sum(view.hand_sizes)]) == [1, 3, 1]
+    assert list(view.piles[CLOSED_SHUFFLES][: sum(by_seat(view.cells, HAND_SIZE))]) == [1, 3, 1]
 
 
 def test_the_card_under_the_deck_is_known_to_whom_the_wizard_showed_it() -> None:
     state = position(influence={0: "wizard"}, phase=INCOME, deck_top="ST-C1 BR-A1")
     state = play(state, "take NI-C1", "play wizard", "open first")
-    assert [text(game.view(state, seat).closed_cards[-1:]) for seat in range(4)] == ["BR-A1", "none", "none", "none"]
-    assert [game.view(state, seat).closed_seen_by[-1] for seat in range(4)] == [1] * 4
+    assert [text(game.view(state, seat).piles[CLOSED_CARDS][-1:]) for seat in range(4)] == [
+        "BR-A1",
+        "none",
+        "none",
+        "none",
+    ]
+    assert [game.view(state, seat).piles[CLOSED_SEEN_BY][-1] for seat in range(4)] == [1] * 4
 
 
 def test_a_token_given_back_is_known_to_who_gave_it() -> None:
     state = play(position(black={0: (4,)}, stones=(5,), tokens_top=(1,)), "exchange token 1")
-    assert list(game.view(state, 0).token_values) == [1] + [0] * 28 + [4]
-    assert not any(game.view(state, 1).token_values)
-    assert list(game.view(state, 1).token_seen_by) == [1] + [0] * 28 + [1]
+    assert list(game.view(state, 0).piles[TOKEN_VALUES]) == [1] + [0] * 28 + [4]
+    assert not any(game.view(state, 1).piles[TOKEN_VALUES])
+    assert list(game.view(state, 1).piles[TOKENS_SEEN_BY]) == [1] + [0] * 28 + [1]
 
 
 def test_A40_of_equal_influence_cards_the_older_leaves_the_hand() -> None:
     state = position({1: "O03"}, influence={0: "witchcraft", 1: "raid"}, stones=(5,), influence_top="witchcraft")
-    state.table.influence_discard, state.influence_deck = kinds("witchcraft"), b""
+    state.piles[INFLUENCE_DISCARD], state.piles[INFLUENCE_DECK] = kinds("witchcraft"), b""
     state = play(state, "buy influence")
-    assert list(game.view(state, 2).influence_ages) == [0, 1, 1]
-    assert list(game.view(play(state, "play witchcraft O03", "pass"), 2).influence_ages) == [0, 1]
+    assert list(game.view(state, 2).piles[ALL_AGES]) == [0, 1, 1]
+    assert list(game.view(play(state, "play witchcraft O03", "pass"), 2).piles[ALL_AGES]) == [0, 1]
 
 
 @pytest.mark.parametrize("other", ["raid", "gift"])
 def test_influence_cards_that_are_not_in_a_new_deck_are_in_hands(other: str) -> None:
     state = position(influence={1: other}, stones=(5,), seats=2)
-    state.table.influence_discard, state.influence_deck = state.influence_deck, b""
+    state.piles[INFLUENCE_DISCARD], state.piles[INFLUENCE_DECK] = state.piles[INFLUENCE_DECK], b""
     view = game.view(play(state, "buy influence"), 0)
-    assert (list(view.influence_ages), view.older_influence) == ([0, 1], kinds(other))
+    assert (list(view.piles[ALL_AGES]), view.piles[OLDER_INFLUENCE]) == ([0, 1], kinds(other))
     for seed in range(9):
-        assert game.sample(view, random.Random(seed)).influence[1] == kinds(other)
+        assert game.sample(view, random.Random(seed)).piles[INFLUENCE_HAND + 1] == kinds(other)

@@ -6,11 +6,51 @@ from collections.abc import Callable
 
 import pytest
 
+from arena.games.cells import part
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    BUILDINGS_BUILT,
+    ENDING,
+    GRAND_POWER,
+    INCOME_CUBE,
+    PHASE,
+    ROUND,
+    ROW_STONES,
+    SCORE,
+    SEATS,
+    START,
+    STONES,
+    TOKENS_BOUGHT,
+    TOWERS_BUILT,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.decks import influence_left
+from arena.games.hetverraad.piles import (
+    AREAS_BLOCKED,
+    AREAS_BOUGHT,
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    PAWNSHOP,
+    REMOVED,
+    ROW,
+    TOKEN_STACK,
+    TOKENS,
+)
 from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import ACTION, AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
 from tests.rules.hetverraad.positions import EDITIONS, city, game
 
@@ -18,111 +58,137 @@ every_case = pytest.mark.parametrize(
     ("edition", "seats"), [(edition, seats) for edition in EDITIONS for seats in (2, 3, 4, 5)]
 )
 FEW, MANY = 4, 1000
-INFLUENCE_CARDS, TOKENS = len(influence_cards(city)), len(token_values(city))
+INFLUENCE_CARDS, ALL_TOKENS = len(influence_cards(city)), len(token_values(city))
 
 
 def points_of(state: State) -> list[int]:
     """R-63: by owner, what its marker must show, counted from the board."""
-    table = state.table
+    cells = state.cells
     points = [0] * OWNERS
-    for card, holder in zip(table.area_building, table.area_owner, strict=True):
+    for card, holder in zip(by_area(cells, AREA_BUILDING), by_area(cells, AREA_OWNER), strict=True):
         points[holder] += city.value[card]
-    for worth, holder in zip(city.power_points, table.grand_power, strict=True):
+    for worth, holder in zip(city.power_points, part(cells, GRAND_POWER, 7), strict=True):
         points[holder] += worth
     return points
 
 
 def counts(state: State, owner: int) -> list[int]:
     """R-61: the buildings of each colour, white tokens, towers and black tokens of an owner."""
-    table = state.table
-    own = [area for area in range(AREAS) if table.area_owner[area] == owner]
-    colours = Counter(city.colour[table.area_building[area]] for area in own)
+    cells = state.cells
+    own = [area for area in range(AREAS) if cells[AREA_OWNER + area] == owner]
+    colours = Counter(city.colour[cells[AREA_BUILDING + area]] for area in own)
     seat = owner - 1
-    tokens = (table.white[seat], table.black[seat]) if owner != BLACK_MASTER else (0, 0)
-    return [*(colours[colour] for colour in (1, 2, 3, 4)), tokens[0], sum(table.area_tower[a] for a in own), tokens[1]]
+    tokens = (cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]) if owner != BLACK_MASTER else (0, 0)
+    return [
+        *(colours[colour] for colour in (1, 2, 3, 4)),
+        tokens[0],
+        sum(cells[AREA_TOWER + a] for a in own),
+        tokens[1],
+    ]
 
 
 def check_points(state: State) -> None:
-    table = state.table
+    cells = state.cells
     points = points_of(state)
-    assert list(table.score) == points[1 : table.seats + 1]
-    assert table.black_score == points[BLACK_MASTER] + sum(table.black)
+    assert list(by_seat(cells, SCORE)) == points[1 : cells[SEATS] + 1]
+    assert cells[BLACK_SCORE] == points[BLACK_MASTER] + sum(by_seat(cells, BLACK_TOKENS))
 
 
 def check_material(state: State) -> None:
     """Each card, token, tower and knight is in exactly one place."""
-    table = state.table
-    lying = (table.row, table.pawnshop, table.market, table.discard, table.removed, state.deck, *state.hands)
-    everything = sorted([*(card for card in table.area_building if card), *b"".join(lying)])
-    assert everything == list(range(1, CARDS + 1))
-    assert sorted([*b"".join(state.influence), *state.influence_deck, *table.influence_discard]) == influence_cards(
-        city
+    cells, piles = state.cells, state.piles
+    lying = (
+        piles[ROW],
+        piles[PAWNSHOP],
+        piles[MARKET],
+        piles[DISCARD],
+        piles[REMOVED],
+        piles[DECK],
+        *piles_by_seat(state, HAND),
     )
-    assert sorted([*b"".join(state.tokens), *state.token_stack]) == token_values(city)
-    assert [len(tokens) for tokens in state.tokens] == list(table.black)
-    assert sum(table.area_tower) <= city.towers
-    assert max(table.area_tower) <= 1
-    assert sum(table.white) <= city.white_tokens
-    for owner in range(1, table.seats + 1):
-        assert table.area_owner.count(owner) <= city.knights
-    assert table.area_owner.count(BLACK_MASTER) <= city.black_knights
-    assert min(table.stones) >= 0
+    everything = sorted([*(card for card in by_area(cells, AREA_BUILDING) if card), *b"".join(lying)])
+    assert everything == list(range(1, CARDS + 1))
+    assert sorted(
+        [*b"".join(piles_by_seat(state, INFLUENCE_HAND)), *piles[INFLUENCE_DECK], *piles[INFLUENCE_DISCARD]]
+    ) == influence_cards(city)
+    assert sorted([*b"".join(piles_by_seat(state, TOKENS)), *piles[TOKEN_STACK]]) == token_values(city)
+    assert [len(tokens) for tokens in piles_by_seat(state, TOKENS)] == list(by_seat(cells, BLACK_TOKENS))
+    assert sum(by_area(cells, AREA_TOWER)) <= city.towers
+    assert max(by_area(cells, AREA_TOWER)) <= 1
+    assert sum(by_seat(cells, WHITE_TOKENS)) <= city.white_tokens
+    for owner in range(1, cells[SEATS] + 1):
+        assert by_area(cells, AREA_OWNER).count(owner) <= city.knights
+    assert by_area(cells, AREA_OWNER).count(BLACK_MASTER) <= city.black_knights
+    assert min(by_seat(cells, STONES)) >= 0
 
 
 def check_holdings(state: State) -> None:
     """Grand powers and cubes agree with the board; no tower stands on nobody's area."""
-    table = state.table
-    owners = [*range(1, table.seats + 1), BLACK_MASTER]
+    cells = state.cells
+    owners = [*range(1, cells[SEATS] + 1), BLACK_MASTER]
     held = {owner: counts(state, owner) for owner in owners}
-    for power, holder in enumerate(table.grand_power):
+    for power, holder in enumerate(part(cells, GRAND_POWER, 7)):
         most = max(held[owner][power] for owner in owners)
         if holder != NEUTRAL:
             assert held[holder][power] == most >= 3
         else:
             assert most < 3 or [held[owner][power] for owner in owners].count(most) > 1
-    for seat in range(table.seats):
+    for seat in range(cells[SEATS]):
         for colour in (1, 2, 3, 4):
             values = [
                 city.value[card] + city.bonus[area]
-                for area, card in enumerate(table.area_building)
-                if card and table.area_owner[area] == seat + 1 and city.colour[card] == colour
+                for area, card in enumerate(by_area(cells, AREA_BUILDING))
+                if card and cells[AREA_OWNER + area] == seat + 1 and city.colour[card] == colour
             ]
-            bonus = city.power_bonus[colour - 1] if table.grand_power[colour - 1] == seat + 1 else 0
-            assert table.income[CUBES * seat + colour - 1] == (max(values) + bonus if values else 0)
-    for area, towers in enumerate(table.area_tower):
-        assert not (towers and (table.area_owner[area] == NEUTRAL or area == table.black_master))
+            bonus = city.power_bonus[colour - 1] if cells[GRAND_POWER + colour - 1] == seat + 1 else 0
+            assert cells[INCOME_CUBE + CUBES * seat + colour - 1] == (max(values) + bonus if values else 0)
+    for area, towers in enumerate(by_area(cells, AREA_TOWER)):
+        assert not (towers and (cells[AREA_OWNER + area] == NEUTRAL or area == cells[BLACK_PLACE]))
 
 
 def check_limits(state: State) -> None:
-    table = state.table
-    for seat, hand in enumerate(state.influence):
-        assert len(hand) <= city.influence_hand + (table.phase == SURPLUS and seat == table.active)
-    assert len(table.row) == len(table.row_stones) <= city.row
-    assert len(table.areas_bought) + len(table.areas_blocked) <= city.areas_a_turn
-    assert table.buildings_built <= city.buildings_a_turn
-    assert table.towers_built <= city.towers_a_turn
-    assert table.tokens_bought <= city.tokens_a_turn
-    assert OUTSIDE <= table.black_master < AREAS
-    for area, card in enumerate(table.area_building):
+    cells, piles = state.cells, state.piles
+    for seat, hand in enumerate(piles_by_seat(state, INFLUENCE_HAND)):
+        assert len(hand) <= city.influence_hand + (cells[PHASE] == SURPLUS and seat == cells[ACTIVE])
+    assert len(piles[ROW]) <= city.row
+    assert not any(part(cells, ROW_STONES + len(piles[ROW]), 9 - len(piles[ROW])))
+    assert len(piles[AREAS_BOUGHT]) + len(piles[AREAS_BLOCKED]) <= city.areas_a_turn
+    assert cells[BUILDINGS_BUILT] <= city.buildings_a_turn
+    assert cells[TOWERS_BUILT] <= city.towers_a_turn
+    assert cells[TOKENS_BOUGHT] <= city.tokens_a_turn
+    assert OUTSIDE <= cells[BLACK_PLACE] < AREAS
+    for area, card in enumerate(by_area(cells, AREA_BUILDING)):
         assert not card or city.open_to[city.colour[card]][area]
 
 
 def check_sizes(state: State) -> None:
     """The cheap half of `check_material` and `check_limits`: sizes, sums and bounds."""
-    table = state.table
-    lying = (table.row, table.pawnshop, table.market, table.discard, table.removed, state.deck, *state.hands)
-    assert sum(map(len, lying)) + AREAS - table.area_building.count(0) == CARDS
-    assert sum(map(len, state.influence)) + len(state.influence_deck) + len(table.influence_discard) == INFLUENCE_CARDS
-    assert sum(table.black) + len(state.token_stack) == TOKENS
-    assert sum(table.area_tower) <= city.towers
-    assert min(table.stones) >= 0
-    assert min(table.score) >= 0
-    assert len(table.row) == len(table.row_stones) <= city.row
+    cells, piles = state.cells, state.piles
+    lying = (
+        piles[ROW],
+        piles[PAWNSHOP],
+        piles[MARKET],
+        piles[DISCARD],
+        piles[REMOVED],
+        piles[DECK],
+        *piles_by_seat(state, HAND),
+    )
+    assert sum(map(len, lying)) + AREAS - by_area(cells, AREA_BUILDING).count(0) == CARDS
+    assert (
+        sum(map(len, piles_by_seat(state, INFLUENCE_HAND))) + len(piles[INFLUENCE_DECK]) + len(piles[INFLUENCE_DISCARD])
+        == INFLUENCE_CARDS
+    )
+    assert sum(by_seat(cells, BLACK_TOKENS)) + len(piles[TOKEN_STACK]) == ALL_TOKENS
+    assert sum(by_area(cells, AREA_TOWER)) <= city.towers
+    assert min(by_seat(cells, STONES)) >= 0
+    assert min(by_seat(cells, SCORE)) >= 0
+    assert len(piles[ROW]) <= city.row
+    assert not any(part(cells, ROW_STONES + len(piles[ROW]), 9 - len(piles[ROW])))
 
 
 def check_all(state: State) -> None:
     """Everything there is to check about a state of a match that is past its set-up."""
-    if state.table.round:
+    if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)
     check_material(state)
@@ -137,8 +203,8 @@ def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
     actions = 0
     turn = (0, 0)
     while game.actor(state) is not None:
-        table = state.table
-        now = (table.round, (table.active - table.start) % seats)
+        cells = state.cells
+        now = (cells[ROUND], (cells[ACTIVE] - cells[START]) % seats)
         assert now >= turn
         if every_state or now[0] > turn[0]:
             check_all(state)
@@ -149,86 +215,88 @@ def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
         state = game.apply(state, legal[int(rng.random() * len(legal))])
         actions += 1
     check_all(state)
-    table = state.table
-    assert table.ending or table.round == -(-state.rules.options.most_turns // seats)
-    assert (table.active + 1) % seats == table.start
+    cells = state.cells
+    assert cells[ENDING] or cells[ROUND] == -(-state.rules.options.most_turns // seats)
+    assert (cells[ACTIVE] + 1) % seats == cells[START]
     check_standing(state)
     return actions
 
 
 def check_standing(state: State) -> None:
     """R-87 to R-90: the merits put the winner first and the expelled last."""
-    table = state.table
+    cells = state.cells
     merits = game.merits(state)
-    inside = [seat for seat in range(table.seats) if seat + 1 in table.area_owner]
-    outside = [seat for seat in range(table.seats) if seat not in inside]
+    inside = [seat for seat in range(cells[SEATS]) if seat + 1 in by_area(cells, AREA_OWNER)]
+    outside = [seat for seat in range(cells[SEATS]) if seat not in inside]
     assert len({merits[seat] for seat in outside}) <= 1
     if not inside:
         return
     assert all(merits[out] < merits[seat] for out in outside for seat in inside)
     winners = [seat for seat in inside if merits[seat] == max(merits)]
-    supporters = [seat for seat in inside if table.black[seat]]
-    if table.black_score > max(table.score) and supporters:
-        assert all(table.black[seat] == max(table.black[other] for other in supporters) for seat in winners)
+    supporters = [seat for seat in inside if cells[BLACK_TOKENS + seat]]
+    if cells[BLACK_SCORE] > max(by_seat(cells, SCORE)) and supporters:
+        assert all(
+            cells[BLACK_TOKENS + seat] == max(cells[BLACK_TOKENS + other] for other in supporters) for seat in winners
+        )
     else:
-        assert all(table.score[seat] == max(table.score[other] for other in inside) for seat in winners)
+        assert all(cells[SCORE + seat] == max(cells[SCORE + other] for other in inside) for seat in winners)
 
 
 def halfway() -> State:
     """A state with buildings, tokens and influence cards in play."""
     rng = random.Random(5)
     state = game.deal(4, "strategic", Chance(bytes(16)))
-    while state.table.round < 6 or state.table.phase != ACTION or not any(state.table.area_building):
+    while state.cells[ROUND] < 6 or state.cells[PHASE] != ACTION or not any(by_area(state.cells, AREA_BUILDING)):
         state = game.apply(state, rng.choice(game.legal_actions(state)))
     return state.copy()
 
 
 def spoil_points(state: State) -> None:
-    state.table.score = (state.table.score[0] + 1, *state.table.score[1:])
+    state.cells[SCORE] += 1
 
 
 def spoil_black_points(state: State) -> None:
-    state.table.black_score += 1
+    state.cells[BLACK_SCORE] += 1
 
 
 def spoil_cards(state: State) -> None:
-    state.deck = state.deck[:-1] + state.deck[:1]
+    state.piles[DECK] = state.piles[DECK][:-1] + state.piles[DECK][:1]
 
 
 def spoil_influence(state: State) -> None:
-    state.influence_deck = bytes((11 - state.influence_deck[0],)) + state.influence_deck[1:]
+    state.piles[INFLUENCE_DECK] = bytes((11 - state.piles[INFLUENCE_DECK][0],)) + state.piles[INFLUENCE_DECK][1:]
 
 
 def spoil_tokens(state: State) -> None:
-    state.token_stack = bytes((5 - state.token_stack[0],)) + state.token_stack[1:]
+    state.piles[TOKEN_STACK] = bytes((5 - state.piles[TOKEN_STACK][0],)) + state.piles[TOKEN_STACK][1:]
 
 
 def spoil_cubes(state: State) -> None:
-    state.table.income = bytes((state.table.income[0] + 1,)) + state.table.income[1:]
+    state.cells[INCOME_CUBE] += 1
 
 
 def spoil_powers(state: State) -> None:
-    state.table.grand_power = bytes((state.table.grand_power[0] ^ 1,)) + state.table.grand_power[1:]
+    state.cells[GRAND_POWER] ^= 1
 
 
 def spoil_limits(state: State) -> None:
-    state.table.areas_bought = bytes(city.areas_a_turn + 1)
+    state.piles[AREAS_BOUGHT] = bytes(city.areas_a_turn + 1)
 
 
 def lose_a_card(state: State) -> None:
-    state.deck = state.deck[1:]
+    state.piles[DECK] = state.piles[DECK][1:]
 
 
 def lose_an_influence_card(state: State) -> None:
-    state.influence_deck = state.influence_deck[1:]
+    state.piles[INFLUENCE_DECK] = state.piles[INFLUENCE_DECK][1:]
 
 
 def lose_a_token(state: State) -> None:
-    state.token_stack = state.token_stack[1:]
+    state.piles[TOKEN_STACK] = state.piles[TOKEN_STACK][1:]
 
 
 def owe_stones(state: State) -> None:
-    state.table.stones = (-1, *state.table.stones[1:])
+    state.cells[STONES] = -1
 
 
 @pytest.mark.parametrize(
@@ -263,7 +331,7 @@ def rebuilding(state: State, rng: random.Random) -> int:
     """A random action of a seat that builds where it can, and mostly in place of what stands."""
     legal = game.legal_actions(state)
     built = [action for action in legal if action >= BUILD]
-    again = [action for action in built if state.table.area_building[(action - BUILD) % 100]]
+    again = [action for action in built if state.cells[AREA_BUILDING + (action - BUILD) % 100]]
     return rng.choice(again or built or legal)
 
 
@@ -277,16 +345,16 @@ def test_no_action_ends_a_match_or_gives_a_card_whose_net_result_does_not(editio
         while game.actor(state) is not None:
             action = rebuilding(state, rng)
             after = game.apply(state, action)
-            table, seat = after.table, state.table.active
-            gained = table.score[seat] - state.table.score[seat]
+            cells, seat = after.cells, state.cells[ACTIVE]
+            gained = cells[SCORE + seat] - state.cells[SCORE + seat]
             if gained:
-                earned = gained > 0 and table.score[seat] in city.red_squares
-            reached = max(table.score) >= end or (table.black_score >= end and black_ends)
-            assert table.ending == (state.table.ending or reached)
+                earned = gained > 0 and cells[SCORE + seat] in city.red_squares
+            reached = max(by_seat(cells, SCORE)) >= end or (cells[BLACK_SCORE] >= end and black_ends)
+            assert cells[ENDING] == (state.cells[ENDING] or reached)
             if action == END_ACTIONS:
-                drawn = len(after.influence[seat]) - len(state.influence[seat])
+                drawn = len(after.piles[INFLUENCE_HAND + seat]) - len(state.piles[INFLUENCE_HAND + seat])
                 assert drawn == (earned and influence_left(state))
-            earned = earned and table.active == seat
+            earned = earned and cells[ACTIVE] == seat
             state = after
 
 
@@ -306,5 +374,5 @@ def test_the_quietest_match_ends_too() -> None:
         while game.actor(state) is not None:
             state = game.apply(state, game.legal_actions(state)[0])
             actions += 1
-        assert state.table.round == -(-180 // seats)
+        assert state.cells[ROUND] == -(-180 // seats)
         assert actions < 2000

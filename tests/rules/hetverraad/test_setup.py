@@ -5,9 +5,35 @@ from collections import Counter
 import pytest
 
 from arena.errors import ArenaError
+from arena.games.cells import part
 from arena.games.chance import Chance
+from arena.games.hetverraad.cells import (
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    GRAND_POWER,
+    INCOME_CUBE,
+    ROW_STONES,
+    SCORE,
+    START,
+    STONES,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.piles import (
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_DECK,
+    INFLUENCE_HAND,
+    MARKET,
+    PAWNSHOP,
+    ROW,
+    TOKEN_STACK,
+)
 from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS, OUTSIDE
 from tests.rules.hetverraad.positions import area, city, dealt, game, legal, names, owner, phase, play, row_of
 
@@ -35,8 +61,8 @@ def test_R2_every_edition_is_the_strategic_game_with_the_expansion() -> None:
     assert game.info.editions[0] == "strategic"
     for edition in game.info.editions:
         state = dealt(edition=edition)
-        assert len(state.table.grand_power) == 7
-        assert len(state.influence_deck) == 30
+        assert len(part(state.cells, GRAND_POWER, 7)) == 7
+        assert len(state.piles[INFLUENCE_DECK]) == 30
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 6])
@@ -56,60 +82,66 @@ def test_R2_other_editions_are_refused(edition: str) -> None:
 @every_seats
 def test_R3_every_seat_begins_with_its_knights_and_no_points(seats: int) -> None:
     state = dealt(seats)
-    assert state.table.score == (0,) * seats
-    assert not any(state.table.area_owner)
+    assert by_seat(state.cells, SCORE) == (0,) * seats
+    assert not any(by_area(state.cells, AREA_OWNER))
 
 
 @every_seats
 def test_R4_the_lot_makes_every_seat_start_player_in_some_deal(seats: int) -> None:
-    assert {dealt(seats, seed).table.start for seed in range(60)} == set(range(seats))
+    assert {dealt(seats, seed).cells[START] for seed in range(60)} == set(range(seats))
 
 
 @every_seats
 def test_R5_five_stones_each(seats: int) -> None:
-    assert dealt(seats).table.stones == (5,) * seats
+    assert by_seat(dealt(seats).cells, STONES) == (5,) * seats
 
 
 @every_seats
 def test_R6_three_a_cards_each_and_a_on_b_on_c(seats: int) -> None:
     for seed in SEEDS:
         state = dealt(seats, seed)
-        assert [letters(hand) for hand in state.hands] == ["AAA"] * seats
-        down = letters(state.table.row + state.table.discard + state.deck)
+        assert [letters(hand) for hand in piles_by_seat(state, HAND)] == ["AAA"] * seats
+        down = letters(state.piles[ROW] + state.piles[DISCARD] + state.piles[DECK])
         assert "".join(sorted(down)) == "A" * (20 - 3 * seats) + "B" * 24 + "C" * 24
-        assert letters(state.deck)[-24:] == "C" * 24
-        everything = (*b"".join(state.hands), *state.table.row, *state.table.discard, *state.deck)
+        assert letters(state.piles[DECK])[-24:] == "C" * 24
+        everything = (
+            *b"".join(piles_by_seat(state, HAND)),
+            *state.piles[ROW],
+            *state.piles[DISCARD],
+            *state.piles[DECK],
+        )
         assert sorted(everything) == list(range(1, CARDS + 1))
 
 
 def test_R6_the_cards_are_shuffled() -> None:
-    assert len({dealt(seed=seed).deck for seed in SEEDS}) == len(SEEDS)
-    assert len({dealt(seed=seed).hands for seed in SEEDS}) == len(SEEDS)
+    assert len({dealt(seed=seed).piles[DECK] for seed in SEEDS}) == len(SEEDS)
+    assert len({b"".join(piles_by_seat(dealt(seed=seed), HAND)) for seed in SEEDS}) == len(SEEDS)
 
 
 def test_R7_three_cards_lie_open_without_stones() -> None:
     for seed in SEEDS:
-        table = dealt(seed=seed).table
-        assert (len(table.row), table.row_stones) == (3, (0, 0, 0))
+        state = dealt(seed=seed)
+        cells, piles = state.cells, state.piles
+        assert (len(piles[ROW]), part(cells, ROW_STONES, 3)) == (3, (0, 0, 0))
 
 
 def test_R8_all_influence_cards_are_in_the_closed_deck() -> None:
     state = dealt()
-    assert sorted(state.influence_deck) == influence_cards(city)
-    assert state.influence == (b"",) * 4
-    assert len({dealt(seed=seed).influence_deck for seed in SEEDS}) == len(SEEDS)
+    assert sorted(state.piles[INFLUENCE_DECK]) == influence_cards(city)
+    assert not any(piles_by_seat(state, INFLUENCE_HAND))
+    assert len({dealt(seed=seed).piles[INFLUENCE_DECK] for seed in SEEDS}) == len(SEEDS)
 
 
 def test_R9_the_black_master_is_outside_without_points() -> None:
-    table = dealt().table
-    assert (table.black_master, table.black_score) == (OUTSIDE, 0)
+    cells = dealt().cells
+    assert (cells[BLACK_PLACE], cells[BLACK_SCORE]) == (OUTSIDE, 0)
 
 
 def test_R10_tokens_are_in_their_stacks() -> None:
     state = dealt()
-    assert Counter(state.token_stack) == {1: 8, 2: 8, 3: 7, 4: 7}
-    assert len({dealt(seed=seed).token_stack for seed in SEEDS}) == len(SEEDS)
-    assert (state.table.white, state.table.black) == (bytes(4), bytes(4))
+    assert Counter(state.piles[TOKEN_STACK]) == {1: 8, 2: 8, 3: 7, 4: 7}
+    assert len({dealt(seed=seed).piles[TOKEN_STACK] for seed in SEEDS}) == len(SEEDS)
+    assert (by_seat(state.cells, WHITE_TOKENS), by_seat(state.cells, BLACK_TOKENS)) == ((0,) * 4, (0,) * 4)
 
 
 @every_seats
@@ -119,7 +151,7 @@ def test_R11_the_right_neighbour_chooses_first_then_counter_clockwise(seats: int
     while phase(state) == "start areas":
         order.append(game.actor(state))
         state = play(state, f"start {legal(state, 'start')[-1]}")
-    start = state.table.start
+    start = state.cells[START]
     assert order == [(start - 1 - k) % seats for k in range(seats)] * 3
 
 
@@ -131,8 +163,8 @@ def test_R11_areas_cost_at_most_ten_dots_together() -> None:
 
 def test_R11_the_areas_cost_no_stones() -> None:
     state = choose(dealt(2), "O04", "O00", "O10", "O03", "O06", "O20")
-    assert state.table.stones == (5, 5)
-    assert owner(state, "O04") == owner(state, "O06") == (state.table.start - 1) % 2
+    assert by_seat(state.cells, STONES) == (5, 5)
+    assert owner(state, "O04") == owner(state, "O06") == (state.cells[START] - 1) % 2
 
 
 def test_R11_who_has_no_dots_left_is_not_asked_again() -> None:
@@ -154,26 +186,27 @@ def test_R13_one_tower_each_on_an_own_area_in_the_same_order(seats: int) -> None
     state = dealt(seats)
     while phase(state) == "start areas":
         state = game.apply(state, game.legal_actions(state)[0])
-    stones = state.table.stones
+    stones = by_seat(state.cells, STONES)
     for k in range(seats):
         actor = game.actor(state)
-        assert actor == (state.table.start - 1 - k) % seats
+        assert actor == (state.cells[START] - 1 - k) % seats
         own = [name for name in city.area_ids if owner(state, name) == actor]
         assert legal(state, "tower") == own
         state = play(state, f"tower {own[-1]}")
-    assert sum(state.table.area_tower) == seats
-    assert state.table.stones == stones
-    assert (phase(state), game.actor(state)) == ("income", state.table.start)
+    assert sum(by_area(state.cells, AREA_TOWER)) == seats
+    assert by_seat(state.cells, STONES) == stones
+    assert (phase(state), game.actor(state)) == ("income", state.cells[START])
 
 
 def test_R14_grand_powers_and_markets_are_open() -> None:
-    table = dealt().table
-    assert table.grand_power == bytes(7)
-    assert (table.pawnshop, table.market) == (b"", b"")
+    state = dealt()
+    cells, piles = state.cells, state.piles
+    assert part(cells, GRAND_POWER, 7) == (0,) * 7
+    assert (piles[PAWNSHOP], piles[MARKET]) == (b"", b"")
 
 
 def test_R15_no_income_yet() -> None:
-    assert dealt().table.income == bytes(16)
+    assert part(dealt().cells, INCOME_CUBE, 20) == (0,) * 20
 
 
 def test_A7_from_two_areas_on_a_seat_may_stop() -> None:
@@ -192,8 +225,8 @@ def test_A7_by_option_it_may_not() -> None:
 def test_A31_the_first_row_shows_two_colours() -> None:
     for seed in range(80):
         state = dealt(seed=seed)
-        assert len({city.colour[card] for card in state.table.row}) > 1
-    rows = [dealt(seed=seed, options={"start_row_is_refreshed": False}).table.row for seed in range(80)]
+        assert len({city.colour[card] for card in state.piles[ROW]}) > 1
+    rows = [dealt(seed=seed, options={"start_row_is_refreshed": False}).piles[ROW] for seed in range(80)]
     assert any(len({city.colour[card] for card in row}) == 1 for row in rows)
 
 

@@ -7,12 +7,84 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from arena.games.cells import Cells, count, part
 from arena.games.hetverraad import knowledge
+from arena.games.hetverraad.cells import (
+    ACTIVE,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    ATTACKS,
+    BLACK_DIE,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    BUILDINGS_BUILT,
+    DARK_VALUE,
+    DECK_SIZE,
+    ENDING,
+    EXPELLED,
+    GRAND_POWER,
+    HAND_SIZE,
+    INCOME_CUBE,
+    INFLUENCE_DECK_SIZE,
+    INFLUENCE_RESHUFFLES,
+    INFLUENCE_SIZE,
+    PENDING,
+    PHASE,
+    RED,
+    RESHUFFLES,
+    RESUME,
+    ROUND,
+    ROW_STONES,
+    SCORE,
+    SEATS,
+    SLOT,
+    STACK_SIZE,
+    START,
+    STEPS,
+    STONES,
+    TOKENS_BOUGHT,
+    TOWERS_BUILT,
+    WHITE_DIE,
+    WHITE_TOKENS,
+)
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.piles import (
+    ALL_AGES,
+    AREAS_BLOCKED,
+    AREAS_BOUGHT,
+    CARD_EYES,
+    CARD_SHUFFLE,
+    CARDS_SOLD,
+    CLOSED_CARDS,
+    CLOSED_SEEN_BY,
+    CLOSED_SHUFFLES,
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    OLDER_INFLUENCE,
+    OWN_INFLUENCE,
+    PAWNSHOP,
+    REMOVED,
+    ROW,
+    STACK_EYES,
+    TOKEN_EYES,
+    TOKEN_STACK,
+    TOKEN_VALUES,
+    TOKENS,
+    TOKENS_SEEN_BY,
+)
 from arena.games.hetverraad.showing.parts import open_parts
 from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
-from arena.games.hetverraad.state import Rules, State, Table, View
+from arena.games.hetverraad.state import Rules, State, View, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import (
+    AREAS,
     BLACK_MASTER,
     COLOURS,
     CUBES,
@@ -49,62 +121,66 @@ class _Known(NamedTuple):
 
 def revealed(state: State) -> Frame:
     """Everything."""
-    shuffles, eyes = state.table.card_shuffle, state.card_eyes
-    rows = (*state.hands, state.deck)
+    shuffles, eyes = state.piles[CARD_SHUFFLE], state.piles[CARD_EYES]
+    rows = (*piles_by_seat(state, HAND), state.piles[DECK])
     known = _Known(
         [_Cards(row, [shuffles[card] for card in row], [eyes[card] for card in row]) for row in rows],
-        (*state.influence, state.influence_deck),
-        state.influence_ages,
+        (*piles_by_seat(state, INFLUENCE_HAND), state.piles[INFLUENCE_DECK]),
+        piles_by_seat(state, INFLUENCE_AGES),
         knowledge.older_influence(state),
-        (*state.tokens, state.token_stack),
-        state.token_eyes,
+        (*piles_by_seat(state, TOKENS), state.piles[TOKEN_STACK]),
+        (*piles_by_seat(state, TOKEN_EYES), state.piles[STACK_EYES]),
     )
-    return _frame(state.rules, state.table, known)
+    return _frame(state.rules, state.cells, state.piles, known)
 
 
 def shown(view: View) -> Frame:
     """What a seat knows."""
-    sizes, piles = [*view.hand_sizes, view.deck_size], [*view.table.black, view.token_stack_size]
-    closed = (_split(row, sizes) for row in (view.closed_cards, view.closed_shuffles, view.closed_seen_by))
-    influence: list[Sequence[int]] = [bytes(size) for size in (*view.influence_sizes, view.influence_deck_size)]
-    influence[view.seat] = view.influence
+    cells, piles = view.cells, view.piles
+    hands, stacks = [*by_seat(cells, HAND_SIZE), cells[DECK_SIZE]], [*by_seat(cells, BLACK_TOKENS), cells[STACK_SIZE]]
+    influence_hands = by_seat(cells, INFLUENCE_SIZE)
+    closed = (_split(piles[row], hands) for row in (CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY))
+    influence: list[Sequence[int]] = [bytes(size) for size in (*influence_hands, cells[INFLUENCE_DECK_SIZE])]
+    influence[view.seat] = piles[OWN_INFLUENCE]
     known = _Known(
         [_Cards(*row) for row in zip(*closed, strict=True)],
         influence,
-        _split(view.influence_ages, view.influence_sizes),
-        view.older_influence,
-        _split(view.token_values, piles),
-        _split(view.token_seen_by, piles),
+        _split(piles[ALL_AGES], influence_hands),
+        piles[OLDER_INFLUENCE],
+        _split(piles[TOKEN_VALUES], stacks),
+        _split(piles[TOKENS_SEEN_BY], stacks),
     )
-    return _frame(view.rules, view.table, known)
+    return _frame(view.rules, cells, piles, known)
 
 
 def open_table(state: State) -> Frame:
     """What every seat knows; of a card in a hand that is not so, not even who knows it."""
-    table = state.table
-    shuffles, eyes, all_eyes = table.card_shuffle, state.card_eyes, knowledge.everybody(state)
+    piles = state.piles
+    shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)
     rows = []
-    for hand in state.hands:
+    for hand in piles_by_seat(state, HAND):
         known = [card for card in hand if eyes[card] == all_eyes]
         closed = sorted(shuffles[card] for card in hand if eyes[card] != all_eyes)
         cards, seen_by = [*known, *bytes(len(closed))], [*[all_eyes] * len(known), *bytes(len(closed))]
         rows.append(_Cards(cards, [*(shuffles[card] for card in known), *closed], seen_by))
-    watched = [eyes[card] for card in state.deck]
-    seen = [card if eyes[card] == all_eyes else 0 for card in state.deck]
-    rows.append(_Cards(seen, [shuffles[card] for card in state.deck], watched))
+    watched = [eyes[card] for card in piles[DECK]]
+    seen = [card if eyes[card] == all_eyes else 0 for card in piles[DECK]]
+    rows.append(_Cards(seen, [shuffles[card] for card in piles[DECK]], watched))
+    stacks = (*piles_by_seat(state, TOKENS), piles[TOKEN_STACK])
+    stack_eyes = (*piles_by_seat(state, TOKEN_EYES), piles[STACK_EYES])
     tokens = [
         [value if seen_by == all_eyes else 0 for value, seen_by in zip(values, token_eyes, strict=True)]
-        for values, token_eyes in zip((*state.tokens, state.token_stack), state.token_eyes, strict=True)
+        for values, token_eyes in zip(stacks, stack_eyes, strict=True)
     ]
     told = _Known(
         rows,
-        [bytes(len(cards)) for cards in (*state.influence, state.influence_deck)],
-        [bytes(sorted(ages)) for ages in state.influence_ages],
+        [bytes(len(cards)) for cards in (*piles_by_seat(state, INFLUENCE_HAND), piles[INFLUENCE_DECK])],
+        [bytes(sorted(ages)) for ages in piles_by_seat(state, INFLUENCE_AGES)],
         knowledge.older_influence(state),
         tokens,
-        state.token_eyes,
+        stack_eyes,
     )
-    return _frame(state.rules, table, told)
+    return _frame(state.rules, state.cells, piles, told)
 
 
 def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
@@ -116,60 +192,63 @@ def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
     return parts
 
 
-def _frame(rules: Rules, table: Table, known: _Known) -> Frame:
+def _frame(rules: Rules, cells: Cells, piles: list[bytes], known: _Known) -> Frame:
     city, deck = rules.city, known.cards[-1]
     return {
-        "round": table.round,
-        "phase": PHASE_NAMES[table.phase],
-        "interrupted": PHASE_NAMES[table.resume] if table.resume else None,
-        "start": table.start,
-        "active": table.active,
-        "slot": table.slot,
-        "last_round": bool(table.ending),
-        "turn": _turn(table, city),
-        "pending": open_parts(city, table.pending) if table.pending else None,
-        "areas": _areas(table, city),
+        "round": cells[ROUND],
+        "phase": PHASE_NAMES[cells[PHASE]],
+        "interrupted": PHASE_NAMES[cells[RESUME]] if cells[RESUME] else None,
+        "start": cells[START],
+        "active": cells[ACTIVE],
+        "slot": cells[SLOT],
+        "last_round": bool(cells[ENDING]),
+        "turn": _turn(cells, piles, city),
+        "pending": open_parts(city, cells[PENDING]) if cells[PENDING] else None,
+        "areas": _areas(cells, city),
         "black_master": {
-            "area": None if table.black_master == OUTSIDE else city.area_ids[table.black_master],
-            "score": table.black_score,
-            "steps": table.steps,
-            "black_die": table.black_die or None,
-            "white_die": table.white_die or None,
+            "area": None if cells[BLACK_PLACE] == OUTSIDE else city.area_ids[cells[BLACK_PLACE]],
+            "score": cells[BLACK_SCORE],
+            "steps": cells[STEPS],
+            "black_die": cells[BLACK_DIE] or None,
+            "white_die": cells[WHITE_DIE] or None,
         },
-        "seats": [_seat(table, city, known, seat) for seat in range(table.seats)],
-        "grand_powers": {name: _owner(owner) for name, owner in zip(GRAND_POWERS, table.grand_power, strict=True)},
+        "seats": [_seat(cells, city, known, seat) for seat in range(cells[SEATS])],
+        "grand_powers": {
+            name: _owner(owner)
+            for name, owner in zip(GRAND_POWERS, part(cells, GRAND_POWER, len(GRAND_POWERS)), strict=True)
+        },
         "row": [
             {"card": city.card_ids[card], "stones": stones}
-            for card, stones in zip(table.row, table.row_stones, strict=True)
+            for card, stones in zip(piles[ROW], part(cells, ROW_STONES, len(piles[ROW])), strict=True)
         ],
-        "pawnshop": _cards(city, table.pawnshop),
-        "market": _cards(city, table.market),
-        "discard": _cards(city, table.discard),
-        "removed": _cards(city, table.removed),
+        "pawnshop": _cards(city, piles[PAWNSHOP]),
+        "market": _cards(city, piles[MARKET]),
+        "discard": _cards(city, piles[DISCARD]),
+        "removed": _cards(city, piles[REMOVED]),
         "deck": _closed(city.card_ids, deck.cards),
         "deck_shuffles": list(deck.shuffles),
         "deck_seen_by": _seats(deck.seen_by),
-        "reshuffles": table.reshuffles,
-        "reshuffled": _reshuffled(table, city),
+        "reshuffles": cells[RESHUFFLES],
+        "reshuffled": _reshuffled(piles[CARD_SHUFFLE], city),
         "influence_deck": _closed(INFLUENCE, known.influence[-1]),
-        "influence_discard": [INFLUENCE[kind] for kind in table.influence_discard],
-        "influence_reshuffles": table.influence_reshuffles,
+        "influence_discard": [INFLUENCE[kind] for kind in piles[INFLUENCE_DISCARD]],
+        "influence_reshuffles": cells[INFLUENCE_RESHUFFLES],
         "influence_kept": [INFLUENCE[kind] for kind in known.older],
         "token_stack": [value or None for value in known.tokens[-1]],
         "token_stack_seen_by": _seats(known.token_eyes[-1]),
     }
 
 
-def _turn(table: Table, city: City) -> TurnFrame:
+def _turn(cells: Cells, piles: list[bytes], city: City) -> TurnFrame:
     return {
-        "areas_bought": [city.area_ids[area] for area in table.areas_bought],
-        "areas_blocked": [city.area_ids[area] for area in table.areas_blocked],
-        "buildings": table.buildings_built,
-        "towers": table.towers_built,
-        "tokens": table.tokens_bought,
-        "cards_sold": _cards(city, table.cards_sold),
-        "attacks": table.attacks,
-        "red": bool(table.red),
+        "areas_bought": [city.area_ids[area] for area in piles[AREAS_BOUGHT]],
+        "areas_blocked": [city.area_ids[area] for area in piles[AREAS_BLOCKED]],
+        "buildings": cells[BUILDINGS_BUILT],
+        "towers": cells[TOWERS_BUILT],
+        "tokens": cells[TOKENS_BOUGHT],
+        "cards_sold": _cards(city, piles[CARDS_SOLD]),
+        "attacks": cells[ATTACKS],
+        "red": bool(cells[RED]),
     }
 
 
@@ -193,16 +272,22 @@ def _seats(rows: Iterable[int]) -> list[list[int]]:
     return [_SEATS[eyes] for eyes in rows]
 
 
-def _reshuffled(table: Table, city: City) -> dict[str, int]:
-    if table.card_shuffle == city.letter:
+def _reshuffled(shuffles: bytes, city: City) -> dict[str, int]:
+    if shuffles == city.letter:
         return {}
-    shuffles = zip(city.card_ids, table.card_shuffle, city.letter, strict=True)
-    return {card: shuffle for card, shuffle, letter in shuffles if shuffle != letter}
+    rows = zip(city.card_ids, shuffles, city.letter, strict=True)
+    return {card: shuffle for card, shuffle, letter in rows if shuffle != letter}
 
 
-def _areas(table: Table, city: City) -> list[AreaFrame]:
+def _areas(cells: Cells, city: City) -> list[AreaFrame]:
     ids = city.card_ids
-    rows = zip(city.area_ids, table.area_owner, table.area_building, table.area_tower, strict=True)
+    rows = zip(
+        city.area_ids,
+        by_area(cells, AREA_OWNER),
+        by_area(cells, AREA_BUILDING),
+        by_area(cells, AREA_TOWER),
+        strict=True,
+    )
     return [_area(area, owner, ids[card] if card else None, towers) for area, owner, card, towers in rows]
 
 
@@ -211,21 +296,21 @@ def _area(area: str, owner: int, building: str | None, towers: int) -> AreaFrame
     return {"id": area, "owner": _owner(owner), "building": building, "towers": towers}
 
 
-def _seat(table: Table, city: City, known: _Known, seat: int) -> SeatFrame:
+def _seat(cells: Cells, city: City, known: _Known, seat: int) -> SeatFrame:
     hand = known.cards[seat]
     return {
-        "score": table.score[seat],
-        "stones": table.stones[seat],
+        "score": cells[SCORE + seat],
+        "stones": cells[STONES + seat],
         "hand": _closed(city.card_ids, hand.cards),
         "hand_shuffles": list(hand.shuffles),
         "hand_seen_by": [_SEATS[eyes] or None for eyes in hand.seen_by],
         "influence": _closed(INFLUENCE, known.influence[seat]),
         "influence_ages": list(known.ages[seat]),
-        "white_tokens": table.white[seat],
+        "white_tokens": cells[WHITE_TOKENS + seat],
         "black_tokens": [value or None for value in known.tokens[seat]],
         "black_tokens_seen_by": _seats(known.token_eyes[seat]),
-        "dark_power": table.dark_power[seat] or None,
-        "income": {colour: table.income[CUBES * seat + cube] for cube, colour in enumerate(COLOURS[1:])},
-        "knights": city.knights - table.area_owner.count(seat + 1),
-        "expelled": bool(table.expelled[seat]),
+        "dark_power": cells[DARK_VALUE + seat] or None,
+        "income": {colour: cells[INCOME_CUBE + CUBES * seat + cube] for cube, colour in enumerate(COLOURS[1:])},
+        "knights": city.knights - count(cells, AREA_OWNER, AREAS, seat + 1),
+        "expelled": bool(cells[EXPELLED + seat]),
     }

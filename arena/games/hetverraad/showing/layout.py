@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from arena.games.hetverraad.cells import SEATS
 from arena.games.hetverraad.city import BUILDING_RULES, City
 from arena.games.hetverraad.showing.plan import AreaLayout, Plan
 from arena.games.hetverraad.state import View
@@ -112,7 +113,7 @@ class Setup(TypedDict):
 
 def setup(view: View, plan: Plan | None) -> Setup:
     """The values of the match the view is of."""
-    city, seats = view.rules.city, view.table.seats
+    city, seats = view.rules.city, view.cells[SEATS]
     return {
         "seats": seats,
         "end_score": city.end_score[seats],

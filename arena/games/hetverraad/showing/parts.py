@@ -22,7 +22,9 @@ from collections.abc import Callable
 from typing import Final, TypedDict
 
 from arena.games.hetverraad import actions
+from arena.games.hetverraad.cells import ACTOR
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.piles import DECK, ROW
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import INFLUENCE
 
@@ -46,10 +48,10 @@ class Parts(_Kind, total=False):
 def parts(state: State, action: int) -> Parts:
     """The parts of a legal action."""
     if actions.TAKE <= action < actions.OPEN:
-        return {"kind": "take", "card": state.rules.city.card_ids[state.table.row[action - actions.TAKE]]}
+        return {"kind": "take", "card": state.rules.city.card_ids[state.piles[ROW][action - actions.TAKE]]}
     if actions.OPEN <= action < actions.END_ACTIONS:
         index = action - actions.OPEN
-        return {"kind": "open", "card": state.rules.city.card_ids[state.deck[index]], "index": index}
+        return {"kind": "open", "card": state.rules.city.card_ids[state.piles[DECK][index]], "index": index}
     return open_parts(state.rules.city, action)
 
 
@@ -62,7 +64,7 @@ def open_parts(city: City, action: int) -> Parts:
 def secret_parts(state: State, action: int, seat: int | None) -> tuple[str, ...]:
     """R-28: which card comes up everybody sees, but not which of the two it was."""
     opens = actions.OPEN <= action < actions.END_ACTIONS
-    return ("index",) if opens and seat != state.table.actor else ()
+    return ("index",) if opens and seat != state.cells[ACTOR] else ()
 
 
 def _kinds(*kinds: str) -> Callable[[int, City], Parts]:

@@ -1,0 +1,87 @@
+"""The numbers of a match, cell by cell; `piles.py` has the cards, tokens and lists, whose length changes.
+
+All cells lie open. A view has a copy of them, and after it the sizes of what lies closed. A name followed by "by area"
+is the first of 48 cells, `cells[AREA_OWNER + area]`; one followed by "by seat" the first of five, which reads
+`cells[SCORE + seat]`; those of seats that do not play stay 0. What is not used is 0.
+
+The numbers are written out, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
+"""
+
+from typing import Final
+
+SEATS: Final = 0
+START: Final = 1
+"""The start player."""
+ROUND: Final = 2
+"""From 1; 0 while the start areas are chosen."""
+PHASE: Final = 3
+ACTIVE: Final = 4
+"""The seat whose turn it is."""
+ACTOR: Final = 5
+"""The seat that must choose; NOBODY when the match is over."""
+SLOT: Final = 6
+"""How many choices of the set-up are done."""
+BLACK_PLACE: Final = 7
+"""The area the Black Master stands on, or OUTSIDE."""
+BLACK_SCORE: Final = 8
+RESHUFFLES: Final = 9
+"""How often the discard pile has become the deck."""
+INFLUENCE_RESHUFFLES: Final = 10
+BUILDINGS_BUILT: Final = 11
+"""This turn, like the three that follow."""
+TOWERS_BUILT: Final = 12
+TOKENS_BOUGHT: Final = 13
+ATTACKS: Final = 14
+RED: Final = 15
+"""1 if the active seat has earned the card of a red square, as things stand."""
+ENDING: Final = 16
+"""1 once the end score was reached: the round is played to its end."""
+STEPS: Final = 17
+"""The steps the Black Master may take now."""
+BLACK_DIE: Final = 18
+"""The last roll, 0 before the first."""
+WHITE_DIE: Final = 19
+"""The last roll, 0 before the first."""
+PENDING: Final = 20
+"""The announced action others may react to; 0: none."""
+RESUME: Final = 21
+"""The phase that a reaction or a surplus interrupts; 0: none."""
+AREA_OWNER: Final = 22
+"""By area: 0 neutral, `seat + 1`, or BLACK_MASTER."""
+AREA_BUILDING: Final = 70
+"""By area: the building card on it, or 0."""
+AREA_TOWER: Final = 118
+"""By area: the number of towers."""
+SCORE: Final = 166
+"""By seat."""
+STONES: Final = 171
+"""By seat."""
+WHITE_TOKENS: Final = 176
+"""By seat: how many."""
+BLACK_TOKENS: Final = 181
+"""By seat: how many."""
+EXPELLED: Final = 186
+"""By seat: 1 once it is expelled for ever; always 0 where a seat may return."""
+DARK_VALUE: Final = 191
+"""By seat: the values of its black tokens together, once they are turned up at the end; 0 before."""
+INCOME_CUBE: Final = 196
+"""20 cells, positions of the income cubes: `cells[INCOME_CUBE + 4 * seat + colour - 1]`."""
+GRAND_POWER: Final = 216
+"""Seven cells, by grand power: its owner."""
+ROW_STONES: Final = 223
+"""Nine cells, the stones on each of the open building cards."""
+
+ALL_CELLS: Final = 232
+
+HAND_SIZE: Final = 232
+"""In a view, by seat: building cards in hand."""
+INFLUENCE_SIZE: Final = 237
+"""In a view, by seat: influence cards in hand."""
+DECK_SIZE: Final = 242
+"""In a view."""
+INFLUENCE_DECK_SIZE: Final = 243
+"""In a view."""
+STACK_SIZE: Final = 244
+"""In a view: black tokens on the stack."""
+
+VIEW_CELLS: Final = 245
