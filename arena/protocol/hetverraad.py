@@ -1,11 +1,10 @@
-"""Het Verraad on the wire: views written by hand for speed, setups once for each set of components, and both read back
-through the generated classes.
+"""Het Verraad on the wire: views written by hand for speed, and read back through the generated classes; what never
+changes in a match, by `hetverraad_city.py`.
 
 The field numbers are those of `hetverraad.proto`.
 """
 
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from arena.games.cells import blank, low_bytes, part, put
 from arena.games.hetverraad import HetVerraad
@@ -50,7 +49,6 @@ from arena.games.hetverraad.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.city import City, InfluenceCard
 from arena.games.hetverraad.piles import (
     ALL_AGES,
     AREAS_BLOCKED,
@@ -76,9 +74,9 @@ from arena.games.hetverraad.piles import (
     VIEW_PILES,
 )
 from arena.games.hetverraad.state import View, by_seat
-from arena.games.hetverraad.terms import AREAS, COLOURS, CUBES, GRAND_POWERS, OUTSIDE
+from arena.games.hetverraad.terms import AREAS, CUBES, GRAND_POWERS, OUTSIDE
+from arena.protocol.hetverraad_city import decode_city, encode_city
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
-from arena.protocol.v1.hetverraad_pb2 import HetVerraadSetup
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
 
 _MESSAGE: Final = bytes_tag(11)
@@ -122,86 +120,10 @@ _ROWS: Final = tuple(
 _BLACK_MASTER: Final = number_tag(9)
 _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
 
-_SETUP_NUMBERS: Final = (
-    "start_stones",
-    "start_cards",
-    "start_towers",
-    "start_areas_least",
-    "start_areas_most",
-    "start_dots_most",
-    "knights",
-    "black_knights",
-    "towers",
-    "white_tokens",
-    "row",
-    "tower_price",
-    "influence_price",
-    "card_price",
-    "pawnshop_price",
-    "exchange_price",
-    "areas_a_turn",
-    "buildings_a_turn",
-    "towers_a_turn",
-    "tokens_a_turn",
-    "influence_hand",
-    "tax_free",
-    "power_least",
-    "black_sides",
-    "white_sides",
-)
-"""Numbers that have the same name in the message and in `City`."""
-_SETUP_ROWS: Final = (
-    "gates",
-    "power_points",
-    "power_bonus",
-    "end_score",
-    "white_prices",
-    "black_prices",
-    "black_tokens",
-)
-"""Rows that have the same name there."""
-
 
 def encode_setup(view: View) -> bytes:
     """The field `hetverraad` of MatchStart, from any view of the match."""
-    return _encode_city(view.rules.city)
-
-
-@lru_cache(maxsize=4)
-def _encode_city(city: City) -> bytes:
-    begin = [0]
-    for beside in city.neighbours:
-        begin.append(begin[-1] + len(beside))
-    influence = city.influence
-    same: dict[str, Any] = {name: getattr(city, name) for name in (*_SETUP_NUMBERS, *_SETUP_ROWS)}
-    enums: dict[str, Any] = {  # the stubs want members of the enum where numbers do
-        "card_colour": city.colour,
-        "taxing": sorted(city.taxing),
-        "market_colours": sorted(city.market_colours),
-        "influence_building": [card.building for card in influence],
-    }
-    setup = HetVerraadSetup(
-        area_ids=city.area_ids,
-        area_price=city.price,
-        area_bonus=city.bonus,
-        neighbours_begin=begin,
-        neighbours=b"".join(city.neighbours),
-        open_to=b"".join(city.open_to[1:]),
-        card_ids=city.card_ids,
-        card_names=city.card_names,
-        card_value=city.value,
-        card_letter=city.letter,
-        influence_titles=[card.title for card in influence],
-        influence_count=[card.count for card in influence],
-        influence_phases=[sum(1 << phase for phase in card.phases) for card in influence],
-        influence_adjacent=[card.adjacent for card in influence],
-        influence_absorbed=[card.absorbed for card in influence],
-        influence_amount=[card.amount for card in influence],
-        red_squares=sorted(city.red_squares),
-        **same,
-        **enums,
-    )
-    return delimited(_MESSAGE, setup.SerializeToString())
+    return delimited(_MESSAGE, encode_city(view.rules.city))
 
 
 def encode_view(view: View) -> bytes:
@@ -266,41 +188,7 @@ def _rows(view: View) -> tuple[bytes, ...]:
 
 def decode_game(start: MatchStart) -> HetVerraad:
     """The game as the match plays it, with the components the arena sent."""
-    setup = start.hetverraad
-    begin, open_to = setup.neighbours_begin, bytes(setup.open_to)
-    same: dict[str, Any] = {name: getattr(setup, name) for name in _SETUP_NUMBERS}
-    same |= {name: bytes(getattr(setup, name)) for name in _SETUP_ROWS}
-    return HetVerraad(
-        City(
-            area_ids=tuple(setup.area_ids),
-            price=bytes(setup.area_price),
-            bonus=bytes(setup.area_bonus),
-            neighbours=tuple(bytes(setup.neighbours[begin[area] : begin[area + 1]]) for area in range(AREAS)),
-            open_to=(bytes(AREAS), *(open_to[AREAS * i : AREAS * (i + 1)] for i in range(len(COLOURS) - 1))),
-            card_ids=tuple(setup.card_ids),
-            card_names=tuple(setup.card_names),
-            colour=bytes(setup.card_colour),
-            value=bytes(setup.card_value),
-            letter=bytes(setup.card_letter),
-            taxing=frozenset(setup.taxing),
-            market_colours=frozenset(setup.market_colours),
-            influence=tuple(_influence_card(setup, kind) for kind in range(len(setup.influence_count))),
-            red_squares=frozenset(setup.red_squares),
-            **same,
-        )
-    )
-
-
-def _influence_card(setup: HetVerraadSetup, kind: int) -> InfluenceCard:
-    return InfluenceCard(
-        title=setup.influence_titles[kind],
-        count=setup.influence_count[kind],
-        phases=frozenset(phase for phase in range(8) if setup.influence_phases[kind] >> phase & 1),
-        building=setup.influence_building[kind],
-        adjacent=setup.influence_adjacent[kind],
-        absorbed=setup.influence_absorbed[kind],
-        amount=setup.influence_amount[kind],
-    )
+    return HetVerraad(decode_city(start.hetverraad))
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:

@@ -1,13 +1,15 @@
 """Het Verraad on the wire: what random matches hardly reach, and what must never be told."""
 
+import random
 import tomllib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from arena.games.cells import Cells, put
+from arena.games.cells import Cells, part, put
 from arena.games.hetverraad import create
+from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE
 from arena.games.hetverraad.cells import (
     ATTACKS,
     BLACK_PLACE,
@@ -24,7 +26,8 @@ from arena.games.hetverraad.cells import (
 from arena.games.hetverraad.piles import DECK, HAND, INFLUENCE_DECK, INFLUENCE_HAND, TOKEN_STACK, TOKENS
 from arena.games.hetverraad.state import State, piles_by_seat
 from arena.games.registry import shipped_components
-from arena.protocol.hetverraad import decode_game, decode_view, encode_setup
+from arena.protocol.hetverraad import decode_game, decode_view, encode_setup, encode_view
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from tests.games.matches import Case, facts
 from tests.protocol.coded import read_start, read_turn, start_bytes, turn_bytes
 from tests.protocol.test_hidden_information import check, leaks
@@ -87,6 +90,44 @@ def test_other_components_are_another_set_up() -> None:
     city = decode_game(read_start(start_bytes(CASE, state, 0))).city
     assert city == other.city != CASE.game.city  # type: ignore[attr-defined]  # the contract knows no city
     assert (city.tower_price, city.influence[9].amount, city.price[3]) == (7, 9, 99)
+
+
+def greatest_components() -> dict[str, Any]:
+    """What can be put into rows of cells is plentiful and cheap."""
+    data = tomllib.loads(shipped_components("hetverraad"))
+    data["start"]["stones"] = 99
+    data["castle"] |= {"white_prices": [1] * 90, "black_prices": [1] * 90}
+    data["supply"]["white_tokens"] = 99
+    data["limits"] |= {"tokens": 9, "buildings": 9, "areas": 9, "influence_hand": 9, "tax_free": 99}
+    data["black_tokens"]["by_value"] = dict.fromkeys("1234", 99)
+    data["end_score"]["by_seats"] = dict.fromkeys("2345", 255)
+    for block, greatest in (
+        (data["board"]["areas"], {"price": 1, "bonus": 9}),
+        (data["buildings"]["cards"], {"value": 9}),
+        (data["grand_powers"].values(), {"points": 0, "bonus": 9}),
+        (data["influence"].values(), {"count": 99}),
+    ):
+        for row in block:
+            row.update(greatest)
+    return data
+
+
+def test_cells_stay_within_what_a_byte_of_a_row_holds_whatever_the_components_are() -> None:
+    game, rng = create(greatest_components()), random.Random(1)
+    state = game.deal(2, "strategic", CASE.deal(1).chance)
+    most = 0
+    while (seat := game.actor(state)) is not None:
+        view = game.view(state, seat)
+        most = max(most, *part(view.cells, WHITE_TOKENS, 10), *part(view.cells, INCOME_CUBE, 20))
+        if rng.random() < 0.1:
+            start = MatchStart.FromString(encode_setup(view))
+            start.seats, start.edition = 2, "strategic"
+            turn = Turn.FromString(encode_view(view))
+            turn.seat = seat
+            assert facts(decode_view(game, start, turn)) == facts(view)
+        tokens = [action for action in game.legal_actions(state) if action in (BUY_WHITE, BUY_BLACK)]
+        state = game.apply(state, rng.choice(tokens or game.legal_actions(state)))
+    assert most == 90
 
 
 @pytest.mark.parametrize("pile", [HAND, INFLUENCE_HAND, TOKENS, DECK, INFLUENCE_DECK, TOKEN_STACK])

@@ -6,6 +6,7 @@ The data is `city.toml`; a league file may name another. Every block carries its
 from collections.abc import Mapping
 from typing import Final
 
+from arena.games.hetverraad.actions import BUY_INFLUENCE, EXCHANGE
 from arena.games.hetverraad.city import BUILDING_RULES, City, InfluenceCard
 from arena.games.hetverraad.reading import Block, complaint
 from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
@@ -31,6 +32,8 @@ TOKEN_VALUES: Final = ("1", "2", "3", "4")
 MARKS: Final = ("road", "river")
 LEAST_A_CARDS: Final = 15
 """R-6: three for each of five seats."""
+CASTLE_SPACES: Final = BUY_INFLUENCE - EXCHANGE
+"""On each side of a castle card: so many tokens can be told apart in an exchange."""
 
 
 def parse_components(data: Mapping[str, object]) -> City:
@@ -96,10 +99,10 @@ def parse_components(data: Mapping[str, object]) -> City:
         power_least=limits.number("grand_power", 1, 9),
         black_sides=dice.number("black_sides", 1, 99),
         white_sides=dice.number("white_sides", 1, 99),
-        white_prices=bytes(castle.numbers("white_prices", 1, 99)),
-        black_prices=bytes(castle.numbers("black_prices", 1, 99)),
+        white_prices=bytes(castle.numbers("white_prices", CASTLE_SPACES, 1, 99)),
+        black_prices=bytes(castle.numbers("black_prices", CASTLE_SPACES, 1, 99)),
         black_tokens=bytes((0, *(tokens.number(value, 0, 99) for value in TOKEN_VALUES))),
-        red_squares=frozenset(root.sourced_block("score_track").numbers("red_squares", 1, 255)),
+        red_squares=frozenset(root.sourced_block("score_track").numbers("red_squares", 255, 1, 255)),
     )
 
 
@@ -166,7 +169,7 @@ def _influence_card(card: Block) -> InfluenceCard:
     return InfluenceCard(
         title=card.text("title"),
         count=card.number("count", 0, 99),
-        phases=frozenset(card.numbers("phases", 1, 4)),
+        phases=frozenset(card.numbers("phases", 4, 1, 4)),
         building=card.index("building", BUILDING_RULES, 0),
         adjacent=card.truth("adjacent", fallback=False),
         absorbed=card.truth("absorbed", fallback=False),

@@ -1,6 +1,7 @@
 """The deck of building cards and the deck of influence cards: drawing, and shuffling what was discarded."""
 
 from bisect import bisect_right
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -19,6 +20,9 @@ from arena.games.hetverraad.piles import (
 )
 from arena.games.hetverraad.rows import joined
 from arena.games.hetverraad.state import State
+
+OLDEST: Final = 255
+"""The age at which a card in a hand stays: ages are bytes."""
 
 
 def card_left(state: State) -> bool:
@@ -88,7 +92,7 @@ def draw_influence(state: State, seat: i64) -> None:
         piles[INFLUENCE_DECK] = bytes(state.chance.shuffled("influence", cells[INFLUENCE_RESHUFFLES], cards))
         piles[INFLUENCE_DISCARD] = b""
         for holder in range(cells[SEATS]):
-            piles[INFLUENCE_AGES + holder] = bytes([age + 1 for age in piles[INFLUENCE_AGES + holder]])
+            piles[INFLUENCE_AGES + holder] = bytes([min(age + 1, OLDEST) for age in piles[INFLUENCE_AGES + holder]])
     if piles[INFLUENCE_DECK]:
         hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
         at = bisect_right(hand, piles[INFLUENCE_DECK][0])

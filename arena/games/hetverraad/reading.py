@@ -80,15 +80,15 @@ class Block:
             raise self.complaint(key, f"a number from {least} to {most}")
         return value
 
-    def numbers(self, key: str, least: int, most: int) -> list[int]:
-        """The list of integers at `key`."""
-        row = self.values.get(key)
-        if not isinstance(row, list):
-            raise self.complaint(key, f"a list of numbers from {least} to {most}")
+    def numbers(self, key: str, length: int, least: int, most: int) -> list[int]:
+        """The list of integers at `key`, of this length at most."""
+        row, wanted = self.values.get(key), f"a list of at most {length} numbers from {least} to {most}"
+        if not isinstance(row, list) or len(row) > length:
+            raise self.complaint(key, wanted)
         found = []
         for value in row:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise self.complaint(key, f"a list of numbers from {least} to {most}")
+                raise self.complaint(key, wanted)
             found.append(value)
         return found
 

@@ -68,6 +68,7 @@ WRONG = [
     ("prices.tower", remove("prices", "tower")),
     ("castle.white_prices", put([3, "4"], "castle", "white_prices")),
     ("castle.white_prices", put(3, "castle", "white_prices")),
+    ("castle.black_prices", put([1] * 91, "castle", "black_prices")),
     ("colours.blue.opens_market", put("yes", "colours", "blue", "opens_market")),
     ("colours.green.closed_rings", put(["inmost"], "colours", "green", "closed_rings")),
     ("grand_powers.dark.points", remove("grand_powers", "dark", "points")),

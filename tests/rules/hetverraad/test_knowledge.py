@@ -22,6 +22,7 @@ from arena.games.hetverraad.piles import (
     CLOSED_SHUFFLES,
     DECK,
     HAND,
+    INFLUENCE_AGES,
     INFLUENCE_DECK,
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
@@ -239,3 +240,12 @@ def test_influence_cards_that_are_not_in_a_new_deck_are_in_hands(other: str) -> 
     assert (list(view.piles[ALL_AGES]), view.piles[OLDER_INFLUENCE]) == ([0, 1], kinds(other))
     for seed in range(9):
         assert game.sample(view, random.Random(seed)).piles[INFLUENCE_HAND + 1] == kinds(other)
+
+
+def test_a_card_kept_through_255_new_decks_grows_no_older() -> None:
+    """Ages are bytes."""
+    state = position({0: "O00", 1: "O03"}, influence={1: "fire"}, stones=(50,))
+    state.piles[INFLUENCE_AGES + 1] = bytes((255,))
+    state.piles[INFLUENCE_DISCARD], state.piles[INFLUENCE_DECK] = state.piles[INFLUENCE_DECK], b""
+    view = game.view(play(state, "buy influence"), 2)
+    assert (list(view.piles[ALL_AGES]), view.piles[OLDER_INFLUENCE]) == ([0, 255], kinds("fire"))

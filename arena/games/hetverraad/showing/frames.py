@@ -5,10 +5,9 @@ Boards share the parts that are the same in many of them, so nobody changes a bo
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from arena.games.cells import Cells, count, part
-from arena.games.hetverraad import knowledge
 from arena.games.hetverraad.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -18,18 +17,13 @@ from arena.games.hetverraad.cells import (
     BLACK_DIE,
     BLACK_PLACE,
     BLACK_SCORE,
-    BLACK_TOKENS,
     BUILDINGS_BUILT,
     DARK_VALUE,
-    DECK_SIZE,
     ENDING,
     EXPELLED,
     GRAND_POWER,
-    HAND_SIZE,
     INCOME_CUBE,
-    INFLUENCE_DECK_SIZE,
     INFLUENCE_RESHUFFLES,
-    INFLUENCE_SIZE,
     PENDING,
     PHASE,
     RED,
@@ -40,7 +34,6 @@ from arena.games.hetverraad.cells import (
     SCORE,
     SEATS,
     SLOT,
-    STACK_SIZE,
     START,
     STEPS,
     STONES,
@@ -51,38 +44,23 @@ from arena.games.hetverraad.cells import (
 )
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.piles import (
-    ALL_AGES,
     AREAS_BLOCKED,
     AREAS_BOUGHT,
-    CARD_EYES,
     CARD_SHUFFLE,
     CARDS_SOLD,
-    CLOSED_CARDS,
-    CLOSED_SEEN_BY,
-    CLOSED_SHUFFLES,
-    DECK,
     DISCARD,
-    HAND,
-    INFLUENCE_AGES,
-    INFLUENCE_DECK,
     INFLUENCE_DISCARD,
-    INFLUENCE_HAND,
     MARKET,
-    OLDER_INFLUENCE,
-    OWN_INFLUENCE,
+    OPEN_PILES,
     PAWNSHOP,
     REMOVED,
     ROW,
-    STACK_EYES,
-    TOKEN_EYES,
-    TOKEN_STACK,
-    TOKEN_VALUES,
-    TOKENS,
-    TOKENS_SEEN_BY,
 )
+from arena.games.hetverraad.showing import known
+from arena.games.hetverraad.showing.known import Known
 from arena.games.hetverraad.showing.parts import open_parts
 from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
-from arena.games.hetverraad.state import Rules, State, View, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state import Rules, State, View, by_area
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -100,100 +78,24 @@ _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] f
 """The seats of each sum of 1 << seat."""
 
 
-class _Cards(NamedTuple):
-    """Closed building cards: 0 for one that is not known."""
-
-    cards: Sequence[int]
-    shuffles: Sequence[int]
-    seen_by: Sequence[int]
-
-
-class _Known(NamedTuple):
-    """What somebody knows of the closed; by seat, and last for the deck or the stack."""
-
-    cards: Sequence[_Cards]
-    influence: Sequence[Sequence[int]]
-    ages: Sequence[bytes]
-    older: bytes
-    tokens: Sequence[Sequence[int]]
-    token_eyes: Sequence[bytes]
-
-
 def revealed(state: State) -> Frame:
     """Everything."""
-    shuffles, eyes = state.piles[CARD_SHUFFLE], state.piles[CARD_EYES]
-    rows = (*piles_by_seat(state, HAND), state.piles[DECK])
-    known = _Known(
-        [_Cards(row, [shuffles[card] for card in row], [eyes[card] for card in row]) for row in rows],
-        (*piles_by_seat(state, INFLUENCE_HAND), state.piles[INFLUENCE_DECK]),
-        piles_by_seat(state, INFLUENCE_AGES),
-        knowledge.older_influence(state),
-        (*piles_by_seat(state, TOKENS), state.piles[TOKEN_STACK]),
-        (*piles_by_seat(state, TOKEN_EYES), state.piles[STACK_EYES]),
-    )
-    return _frame(state.rules, state.cells, state.piles, known)
+    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.everything(state))
 
 
 def shown(view: View) -> Frame:
     """What a seat knows."""
-    cells, piles = view.cells, view.piles
-    hands, stacks = [*by_seat(cells, HAND_SIZE), cells[DECK_SIZE]], [*by_seat(cells, BLACK_TOKENS), cells[STACK_SIZE]]
-    influence_hands = by_seat(cells, INFLUENCE_SIZE)
-    closed = (_split(piles[row], hands) for row in (CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY))
-    influence: list[Sequence[int]] = [bytes(size) for size in (*influence_hands, cells[INFLUENCE_DECK_SIZE])]
-    influence[view.seat] = piles[OWN_INFLUENCE]
-    known = _Known(
-        [_Cards(*row) for row in zip(*closed, strict=True)],
-        influence,
-        _split(piles[ALL_AGES], influence_hands),
-        piles[OLDER_INFLUENCE],
-        _split(piles[TOKEN_VALUES], stacks),
-        _split(piles[TOKENS_SEEN_BY], stacks),
-    )
-    return _frame(view.rules, cells, piles, known)
+    return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], known.by_the_seat(view))
 
 
 def open_table(state: State) -> Frame:
     """What every seat knows; of a card in a hand that is not so, not even who knows it."""
-    piles = state.piles
-    shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)
-    rows = []
-    for hand in piles_by_seat(state, HAND):
-        known = [card for card in hand if eyes[card] == all_eyes]
-        closed = sorted(shuffles[card] for card in hand if eyes[card] != all_eyes)
-        cards, seen_by = [*known, *bytes(len(closed))], [*[all_eyes] * len(known), *bytes(len(closed))]
-        rows.append(_Cards(cards, [*(shuffles[card] for card in known), *closed], seen_by))
-    watched = [eyes[card] for card in piles[DECK]]
-    seen = [card if eyes[card] == all_eyes else 0 for card in piles[DECK]]
-    rows.append(_Cards(seen, [shuffles[card] for card in piles[DECK]], watched))
-    stacks = (*piles_by_seat(state, TOKENS), piles[TOKEN_STACK])
-    stack_eyes = (*piles_by_seat(state, TOKEN_EYES), piles[STACK_EYES])
-    tokens = [
-        [value if seen_by == all_eyes else 0 for value, seen_by in zip(values, token_eyes, strict=True)]
-        for values, token_eyes in zip(stacks, stack_eyes, strict=True)
-    ]
-    told = _Known(
-        rows,
-        [bytes(len(cards)) for cards in (*piles_by_seat(state, INFLUENCE_HAND), piles[INFLUENCE_DECK])],
-        [bytes(sorted(ages)) for ages in piles_by_seat(state, INFLUENCE_AGES)],
-        knowledge.older_influence(state),
-        tokens,
-        stack_eyes,
-    )
-    return _frame(state.rules, state.cells, piles, told)
+    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.by_all(state))
 
 
-def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
-    """The row in parts of these sizes."""
-    parts, at = [], 0
-    for size in sizes:
-        parts.append(row[at : at + size])
-        at += size
-    return parts
-
-
-def _frame(rules: Rules, cells: Cells, piles: list[bytes], known: _Known) -> Frame:
-    city, deck = rules.city, known.cards[-1]
+def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame:
+    """Only the open piles come here; of the closed it has what is told."""
+    city, deck = rules.city, told.cards[-1]
     return {
         "round": cells[ROUND],
         "phase": PHASE_NAMES[cells[PHASE]],
@@ -212,7 +114,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], known: _Known) -> Fra
             "black_die": cells[BLACK_DIE] or None,
             "white_die": cells[WHITE_DIE] or None,
         },
-        "seats": [_seat(cells, city, known, seat) for seat in range(cells[SEATS])],
+        "seats": [_seat(cells, city, told, seat) for seat in range(cells[SEATS])],
         "grand_powers": {
             name: _owner(owner)
             for name, owner in zip(GRAND_POWERS, part(cells, GRAND_POWER, len(GRAND_POWERS)), strict=True)
@@ -230,12 +132,12 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], known: _Known) -> Fra
         "deck_seen_by": _seats(deck.seen_by),
         "reshuffles": cells[RESHUFFLES],
         "reshuffled": _reshuffled(piles[CARD_SHUFFLE], city),
-        "influence_deck": _closed(INFLUENCE, known.influence[-1]),
+        "influence_deck": _closed(INFLUENCE, told.influence[-1]),
         "influence_discard": [INFLUENCE[kind] for kind in piles[INFLUENCE_DISCARD]],
         "influence_reshuffles": cells[INFLUENCE_RESHUFFLES],
-        "influence_kept": [INFLUENCE[kind] for kind in known.older],
-        "token_stack": [value or None for value in known.tokens[-1]],
-        "token_stack_seen_by": _seats(known.token_eyes[-1]),
+        "influence_kept": [INFLUENCE[kind] for kind in told.older],
+        "token_stack": [value or None for value in told.tokens[-1]],
+        "token_stack_seen_by": _seats(told.token_eyes[-1]),
     }
 
 
@@ -296,19 +198,19 @@ def _area(area: str, owner: int, building: str | None, towers: int) -> AreaFrame
     return {"id": area, "owner": _owner(owner), "building": building, "towers": towers}
 
 
-def _seat(cells: Cells, city: City, known: _Known, seat: int) -> SeatFrame:
-    hand = known.cards[seat]
+def _seat(cells: Cells, city: City, told: Known, seat: int) -> SeatFrame:
+    hand = told.cards[seat]
     return {
         "score": cells[SCORE + seat],
         "stones": cells[STONES + seat],
         "hand": _closed(city.card_ids, hand.cards),
         "hand_shuffles": list(hand.shuffles),
         "hand_seen_by": [_SEATS[eyes] or None for eyes in hand.seen_by],
-        "influence": _closed(INFLUENCE, known.influence[seat]),
-        "influence_ages": list(known.ages[seat]),
+        "influence": _closed(INFLUENCE, told.influence[seat]),
+        "influence_ages": list(told.ages[seat]),
         "white_tokens": cells[WHITE_TOKENS + seat],
-        "black_tokens": [value or None for value in known.tokens[seat]],
-        "black_tokens_seen_by": _seats(known.token_eyes[seat]),
+        "black_tokens": [value or None for value in told.tokens[seat]],
+        "black_tokens_seen_by": _seats(told.token_eyes[seat]),
         "dark_power": cells[DARK_VALUE + seat] or None,
         "income": {colour: cells[INCOME_CUBE + CUBES * seat + cube] for cube, colour in enumerate(COLOURS[1:])},
         "knights": city.knights - count(cells, AREA_OWNER, AREAS, seat + 1),
