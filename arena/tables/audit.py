@@ -29,14 +29,14 @@ def holds_tables(place: str) -> bool:
 
 
 def audit_tables(place: str) -> list[TableAudit]:
-    """Audits the tables in a folder, or one; raises OSError."""
+    """Audits the tables in a folder, or one."""
     path = Path(place)
     paths = [path] if path.is_file() else journals(path)
     return [_audited(one) for one in paths]
 
 
 def kept_record(place: str, table: str) -> MatchRecord:
-    """The record of a finished match; raises ArenaError [no-match], [damaged-table], [other-rules], OSError."""
+    """The record of a finished match; raises ArenaError [no-match], [damaged-table], [other-rules]."""
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():

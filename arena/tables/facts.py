@@ -212,8 +212,8 @@ def _entrant(told: list[str]) -> Entrant:
 
 
 def read_facts(path: Path) -> Facts:
-    """The table a journal tells; raises ArenaError [damaged-table], OSError."""
+    """The table a journal tells; raises ArenaError [damaged-table]."""
     try:
         return Facts.of(event for event, _, _ in read(path))
-    except (AttributeError, DecodeError, LookupError, TypeError, ValueError) as error:
+    except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise damaged(path, f"it tells no table: {error}") from error

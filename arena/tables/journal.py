@@ -31,17 +31,18 @@ class Journal:
         self._size = self._synced = size
         self._file = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC, 0o600)
         self._syncing: asyncio.Task[None] | None = None
-        os.ftruncate(self._file, size)
-        if not size:
-            _sync_folder(path.parent)
+        try:
+            os.ftruncate(self._file, size)
+            if not size:
+                _sync_folder(path.parent)
+        except OSError:
+            self.close()
+            raise
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
         """A new journal with its first events, or none; raises ArenaError [no-room]."""
-        try:
-            journal = cls(path)
-        except OSError as error:
-            raise _no_room(path, error.strerror or str(error)) from error
+        journal = cls._opened(path)
         try:
             journal.add(*events)
         except ArenaError:
@@ -52,11 +53,18 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
-        """The journal of a table, and what stands in it; raises ArenaError [damaged-table], OSError."""
+        """The journal of a table, and what stands in it; raises ArenaError [damaged-table], [no-room]."""
         mark, size, events = b"", 0, []
         for event, mark, size in read(path):  # noqa: B007  # the last of each is wanted
             events.append(event)
-        return cls(path, mark, size), events
+        return cls._opened(path, mark, size), events
+
+    @classmethod
+    def _opened(cls, path: Path, mark: bytes = b"", size: int = 0) -> "Journal":
+        try:
+            return cls(path, mark, size)
+        except OSError as error:
+            raise _no_room(path, _why(error)) from error
 
     def add(self, *events: Event) -> None:
         """Writes events, all or none; raises ArenaError [no-room]."""
@@ -99,17 +107,18 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """Those in a folder, but for one of which not even the first line was written: it was told to nobody.
-
-    Raises OSError.
-    """
+    """Those in a folder, but for one of which not even the first line was written: it was told to nobody."""
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
-    """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table], OSError."""
+    """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table]."""
     mark, size = b"", 0
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise damaged(path, f"it cannot be read: {_why(error)}") from error
+    for number, line in enumerate(data.splitlines(keepends=True), start=1):
         text, tab, rest = line.rpartition(b"\t")
         if not line.endswith(b"\n"):
             return  # written in part, and told to nobody
@@ -130,12 +139,16 @@ def damaged(path: Path, how: str) -> ArenaError:
 
 
 def _has_line(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.readline().endswith(b"\n")
+    """Whether there is a line in it, for all that can be seen."""
+    try:
+        with path.open("rb") as file:
+            return file.readline().endswith(b"\n")
+    except OSError:
+        return True
 
 
 def _no_room(path: Path, why: str) -> ArenaError:
-    return ArenaError("no-room", f"{path} cannot be written: {why}", "make room there, then start again")
+    return ArenaError("no-room", f"{path} cannot be written: {why}", "make room there, then try again")
 
 
 def _written(file: int, data: bytes) -> str:
@@ -143,7 +156,11 @@ def _written(file: int, data: bytes) -> str:
     try:
         return "" if os.write(file, data) == len(data) else "there is no room"
     except OSError as error:
-        return error.strerror or str(error)
+        return _why(error)
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def _mark(before: bytes, text: bytes) -> bytes:

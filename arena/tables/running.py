@@ -56,6 +56,11 @@ class Running:
             self._beginning = asyncio.create_task(self._begun())
             self._ledger.tell()
 
+    def try_again(self) -> None:
+        """Begins again what has failed: what hindered it may be gone."""
+        if self.trouble and not self._playing:
+            self.begin()
+
     def owed(self, seat: int) -> Owed | None:
         """The choice a person owes."""
         story = self._ledger.story()
@@ -87,6 +92,8 @@ class Running:
             await self._until(lambda: story.count > count or self._playing is None)
         finally:
             self._answering.pop(count)
+        if story.count <= count:
+            self._demand_playing()
         if story.count <= count or story.action(count) != (seat, action):
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
@@ -157,6 +164,8 @@ class Running:
         """Makes the bots ready and begins."""
         facts = self._ledger.facts
         try:
+            if self._ending:
+                await asyncio.wait((self._ending,))
             bots = [await self._bot(seat.bot) if seat.bot else None for seat in facts.seats]
             substitute = await self._bot(facts.terms.substitute)
             if facts.state == OPEN:
@@ -207,7 +216,7 @@ class Running:
                 raise ArenaError(
                     "other-bot",
                     f"{bot.name} was changed since this match began",
-                    "put it back as it was and start the server again, or close the table",
+                    "put it back as it was and load the page again, or close the table",
                 )
 
     async def _until(self, there: Callable[[], bool]) -> None:
@@ -218,7 +227,9 @@ class Running:
 
     def _demand_playing(self) -> Playing:
         if not self._playing:
-            raise ArenaError("halted", self.trouble or "the match is being started", "try again in a moment")
+            why = self.trouble or "the match is being started"
+            self.try_again()
+            raise ArenaError("halted", why, "try again in a moment")
         return self._playing
 
 

@@ -128,8 +128,10 @@ class Table(Ledger):
         return self.story().decision(step)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Somebody follows it now."""
+        """Somebody follows it now; what has failed is tried again for who sits."""
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
+        if self.facts.state == RUNNING and eyes != TABLE:
+            self._running.try_again()
         self.tell()
 
     def departed(self, eyes: Eyes) -> None:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from arena.cli.main import main
 from arena.errors import ArenaError
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
-from arena.tables.journal import Journal
+from arena.tables.journal import MARK_BYTES, Journal
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play
 from tests.web.serving import get, serving
@@ -78,6 +79,27 @@ def test_a_changed_byte_is_noticed_and_the_others_are_read(kept: Path, tmp_path:
         text = get(f"{server}/tables").text
         assert "is not as it was written" in text
         assert len(re.findall(r"<code>[0-9a-f]{12}</code>", text)) == 1
+
+
+@pytest.mark.parametrize("what", ["unreadable", "deep"])
+def test_whatever_lies_in_the_folder_the_others_are_read(kept: Path, tmp_path: Path, what: str) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    path = folder / "0123456789ab.jsonl"
+    if what == "unreadable":
+        path.symlink_to("/proc/self/mem")
+    else:
+        text = b'{"event":"opened","x":' + b"[" * 99_999 + b"]" * 99_999 + b"}"
+        path.write_bytes(text + b"\t" + blake2b(text, digest_size=MARK_BYTES).hexdigest().encode() + b"\n")
+    (folder / finished(kept).name).write_bytes(finished(kept).read_bytes())
+    status, output = verify(folder)
+    assert status == 1
+    assert f"the table in {path} is damaged" in output
+    assert "1 finished matches of 2 tables" in output
+    with serving(hall=Hall(folder, Bots())) as server:
+        text_of_page = get(f"{server}/tables").text
+        assert f"The table in {path} is damaged" in text_of_page
+        assert finished(kept).stem in text_of_page
 
 
 def test_half_a_line_was_told_to_nobody(kept: Path, tmp_path: Path) -> None:

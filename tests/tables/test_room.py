@@ -1,6 +1,7 @@
 """A disk that is full: what cannot be written has not happened, and is done when there is room."""
 
 import gc
+import random
 import resource
 import signal
 import threading
@@ -11,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from arena.league.manifest import Manifest
+from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
-from tests.tables.people import PATIENCE_S, Person, settled
+from tests.tables.people import PATIENCE_S, Person, play, settled
 from tests.web.serving import serving
 
 
@@ -69,3 +71,20 @@ class SlowBots(Bots):
     def ready(self, name: str, game: str) -> Manifest:
         assert self.there.wait(PATIENCE_S)
         return super().ready(name, game)
+
+
+def test_a_match_for_which_there_was_no_room_goes_on_when_somebody_comes_back(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        seen = play(ann, random.Random(1), most=2)
+        written = (folder / f"{ann.table}.jsonl").stat().st_size
+        with room(written):
+            frame = seen.frames[-1]
+            answer = ann.post("choices", turn_id=frame["number"], action=frame["legal"][0]["action"])
+            assert (answer.status, answer.json["code"]) == (409, "halted")
+            assert "cannot be written" in answer.json["message"]
+        assert play(ann, random.Random(1), seen=seen).spec["ranks"]
+    [audit] = audit_tables(str(folder))
+    assert (audit.state, audit.failures) == ("finished", [])
