@@ -60,10 +60,12 @@ def serve(
 
     demand_there(results)
     listening = listen(bind)
-    box = box_at(sandbox)
-    try:
-        hall = Hall(folder, Bots(bots, box, tell))
-    except ArenaError as error:
-        tell(f"no tables here: {error.message}")  # leagues can be shown by many
-        hall = None
-    run(Collection(results), listening, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)
+    with listening.socket:
+        box = box_at(sandbox)
+        offered = Bots(bots, box, tell)
+        try:
+            hall = Hall(folder, offered)
+        except ArenaError as error:
+            tell(f"no tables here: {error.message}")  # leagues can be shown by many
+            hall = None
+        run(Collection(results), listening, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)

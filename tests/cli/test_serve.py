@@ -64,6 +64,13 @@ def test_results_that_are_not_there_are_told(arena: Arena) -> None:
     assert "there is nothing at nowhere  [no-store]" in result.stderr
 
 
+def test_a_bot_that_is_not_there_is_told_and_nothing_is_served(arena: Arena, cup: Path) -> None:
+    result = arena("serve", "--bind", "127.0.0.1:0", "--bot", "nowhere")
+    assert result.exit_code == 1
+    assert "no bot manifest at nowhere" in result.stderr
+    assert "http://" not in result.stderr
+
+
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_when_it_is_told_to_though_a_browser_follows(cup: Path, by: signal.Signals) -> None:
     with start(cup.parent, "serve", "--bind", "127.0.0.1:0") as process:
