@@ -1,5 +1,6 @@
 """`arena similarity`: which bots are alike, as hints for who then looks."""
 
+from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final
@@ -7,8 +8,13 @@ from typing import Final
 import click
 
 from arena.cli.completion import complete_bots
+from arena.cli.confining import box_at, sandbox_option
+from arena.cli.interrupting import run_interruptibly
 from arena.cli.show import tell
 from arena.errors import ArenaError
+from arena.sandbox.box import Box
+from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
+from arena.similarity.choices.comparing import compare_bots
 from arena.similarity.exports import FORMS, export
 from arena.similarity.report import Report
 from arena.similarity.sources.comparing import AlikeSources, compare_sources
@@ -42,14 +48,23 @@ COLUMN: Final = 56
     metavar="FORM FOLDER",
     help=f"Only write the sources for another program, {' or '.join(FORMS)}, into a new folder.",
 )
+@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print all that was found as JSON.")
 def similarity(
-    bots: tuple[str, ...], templates: tuple[str, ...], exported: tuple[str, Path] | None, as_json: bool
+    bots: tuple[str, ...],
+    templates: tuple[str, ...],
+    exported: tuple[str, Path] | None,
+    *,
+    sources_only: bool,
+    sandbox: str,
+    as_json: bool,
 ) -> None:
     """Say which of BOTS are alike.
 
     BOTS are folders, paths of manifests or names of house bots. Compared are their sources, without what stands in
-    starters, kits and templates. What is found are hints: somebody has to look. Exit status: 0, whatever is found.
+    starters, kits and templates, and what they choose at the same positions, where a choice that others make too counts
+    little. What is found are hints: somebody has to look. Exit status: 0, whatever is found.
     """
     subjects = _read(bots)
     template = [source for subject in _read(templates) for source in subject.files]
@@ -59,12 +74,23 @@ def similarity(
         return
     if len(subjects) < FEWEST:
         raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")
-    files = {subject.name: subject.files for subject in subjects}
-    report = Report(tuple(subjects), tuple(compare_sources(files, template)))
+    alike = compare_sources({subject.name: subject.files for subject in subjects}, template)
+    report = Report(tuple(subjects), tuple(alike))
+    if not sources_only:
+        report = _with_choices(report, box_at(sandbox))
     if as_json:
         click.echo(json_text(report.values(), indent=2))
     else:
         _show(report)
+
+
+def _with_choices(report: Report, box: Box) -> Report:
+    known = {subject.name: subject.bot for subject in report.subjects if subject.bot}
+    compared = run_interruptibly(compare_bots(known, box, tell))
+    subjects = [
+        replace(subject, notes=(*subject.notes, *compared.notes.get(subject.name, ()))) for subject in report.subjects
+    ]
+    return replace(report, subjects=subjects, choices=compared.pairs)
 
 
 def _read(references: tuple[str, ...]) -> list[Subject]:
@@ -76,12 +102,18 @@ def _show(report: Report) -> None:
     for subject in report.subjects:
         for note in subject.notes:
             tell(f"{subject.name}: {note}")
-    hints = [pair for pair in report.sources if pair.hint]
     named = {subject.name: subject for subject in report.subjects}
-    for pair in hints:
-        _show_sources(pair, named[pair.one], named[pair.other])
+    for pair in report.sources:
+        if pair.hint:
+            _show_sources(pair, named[pair.one], named[pair.other])
+    for choices in report.choices:
+        if choices.low >= LEAST_EXCESS:
+            _show_choices(choices)
+    sources = sum(pair.hint for pair in report.sources)
+    chosen = len({(pair.one, pair.other) for pair in report.choices if pair.hint})
+    also = f", {chosen} that choose alike" if report.choices else ""
     pairs = len(named) * (len(named) - 1) // 2
-    click.echo(f"{len(hints)} of {pairs} pairs have sources alike; a hint is no proof: look at both")
+    click.echo(f"{pairs} pairs: {sources} with sources alike{also}; a hint is no proof: look at both")
 
 
 def _show_sources(pair: AlikeSources, one: Subject, other: Subject) -> None:
@@ -95,6 +127,18 @@ def _show_sources(pair: AlikeSources, one: Subject, other: Subject) -> None:
     sides = zip_longest(one.excerpt(longest.one), other.excerpt(longest.other), fillvalue="")
     for left, right in islice(sides, MOST_LINES):
         click.echo(f"   {_cut(left):<{COLUMN}} | {_cut(right)}".rstrip())
+
+
+def _show_choices(pair: AlikeChoices) -> None:
+    beyond = f"{100 * pair.excess:.0f} % of what could be (95 % interval {100 * pair.low:.0f} to {100 * pair.high:.0f})"
+    click.echo(
+        printable(
+            f"{pair.one} and {pair.other} choose alike in {pair.game}: at {pair.agreed} of {pair.positions} positions, "
+            f"where {pair.expected * pair.positions:.0f} are to be expected; beyond that {beyond}"
+        )
+    )
+    if pair.as_house:
+        click.echo(f"   no hint: both choose as the house bot {pair.as_house[0]} does")
 
 
 def _cut(line: str) -> str:

@@ -38,12 +38,13 @@ class Decision:
         """Over all a bot is told: where it is the same, so is what there is to decide."""
         return blake2b(self.start(0) + self.turn(0, 0), digest_size=DIGEST_BYTES).digest()
 
-    def start(self, number: int) -> bytes:
+    def start(self, number: int, *who: str) -> bytes:
         """The start of the match, which has this number on the bot's stream.
 
-        The bot's seed follows from the decision: what a process was asked before changes no answer.
+        The bot's seed follows from the decision, and from `who` is asked where bots shall have seeds of their own: what
+        a process was asked before changes no answer.
         """
-        seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number)
+        seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"))
 
     def turn(self, number: int, turn_id: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from arena.similarity.sources.fingerprints import Fingerprints, Place
 
@@ -11,7 +11,8 @@ MOST_PLACES: Final = 4
 MOST_PASSAGES: Final = 20
 
 
-class Lines(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lines:
     """A part of a file."""
 
     file: str

@@ -1,0 +1,66 @@
+"""What bots choose at positions: each is asked in one process of its own, one position after the other.
+
+Rule 1: each bot has a seed of its own at each position. Two that draw lots, as starters do, agree by chance alone.
+Rule 2: a bot that fails is started again for the next position. One that fails often, or takes long, is asked no more,
+and it is told.
+"""
+
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Final
+
+from arena.authoring.asking.decision import Decision
+from arena.authoring.asking.respondent import Respondent
+from arena.errors import ArenaError
+from arena.transport import Launch
+
+ANSWER_S: Final = 20.0
+ENOUGH_S: Final = 300.0
+"""For all positions of a game."""
+MOST_FAILURES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a bot chose."""
+
+    choices: tuple[int | None, ...]
+    """By position; None where it was not asked or failed."""
+    note: str = ""
+    """What went wrong, in a sentence."""
+
+
+async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
+    """What a bot chooses at each; its seeds follow from `name`. Raises nothing for what the bot does."""
+    choices: list[int | None] = []
+    failures: list[str] = []
+    until = time.monotonic() + ENOUGH_S
+    while len(choices) < len(decisions) and len(failures) < MOST_FAILURES and time.monotonic() < until:
+        try:
+            async with AsyncExitStack() as stack:
+                respondent = await stack.enter_async_context(Respondent(launch))
+                await respondent.start()
+                while len(choices) < len(decisions) and time.monotonic() < until:
+                    choices.append(await _answer(respondent, name, decisions[len(choices)]))
+        except ArenaError as error:
+            failures.append(error.message.partition("\n")[0])
+            choices.append(None)
+    note = ""
+    if len(choices) < len(decisions) or failures:
+        answered = sum(choice is not None for choice in choices)
+        why = failures[-1] if failures else f"it takes more than {ENOUGH_S:.0f} s"
+        note = f"answered at {answered} of {len(decisions)} positions: {why}"
+    return Asked((*choices, *[None] * len(decisions))[: len(decisions)], note)
+
+
+async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
+    number = respondent.next_match()
+    respondent.begin(decision.start(number, name))
+    when = f"at step {decision.number}"
+    reply = await respondent.ask(number, decision.turn(number, number), ANSWER_S, when)
+    respondent.end(decision.end(number))
+    if not decision.allows(reply.action):
+        raise ArenaError("bot-failed", f"it chose {reply.action} {when}, which is not legal", "try arena check")
+    return reply.action
