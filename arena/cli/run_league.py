@@ -111,7 +111,7 @@ def run_league(
         tell(PLAIN)
     with _served(place.reference(league), bind) if serve else nullcontext():
         with ProgressLine() as line:
-            played = play(league, place, Resources(workers, in_flight, cluster, force), _Teller(line))
+            played = play(league, place, Resources(workers, in_flight, cluster, force), LeagueTeller(line))
         _show(league, played, place, as_json)
         if serve and played.progress.finished():
             tell("the pages stay until you interrupt this (Ctrl-C)")
@@ -143,7 +143,7 @@ def _quoted(reference: str) -> str:
     return shlex.quote(without_password(reference))
 
 
-class _Teller:
+class LeagueTeller:
     """Says on standard error how a league goes on."""
 
     def __init__(self, line: ProgressLine) -> None:
@@ -151,6 +151,7 @@ class _Teller:
         self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:
+        """Says the commitment, before anything is played."""
         click.echo(_commitment(league), err=True)
 
 

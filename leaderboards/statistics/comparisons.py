@@ -9,7 +9,7 @@ import numpy as np
 
 from leaderboards.statistics.bootstrap import ALPHA, Bootstrap, widened
 from leaderboards.statistics.plackett_luce import DIGITS
-from leaderboards.statistics.student import t_tail
+from leaderboards.statistics.student import t_quantile, t_tail
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Comparison:
     """The likelihood that the first is stronger, from 0.5 to 1."""
     p_value: float
     """How likely a difference as large would be between equal bots, adjusted for all pairs (Holm 1979)."""
+    half: float = inf
+    """Half the 95 % interval of the difference in Elo, of this pair alone."""
 
     def separated(self) -> bool:
         """Whether the two can be told apart at 95 %."""
@@ -38,27 +40,38 @@ def comparisons(found: Bootstrap, order: Sequence[str]) -> tuple[Comparison, ...
     """
     strength = dict(zip(found.bots, found.elo.tolist(), strict=True))
     pairs = list(combinations(order, 2))
-    plain = _p_values(found, pairs)
+    tests = _tests(found, pairs)
+    plain = [p for p, _ in tests]
     return tuple(
-        Comparison(first, second, round(strength[first] - strength[second], DIGITS), 1 - p / 2, adjusted)
-        for (first, second), p, adjusted in zip(pairs, plain, holm(plain), strict=True)
+        Comparison(first, second, round(strength[first] - strength[second], DIGITS), 1 - p / 2, adjusted, half)
+        for (first, second), (p, half), adjusted in zip(pairs, tests, holm(plain), strict=True)
     )
 
 
-def _p_values(found: Bootstrap, pairs: Sequence[tuple[str, str]]) -> list[float]:
+def _tests(found: Bootstrap, pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float]]:
+    """For each pair its p-value and half its interval, which is without 0 just where p is below ALPHA."""
     index = {bot: number for number, bot in enumerate(found.bots)}
     fields = found.fields()
-    p_values = []
+    tests = []
     for first, second in pairs:
         one, other = index[first], index[second]
         blocks = int(min(found.shared[one, one], found.shared[other, other]))
         difference = float(found.elo[one] - found.elo[other])
-        if fields[one] != fields[other] or blocks < 2 or difference == 0:
-            p_values.append(1.0)
+        if fields[one] != fields[other] or blocks < 2:
+            tests.append((1.0, inf))
             continue
-        error = widened(float((found.replicates[:, one] - found.replicates[:, other]).std()), blocks)
-        p_values.append(max(t_tail(difference / error if error else inf, blocks - 1), 2.0 ** (1 - blocks)))
-    return p_values
+        error, heads = (
+            widened(float((found.replicates[:, one] - found.replicates[:, other]).std()), blocks),
+            _heads(blocks),
+        )
+        p = max(t_tail(difference / error if error else inf, blocks - 1), heads) if difference else 1.0
+        tests.append((p, t_quantile(ALPHA, blocks - 1) * error if heads < ALPHA else inf))
+    return tests
+
+
+def _heads(blocks: int) -> float:
+    """What a count of heads could claim at most of so many blocks."""
+    return 2.0 ** (1 - blocks)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

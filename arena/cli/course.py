@@ -1,0 +1,228 @@
+"""`arena course`: a classroom from a folder of downloads: hand-ins locked at the deadline, a final, and grades."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from arena.cli.main import INTERRUPTED
+from arena.cli.progress import ProgressLine
+from arena.cli.run_league import LeagueTeller
+from arena.cli.show import show_sheet, tell
+from arena.course.archiving import archive as write_archive
+from arena.course.closing.closing import close as close_assignment
+from arena.course.closing.lock import Lock, demand_lock
+from arena.course.extending import extend as give_time
+from arena.course.folder import Course, busy
+from arena.course.founding import found_course
+from arena.course.grading.books import write_books, write_overview
+from arena.course.grading.grading import grades as grades_of
+from arena.course.grading.telling import explanation
+from arena.course.people.aliases import read_key
+from arena.course.people.columns import import_rows
+from arena.course.people.roster import merged
+from arena.course.playing import play_final
+from arena.course.status import status_rows
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.overload import available_cores
+from arena.sandbox.box import box_at
+from arena.sandbox.proving import proved
+from arena.text import one_line, printable
+from leaderboards.reports.strength_tables import Sheet
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+HERE: Final = click.option(
+    "--course",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    help="The folder of the course; by default the one you are in.",
+)
+WORKERS: Final = click.option(
+    "--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes."
+)
+MOST_STRANGERS: Final = 10
+
+
+@click.group()
+def course() -> None:
+    """Run a course: lock hand-ins at the deadline, play the final, and grade with evidence.
+
+    Everything lies in the course's folder; only what is below public/ is for students to see.
+    """
+
+
+@course.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(list(GAMES)), default="verraeter", show_default=True)
+@click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
+@click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
+def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
+    """Make the FOLDER of a course, with a course.toml to be changed."""
+    made = found_course(folder, game, time_zone, deadline)
+    click.echo(printable(f"made {folder}: {', '.join(made)}"))
+    click.echo("next: change course.toml, then arena course roster import FILE.csv")
+
+
+@course.group()
+def roster() -> None:
+    """Who is in the course."""
+
+
+@roster.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@HERE
+def import_roster(file: Path, folder: Path) -> None:
+    """Take the students of a CSV file into the roster, each with an alias.
+
+    FILE has the columns id, name, email, group, handle; or it comes from Moodle or GitHub Classroom. Whoever is in the
+    roster already keeps the alias, and what the file does not say.
+    """
+    opened = Course.open(folder)
+    with busy(folder):
+        imported = import_rows(file, opened.roster)
+        roster = merged(opened.roster, imported.rows, read_key(folder), file)
+        opened.keep_roster(roster)
+    new = len(roster.students) - len(opened.roster.students)
+    click.echo(
+        f"{imported.system}: {len(imported.rows)} rows, {new} new; {len(roster.students)} students in the roster"
+    )
+    for stranger in imported.strangers:
+        tell(f"nobody in the roster is {stranger}: give that row an id of the roster")
+
+
+@course.command()
+@click.argument("assignment")
+@click.argument("student")
+@click.argument("until")
+@click.option("--reason", default="", help="Kept in extensions.csv.")
+@HERE
+def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
+    """Give STUDENT time for ASSIGNMENT until a moment, as 2026-03-05 23:59; with a group it is the group's."""
+    opened = Course.open(folder)
+    with busy(folder):
+        click.echo(printable(give_time(opened, assignment, student, until, reason)))
+    if Lock.read(opened, assignment):
+        tell(f"it is closed already: arena course close {assignment}, and grades again")
+
+
+@course.command()
+@click.argument("assignment")
+@HERE
+def status(assignment: str, folder: Path) -> None:
+    """Show what was handed in for ASSIGNMENT, and what would count now; nothing is tried."""
+    opened = Course.open(folder)
+    found = status_rows(opened, opened.plan.assignment(assignment))
+    show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "status"), found.rows))
+    click.echo(printable(f"\n{found.sentence}"))
+    _tell_strangers(found.strangers, opened.downloads(assignment))
+    for sentence in found.alike:
+        tell(sentence)
+
+
+@course.command()
+@click.argument("assignment")
+@click.option("--early", is_flag=True, help="Even while somebody has time left.")
+@HERE
+def close(assignment: str, *, early: bool, folder: Path) -> None:
+    """Lock what counts for ASSIGNMENT, and draw the seed of its final.
+
+    The last valid hand-in counts that the late rule takes. It is valid when its bot is built, starts, and passes the
+    first steps of `arena check`. Prints the commitment to be published: it is in public/ too. Run it again after
+    somebody was given time.
+    """
+    opened = Course.open(folder)
+    with busy(folder):
+        sandbox = proved(opened.plan.keys.sandbox)
+        tell(f"sandbox: {sandbox.sentence()}")
+        box = box_at(sandbox.level, opened.plan.keys.limits)
+        closed = close_assignment(
+            opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
+        )
+    for author, choice in closed.choices.items():
+        last = choice.fates[-1][1] if choice.fates else "nothing was handed in"
+        click.echo(printable(f"{author}: {one_line(choice.counts or last)}"))
+    _tell_strangers(closed.strangers, opened.downloads(assignment))
+    lock = closed.lock
+    click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
+    click.echo(f"commitment: {lock.commitment}")
+    tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")
+
+
+@course.command()
+@click.argument("assignment")
+@WORKERS
+@HERE
+def final(assignment: str, workers: int, folder: Path) -> None:
+    """Play the final of ASSIGNMENT, which is closed; again, to go on after an interrupt."""
+    opened = Course.open(folder)
+    with busy(folder):
+        lock = demand_lock(opened, assignment)
+        with ProgressLine() as line:
+            found = play_final(opened, lock, workers, LeagueTeller(line))
+    if not found.finished:
+        click.echo(f"{found.left} matches are left; run the same command to play them", err=True)
+        raise SystemExit(INTERRUPTED)
+    for leak in found.leaks:
+        tell(f"{leak.bot} printed in match {leak.match} who somebody is: the records are not published")
+    click.echo(f"seal: {found.seal}\nseed: {found.seed}")
+    tell(f"publish what is in {opened.public(lock.league)}, then: arena course grades {assignment}")
+
+
+@course.command()
+@click.argument("assignment", required=False)
+@HERE
+def grades(assignment: str | None, folder: Path) -> None:
+    """Write the grades of ASSIGNMENT, or of all that were played.
+
+    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
+    """
+    opened = Course.open(folder)
+    with busy(folder):
+        chosen = [opened.plan.assignment(assignment)] if assignment else _closed(opened)
+        for one in chosen:
+            for path in write_books(opened, grades_of(opened, one)):
+                click.echo(printable(str(path)))
+        if not assignment:
+            click.echo(printable(str(write_overview(opened, [grades_of(opened, one) for one in chosen]))))
+
+
+@course.command()
+@click.argument("assignment")
+@click.argument("student")
+@HERE
+def explain(assignment: str, student: str, folder: Path) -> None:
+    """Tell how the grade of STUDENT for ASSIGNMENT comes about, line by line."""
+    opened = Course.open(folder)
+    book = grades_of(opened, opened.plan.assignment(assignment))
+    for line in explanation(opened.plan, book, book.of(opened.roster.student(student).author)):
+        click.echo(printable(line))
+
+
+@course.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--public", is_flag=True, help="Only what students may see.")
+@HERE
+def archive(file: Path, *, public: bool, folder: Path) -> None:
+    """Pack the course into FILE, a tar.gz: all of it but the key of the aliases and what was only tried."""
+    opened = Course.open(folder)
+    with busy(folder):
+        count = write_archive(opened, file, public=public)
+    click.echo(printable(f"{file}: {count} files"))
+
+
+def _closed(opened: Course) -> list[Any]:
+    found = [one for one in opened.plan.assignments if Lock.read(opened, one.name)]
+    if not found:
+        raise ArenaError("not-closed", "no assignment is closed yet", "arena course close ASSIGNMENT")
+    return found
+
+
+def _tell_strangers(strangers: tuple[str, ...], folder: Path) -> None:
+    for stranger in strangers[:MOST_STRANGERS]:
+        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address or a handle")
+    if len(strangers) > MOST_STRANGERS:
+        tell(f"and {len(strangers) - MOST_STRANGERS} more")

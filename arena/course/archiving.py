@@ -1,0 +1,49 @@
+"""A course as one file, to be kept, or given to others."""
+
+import os
+import tarfile
+from pathlib import Path
+from typing import Final
+
+from arena.course.folder import BUSY, CHECKS, PUBLIC, Course
+from arena.course.people.aliases import KEY
+from arena.errors import ArenaError
+
+LEFT_OUT: Final = (KEY, CHECKS, BUSY)
+
+
+def archive(course: Course, file: Path, *, public: bool) -> int:
+    """Packs the course; how many files are in it. Raises ArenaError [not-written]; what was there is left then."""
+    name, draft = course.plan.keys.name, file.with_name(f".{file.name}.new")
+    count = 0
+    try:
+        with tarfile.open(draft, "w:gz") as packed:
+            for path in sorted(_files(course.folder, public=public)):
+                if path.resolve() in (file.resolve(), draft.resolve()):
+                    continue
+                packed.add(path, Path(name) / path.relative_to(course.folder), recursive=False, filter=_plain)
+                count += 1
+        draft.replace(file)
+    except OSError as error:
+        raise ArenaError(
+            "not-written",
+            f"{error.filename or file} cannot be packed: {error.strerror}",
+            "name a file with room for it",
+        ) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+def _files(folder: Path, *, public: bool) -> list[Path]:
+    top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
+    found = [path for path in top if path.is_file()]
+    for one in top:
+        for root, folders, names in os.walk(one):
+            folders.sort()
+            found += [Path(root) / name for name in names]
+    return found
+
+
+def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    return member.replace(uid=0, gid=0, uname="", gname="", deep=False)

@@ -1,0 +1,24 @@
+"""What is published of a final at the deadline, and, when it was played, what it can be checked by."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from arena.course.closing.lock import Lock
+from arena.league.league import League
+
+FINAL_TEXT: Final = "final.txt"
+
+
+def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
+    """What is published of a final at the deadline; and, when it was played, what it can be checked by."""
+    lines = [
+        f"final: {lock.league}",
+        f"closed: {lock.closed}",
+        f"bots: {', '.join(aliases)}",
+        f"commitment: {lock.commitment}",
+    ]
+    if played:
+        league, seal = played
+        lines += [f"seal: {seal}", f"seed: {league.seed}"]
+        lines += ["", f"to check all of it: arena verify . --commitment {lock.commitment} --seal {seal}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,117 @@
+"""The league of a final: its bots under their aliases, its file, and the commitment that is published."""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered
+from arena.course.folder import Course
+from arena.course.handins.content import packed, remove, unpack_bot
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.league.identity import commitment
+from arena.league.league import League
+from arena.league.league_file import read_league
+from arena.league.manifest import find_manifest, read_manifest
+from arena.tournament.place import Place
+from arena.tournament.playing import found
+from leaderboards.store import Store
+from leaderboards.store.places.files import FILE
+
+BOTS: Final = "bots"
+
+
+def place_of(course: Course, league: str) -> Place:
+    """Where the results of a final are."""
+    folder = course.results(league)
+    return Place(folder, str(folder / FILE), str(folder))
+
+
+def next_number(course: Course, assignment: Assignment, after: int) -> int:
+    """The number of a final that has left nothing anywhere, not even by being interrupted."""
+    number = after + 1
+    while (course.closed(assignment.name) / f"{FINAL}-{number}").exists() or course.results(
+        league_name(course, assignment, number)
+    ).exists():
+        number += 1
+    return number
+
+
+def league_name(course: Course, assignment: Assignment, number: int) -> str:
+    """What a final is called."""
+    return f"{course.plan.keys.name}-{assignment.name}-{number}"
+
+
+def baseline_names(assignment: Assignment) -> dict[str, str]:
+    """What the baselines are called at the table, by what the course's file calls them."""
+    nowhere = Path("/nowhere")
+    return {one.bot: read_manifest(find_manifest(one.bot, nowhere)).name for one in assignment.keys.baselines}
+
+
+def make_final(
+    course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
+) -> tuple[Entered, ...]:
+    """Makes the folder of a final, of the hand-ins that count by author; the bots in it. Raises ArenaError."""
+    folder = course.closed(assignment.name) / f"{FINAL}-{number}"
+    draft = folder.with_name(f".{folder.name}.new")
+    remove(draft)
+    (draft / BOTS).mkdir(parents=True)
+    try:
+        entered = []
+        for author, path in hand_ins.items():
+            alias = course.roster.alias(author)
+            bot = unpack_bot(packed(path), draft / BOTS / alias, alias, course.plan.keys.game)
+            manifest = bot.folder.relative_to(draft.resolve()).as_posix()
+            entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
+        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered), "utf-8")
+        draft.rename(folder)
+    finally:
+        remove(draft)
+    return tuple(entered)
+
+
+def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
+    """Draws the seed of a final; the league with it, and the commitment. Raises ArenaError."""
+    path = course.closed(assignment.name) / f"{FINAL}-{number}" / LEAGUE_FILE
+    try:
+        league = read_league(path)
+    except ArenaError as error:
+        shutil.rmtree(path.parent)
+        if error.code != "bad-league":
+            raise
+        hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
+        raise ArenaError("no-final", f"there can be no final of {assignment.name}; {error.message}", hint) from error
+    place = place_of(course, league.name)
+    found(league, place)
+    with closing(Store.open(place.store, league)) as store:
+        league = store.resumed(league)
+    return league, commitment(league).hex()
+
+
+def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered]) -> str:
+    """The league file of a final, which anybody can play that has its folder."""
+    keys, baselines = course.plan.keys, assignment.keys.baselines
+    bots = [one.manifest for one in entered] + [one.bot for one in baselines]
+    seats = course.plan.seats
+    said: dict[str, object] = {
+        "name": league_name(course, assignment, number),
+        "game": keys.game,
+        "edition": course.plan.edition,
+        "seats": seats,
+        "schedule": "balanced",
+        "blocks": -(-assignment.keys.blocks_each * len(bots) // seats),
+        "sandbox": str(keys.sandbox),
+        "build_network": course.plan.build_network(),
+        "recall": keys.recall,
+    }
+    lines = [f"{name} = {json.dumps(value)}" for name, value in said.items() if value != ""]
+    limits = {"memory_mb": keys.limits.memory_mb, "processes": keys.limits.processes}
+    for table, values in (("clock", asdict(keys.clock)), ("limits", limits)):
+        lines += ["", f"[{table}]", *(f"{name} = {json.dumps(value)}" for name, value in values.items())]
+    for bot in bots:
+        lines += ["", "[[bots]]", f"manifest = {json.dumps(bot)}"]
+    return "\n".join(lines) + "\n"

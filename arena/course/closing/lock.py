@@ -1,0 +1,117 @@
+"""`submissions.lock`: what was there at the deadline, by its hash, and what the final is played with.
+
+Facts are locked; which of them counts follows from these, the late rule and the extensions, and is computed again
+whenever it is asked for.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, Self
+
+from arena.course.closing.choosing import Receipt
+from arena.course.files import write_whole
+from arena.course.folder import Course
+from arena.errors import ArenaError
+
+LOCK: Final = "submissions.lock"
+FINAL: Final = "final"
+LEAGUE_FILE: Final = "league.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A hand-in that was there."""
+
+    place: str
+    author: str
+    received: str
+    """ISO 8601, with its offset."""
+    by: str
+    """What says when it was received."""
+    locked: str
+    """When it was locked."""
+    content: str
+    """The hash of what was handed in, in hexadecimal."""
+    broken: str | None = None
+    """What is wrong with it; empty: nothing; None: nobody had to know."""
+    advice: str = ""
+    output: str = ""
+
+    def receipt(self) -> Receipt:
+        """What decides whether it counts."""
+        return Receipt(self.place, datetime.fromisoformat(self.received))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A bot that was entered for the final."""
+
+    author: str
+    alias: str
+    place: str
+    """Of the hand-in."""
+    manifest: str
+    """The bot's folder, by its path from the league file's."""
+    bot: str
+    """The hash of the bot as it plays, in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """All that was locked for an assignment."""
+
+    assignment: str
+    number: int
+    """Of the final; another one is played if another hand-in counts because somebody was given time."""
+    closed: str
+    league: str
+    commitment: str
+    """Of the final, made before it was played."""
+    baselines: tuple[str, ...]
+    """House bots that play in it, as the course's file calls them."""
+    hand_ins: tuple[Locked, ...]
+    """In order of receipt."""
+    entered: tuple[Entered, ...]
+
+    @classmethod
+    def read(cls, course: Course, assignment: str) -> Self | None:
+        """The lock of an assignment; None if it is not closed. Raises ArenaError [damaged-lock]."""
+        path = course.closed(assignment) / LOCK
+        try:
+            said: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            said["hand_ins"] = tuple(Locked(**one) for one in said["hand_ins"])
+            said["entered"] = tuple(Entered(**one) for one in said["entered"])
+            said["baselines"] = tuple(said["baselines"])
+            return cls(**said)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
+
+    def write(self, course: Course, others: Mapping[Path, str]) -> None:
+        """Writes the lock, and other files with it or none."""
+        text = json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n"
+        write_whole({course.closed(self.assignment) / LOCK: text, **others})
+
+    def of(self, author: str) -> tuple[Locked, ...]:
+        """The hand-ins of one author."""
+        return tuple(one for one in self.hand_ins if one.author == author)
+
+    def final(self, course: Course) -> Path:
+        """The folder of the final's league file and bots."""
+        return course.closed(self.assignment) / f"{FINAL}-{self.number}"
+
+    def alias_of(self, author: str) -> str | None:
+        """What plays for an author in the final; None if nothing does."""
+        return next((one.alias for one in self.entered if one.author == author), None)
+
+
+def demand_lock(course: Course, assignment: str) -> Lock:
+    """The lock of an assignment that is closed; raises ArenaError [not-closed]."""
+    lock = Lock.read(course, assignment)
+    if lock is None:
+        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")
+    return lock

@@ -1,0 +1,27 @@
+"""More time for a student."""
+
+from arena.course.folder import Course
+from arena.course.people.extensions import Extension, Extensions
+from arena.course.plan.times import FORM, BadTimeError, moment_of, said
+from arena.errors import ArenaError
+from arena.text import one_line
+
+
+def extend(course: Course, assignment: str, student: str, until: str, reason: str) -> str:
+    """Gives a student time; what was given, in a sentence. Raises ArenaError."""
+    due, who = course.plan.assignment(assignment), course.roster.student(student)
+    try:
+        moment = moment_of(until, course.plan.zone)
+    except BadTimeError as error:
+        raise ArenaError(
+            "bad-time", f"until is {one_line(until)!r}; expected {error}", f"write a moment as {FORM}"
+        ) from error
+    if moment.timestamp() <= due.deadline.timestamp():
+        raise ArenaError(
+            "bad-time",
+            f"{said(moment, course.plan.zone)} is not after the deadline, {said(due.deadline, course.plan.zone)}",
+            "give a later moment",
+        )
+    given = Extension(assignment, who.id, moment, one_line(reason))
+    course.keep_extensions(Extensions((*course.extensions.given, given), course.roster))
+    return f"{who.id} has time for {assignment} until {said(moment, course.plan.zone)}"

@@ -1,0 +1,93 @@
+"""The folder of a course: what lies where, and what of it students may see.
+
+Rule 1: only what is below `public` is meant for students, and who somebody is stands nowhere in it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from typing import Final, Self
+
+from arena.course.files import write_whole
+from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
+from arena.course.people.roster import ROSTER, Roster, read_roster
+from arena.course.plan.plan import COURSE, Plan, read_plan
+from arena.errors import ArenaError
+
+DOWNLOADS: Final = "downloads"
+CHECKS: Final = "checks"
+CLOSED: Final = "closed"
+RESULTS: Final = "results"
+GRADES: Final = "grades"
+PUBLIC: Final = "public"
+BUSY: Final = ".busy"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A course as its folder has it now."""
+
+    folder: Path
+    plan: Plan
+    roster: Roster
+    extensions: Extensions
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """The course in a folder; raises ArenaError."""
+        if not (folder / COURSE).is_file():
+            raise ArenaError(
+                "no-course",
+                f"there is no {COURSE} in {folder.resolve()}",
+                "go to the folder of a course, or name it with --course; arena course init makes one",
+            )
+        plan = read_plan(folder / COURSE)
+        roster = read_roster(folder / ROSTER)
+        return cls(folder, plan, roster, read_extensions(folder / EXTENSIONS, plan, roster))
+
+    def downloads(self, assignment: str) -> Path:
+        """Where the organiser puts what was handed in."""
+        return self.folder / DOWNLOADS / assignment
+
+    def checks(self) -> Path:
+        """Where it is kept what came of trying hand-ins."""
+        return self.folder / CHECKS
+
+    def closed(self, assignment: str) -> Path:
+        """What was locked at the deadline."""
+        return self.folder / CLOSED / assignment
+
+    def results(self, league: str) -> Path:
+        """Of a final."""
+        return self.folder / RESULTS / league
+
+    def grades(self, assignment: str) -> Path:
+        """Files of grades, for the organiser."""
+        return self.folder / GRADES / assignment
+
+    def public(self, assignment: str) -> Path:
+        """What everybody may see."""
+        return self.folder / PUBLIC / assignment
+
+    def keep_roster(self, roster: Roster) -> None:
+        """Writes the roster."""
+        write_whole({self.folder / ROSTER: roster.text()})
+
+    def keep_extensions(self, extensions: Extensions) -> None:
+        """Writes the extensions."""
+        write_whole({self.folder / EXTENSIONS: extensions.text(self.plan.zone)})
+
+
+@contextmanager
+def busy(folder: Path) -> Iterator[None]:
+    """Within it no other command changes the course; raises ArenaError [busy-course]."""
+    with (folder / BUSY).open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError as error:
+            raise ArenaError(
+                "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
+            ) from error
+        yield

@@ -1,0 +1,69 @@
+"""A new course: its folder with a file that says everything, to be changed by its organiser."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from arena.course.files import write_whole
+from arena.course.folder import DOWNLOADS, Course
+from arena.course.people.aliases import make_key
+from arena.course.people.extensions import EXTENSIONS
+from arena.course.people.extensions import HEADINGS as EXTENSION_HEADINGS
+from arena.course.people.roster import HEADINGS, ROSTER
+from arena.course.plan.plan import COURSE, SLUG
+from arena.errors import ArenaError
+
+BASELINES: Final = {
+    "verraeter": ("random", "greedy", "banker"),
+    "hetverraad": ("random", "hetverraad-builder", "hetverraad-treason"),
+}
+POINTS: Final = (10, 15, 15)
+TEMPLATE: Final = """name = "{name}"
+game = "{game}"
+time_zone = "{zone}"            # deadlines are in it, with summer and winter time
+late_days = 4                   # what each author may use in the whole course, where a late rule is "budget"
+# sandbox = "boxed"             # the default: strangers' programs play in a box, or not at all
+# seats = 4                     # default: the most the game has
+# [clock] and [limits] as in a league file
+
+[[assignments]]
+name = "week1"
+deadline = "{deadline}"
+late = {{ rule = "percent", percent = 10, most_days = 3, grace_minutes = 15 }}
+works = 40                      # points for the share of its matches that the bot plays without a fault
+rank = 20                       # points for the place in the class, by what is surely no luck
+blocks_each = 20                # how many blocks of the final each bot plays in, at least
+baselines = [                   # house bots; points for being surely stronger (95 %)
+{baselines}
+]
+"""
+
+
+def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[str]:
+    """Makes the folder of a course, which is called as the folder; what lies in it. Raises ArenaError."""
+    name = folder.resolve().name
+    if not SLUG.fullmatch(name):
+        raise ArenaError(
+            "bad-name",
+            f"a course cannot be called {name!r}; expected at most 24 letters (a to z), digits, - and _, no sign first",
+            "the course is called as its folder: give that another name",
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ArenaError("folder-not-empty", f"{folder} is there, and not empty", "name a folder that is not there yet")
+    baselines = "\n".join(
+        f'  {{ bot = "{bot}", points = {points} }},' for bot, points in zip(BASELINES[game], POINTS, strict=True)
+    )
+    text = TEMPLATE.format(name=name, game=game, zone=zone, deadline=deadline, baselines=baselines)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(
+        {
+            folder / COURSE: text,
+            folder / ROSTER: ",".join(HEADINGS) + "\n",
+            folder / EXTENSIONS: ",".join(EXTENSION_HEADINGS) + "\n",
+            folder / ".gitignore": "secret.key\nchecks/\n",
+        }
+    )
+    make_key(folder)
+    (folder / DOWNLOADS / "week1").mkdir(parents=True)
+    Course.open(folder)
+    return sorted(f"{path.name}/" if path.is_dir() else path.name for path in folder.iterdir())

@@ -1,0 +1,153 @@
+"""The arithmetic of a grade: exact, in hundredths of a point, and told line by line.
+
+Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
+whoever adds them up comes to the same.
+Rule 2: a difference that may be luck gives and takes nothing: a baseline counts as beaten when the lower end of the
+95 % interval is above 0, and only those stand before somebody who are in a better tier.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from arena.course.plan.late import WHOLE, Late
+from arena.course.plan.plan import AssignmentKeys
+
+HUNDREDTHS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """By how much a bot is stronger than a baseline."""
+
+    elo: Decimal
+    low: Decimal | None
+    """The lower end of the 95 % interval, which decides; None if there is none."""
+
+    def sure(self) -> bool:
+        """Whether it is no luck."""
+        return self.low is not None and self.low > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a final has shown of a bot."""
+
+    matches: int
+    blocks: int
+    faults: Mapping[str, int]
+    """Forfeited matches by kind of fault."""
+    elo: Decimal
+    low: Decimal | None
+    high: Decimal | None
+    tier: str
+    """The letters of its tiers, `a` the best."""
+    before: int
+    """How many bots of the class are in a better tier than its best."""
+    others: int
+    """How many other bots of the class there are."""
+    leads: Mapping[str, Lead] = field(default_factory=dict)
+    """By baseline."""
+
+    def forfeited(self) -> int:
+        """Matches it forfeited."""
+        return sum(self.faults.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A line of a grade."""
+
+    name: str
+    points: Decimal
+    of: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The points of an author for an assignment."""
+
+    parts: tuple[Part, ...]
+    days: int
+    """By how many the hand-in that counts is late."""
+    late_off: Decimal
+    """What is taken off for that."""
+    late_why: str
+    of: int
+
+    def earned(self) -> Decimal:
+        """The sum of the lines."""
+        return sum((part.points for part in self.parts), Decimal("0.00"))
+
+    def total(self) -> Decimal:
+        """What is left of it."""
+        return self.earned() - self.late_off
+
+    def points(self, name: str) -> Decimal:
+        """Those of a line; 0 where there is none of this name."""
+        return next((part.points for part in self.parts if part.name == name), Decimal("0.00"))
+
+
+def hundredths(value: Fraction) -> Decimal:
+    """A number that is not negative, rounded to hundredths, half of one up."""
+    return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
+
+
+def grade(keys: AssignmentKeys, evidence: Evidence | None, days: int) -> Grade:
+    """The grade for what a final has shown; without evidence there was no hand-in that counts."""
+    parts = []
+    if keys.works:
+        parts.append(_works(keys.works, evidence))
+    parts += [_baseline(one.bot, one.points, evidence) for one in keys.baselines]
+    if keys.rank:
+        parts.append(_rank(keys.rank, evidence))
+    earned = sum((part.points for part in parts), Decimal("0.00"))
+    off, why = _late(keys.late, earned, days)
+    return Grade(tuple(parts), days, off, why, sum(part.of for part in parts))
+
+
+def _works(of: int, evidence: Evidence | None) -> Part:
+    if evidence is None:
+        return _nothing("works", of)
+    good = evidence.matches - evidence.forfeited()
+    why = f"{good} of {evidence.matches} matches without a fault: {of} x {good}/{evidence.matches}"
+    return Part("works", hundredths(Fraction(of * good, evidence.matches)), of, why)
+
+
+def _baseline(bot: str, of: int, evidence: Evidence | None) -> Part:
+    name = f"beats {bot}"
+    if evidence is None:
+        return _nothing(name, of)
+    lead = evidence.leads[bot]
+    low = "there is none" if lead.low is None else f"{lead.low:+}"
+    verdict = "above 0: beaten" if lead.sure() else "not above 0: not surely stronger"
+    why = f"{lead.elo:+} Elo; lower end of the 95 % interval: {low}, {verdict}"
+    return Part(name, hundredths(Fraction(of if lead.sure() else 0)), of, why)
+
+
+def _rank(of: int, evidence: Evidence | None) -> Part:
+    if evidence is None:
+        return _nothing("rank", of)
+    before, others = evidence.before, evidence.others
+    if not others:
+        return Part("rank", hundredths(Fraction(of)), of, f"tier {evidence.tier}; nobody else has a bot in the final")
+    why = f"tier {evidence.tier}; {before} of {others} others surely before it: {of} x {others - before}/{others}"
+    return Part("rank", hundredths(Fraction(of * (others - before), others)), of, why)
+
+
+def _nothing(name: str, of: int) -> Part:
+    return Part(name, Decimal("0.00"), of, "no hand-in counts")
+
+
+def _late(late: Late, earned: Decimal, days: int) -> tuple[Decimal, str]:
+    share = late.share_off(days)
+    off = hundredths(Fraction(earned) * share)
+    shown = f"{days} {'day' if days == 1 else 'days'} late"
+    if not days:
+        return off, "in time"
+    if not share:
+        return off, f"{shown}, of the budget"
+    return off, f"{shown}: {float(share * WHOLE):g} % of {earned}"

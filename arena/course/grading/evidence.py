@@ -1,0 +1,66 @@
+"""What the results of a final say of each bot, as grades take it."""
+
+from collections.abc import Collection, Mapping
+from decimal import ROUND_HALF_EVEN, Decimal
+from math import isinf
+from typing import Final
+
+from arena.course.grading.arithmetic import Evidence, Lead
+from leaderboards.reports.standings import standings
+from leaderboards.reports.strength_tables import tier_letters
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.store import Store
+
+TENTH: Final = Decimal("0.1")
+
+
+def evidence_of(store: Store, own: Collection[str], baselines: Mapping[str, str]) -> dict[str, Evidence]:
+    """By bot of the class (`own`), what a final that was played to its end has shown.
+
+    `baselines`: what house bots are called at the table, by what the course calls them.
+    """
+    matches = list(store.gapless())
+    lines = {line.bot: line for line in standings(matches).lines}
+    analysis = analyse(block_outcomes(match.record for match in matches))
+    estimates = {estimate.bot: estimate for estimate in analysis.estimates}
+    found = {}
+    for bot in own:
+        estimate, line = estimates[bot], lines[bot]
+        found[bot] = Evidence(
+            matches=line.matches,
+            blocks=estimate.blocks,
+            faults=line.faults,
+            elo=tenths(estimate.elo),
+            low=_end(estimate.low),
+            high=_end(estimate.high),
+            tier=tier_letters(analysis, bot),
+            before=len(_before(analysis, bot) & frozenset(own)),
+            others=len(own) - 1,
+            leads={name: _lead(analysis, bot, at_table) for name, at_table in baselines.items()},
+        )
+    return found
+
+
+def _before(analysis: Analysis, bot: str) -> frozenset[str]:
+    """The bots that are only in better tiers than the best of this one."""
+    best = next(number for number, tier in enumerate(analysis.tiers) if bot in tier)
+    better = {other for tier in analysis.tiers[:best] for other in tier}
+    return frozenset(better - {*analysis.tiers[best]})
+
+
+def _lead(analysis: Analysis, bot: str, baseline: str) -> Lead:
+    for pair in analysis.comparisons:
+        if {pair.first, pair.second} == {bot, baseline}:
+            elo = pair.elo if pair.first == bot else -pair.elo
+            return Lead(tenths(elo), _end(elo - pair.half))
+    raise KeyError(baseline)
+
+
+def _end(value: float) -> Decimal | None:
+    return None if isinf(value) else tenths(value)
+
+
+def tenths(value: float) -> Decimal:
+    """A number as it is shown, which is the one that decides."""
+    return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

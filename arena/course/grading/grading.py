@@ -1,0 +1,81 @@
+"""Grades of an assignment, made anew from what is locked, what was played, and the time that was given."""
+
+from contextlib import closing
+from dataclasses import dataclass
+
+from arena.course.closing.choosing import Choice
+from arena.course.closing.final import baseline_names, place_of
+from arena.course.closing.judging import close_again, judged
+from arena.course.closing.lock import Lock, demand_lock
+from arena.course.folder import Course
+from arena.course.grading.arithmetic import Evidence, Grade, grade
+from arena.course.grading.evidence import evidence_of
+from arena.course.people.roster import Student
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from leaderboards.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """All that a grade is made of."""
+
+    author: str
+    students: tuple[Student, ...]
+    alias: str
+    choice: Choice
+    evidence: Evidence | None
+    grade: Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The grades of an assignment."""
+
+    assignment: Assignment
+    lock: Lock
+    seal: str
+    graded: tuple[Graded, ...]
+    """In the order of the roster."""
+
+    def of(self, author: str) -> Graded:
+        """That of one author."""
+        return next(one for one in self.graded if one.author == author)
+
+
+def grades(course: Course, assignment: Assignment) -> Book:
+    """The grades of an assignment whose final was played; raises ArenaError."""
+    lock = demand_lock(course, assignment.name)
+    names = baseline_names(assignment)
+    if tuple(names) != lock.baselines:
+        raise close_again(assignment, "with other baselines than course.toml names now")
+    if any(one.author not in course.roster.authors() for one in lock.entered):
+        raise ArenaError(
+            "changed-roster",
+            f"somebody whose bot plays in the final of {assignment.name} has left the roster, or changed group",
+            "put the row back as it was",
+        )
+    choices = {author: judged(course, assignment, lock, author) for author in course.roster.authors()}
+    evidence, seal = _evidence(course, assignment, lock, names)
+    found = []
+    for author, students in course.roster.authors().items():
+        shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
+        graded = grade(assignment.keys, shown, choice.days)
+        found.append(Graded(author, students, students[0].alias, choice, shown, graded))
+    return Book(assignment, lock, seal, tuple(found))
+
+
+def _evidence(
+    course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
+) -> tuple[dict[str, Evidence], str]:
+    """What the final has shown, and its seal; raises ArenaError [not-played]."""
+    place = place_of(course, lock.league)
+    with closing(Store.open(place.store)) as store:
+        extent = store.extent()
+        if not (extent and extent.finished(store.count())):
+            raise ArenaError(
+                "not-played",
+                f"the final of {assignment.name} is not played to its end",
+                f"arena course final {assignment.name} plays what is left",
+            )
+        return evidence_of(store, [one.alias for one in lock.entered], names), store.seal().text()

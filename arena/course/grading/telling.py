@@ -1,0 +1,89 @@
+"""A grade told in full: what was handed in, what counted, what the final has shown, and the arithmetic."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from arena.course.grading.arithmetic import Evidence, Grade
+from arena.course.grading.grading import Book, Graded
+from arena.course.plan.plan import Plan
+from arena.course.plan.times import said
+from arena.text import markdown_cell, one_line
+
+WIDTH: Final = 8
+"""Of a number of points."""
+
+
+def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
+    """The grade of an author, line by line; only aliases of others stand in it."""
+    assignment = book.assignment
+    return [
+        f"{plan.keys.name}, {assignment.name}: {one.grade.total()} of {one.grade.of} points",
+        f"alias: {one.alias}",
+        f"deadline: {said(assignment.deadline, plan.zone)}; {assignment.keys.late.sentence(plan.keys.late_days)}",
+        "",
+        "Handed in:",
+        *(_handed_in(plan, book, one)),
+        "",
+        "The final:",
+        *_final(book, one.evidence),
+        "",
+        "Points:",
+        *_arithmetic(one.grade),
+    ]
+
+
+def feedback(plan: Plan, book: Book, one: Graded) -> str:
+    """The same as a page in Markdown."""
+    heading, *lines = explanation(plan, book, one)
+    body = []
+    for line in lines:
+        if line.endswith(":") and not line.startswith(" "):
+            body.append(f"## {markdown_cell(line[:-1])}")
+        elif line.startswith("  "):
+            body.append(f"    {one_line(line)}")
+        else:
+            body.append(markdown_cell(line))
+    return f"# {markdown_cell(heading)}\n\n" + "\n".join(_spaced(body)) + "\n"
+
+
+def _spaced(lines: list[str]) -> Iterator[str]:
+    """Headings and what is set apart with an empty line around it, as Markdown wants."""
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        yield line
+        if line.startswith("## ") or (line and not line.startswith(" ") and after):
+            yield ""
+
+
+def _handed_in(plan: Plan, book: Book, one: Graded) -> Iterator[str]:
+    hand_ins = {locked.place: locked for locked in book.lock.of(one.author)}
+    if not hand_ins:
+        yield "  nothing"
+    for place, fate in one.choice.fates:
+        locked = hand_ins[place]
+        received = said(locked.receipt().received, plan.zone)
+        yield f"  {one_line(place)}, received {received} (by {locked.by}), hash {locked.content}"
+        yield f"    {fate}"
+        if locked.broken and "does not work" in fate:
+            if locked.advice:
+                yield f"    to do: {one_line(locked.advice)}"
+            yield from (f"    | {one_line(line)}" for line in locked.output.splitlines())
+
+
+def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
+    yield f"  {book.lock.league}, commitment {book.lock.commitment}"
+    yield f"  seal {book.seal}"
+    if evidence is None:
+        yield "  no bot of yours was in it"
+        return
+    faults = ", ".join(f"{count} {kind}" for kind, count in sorted(evidence.faults.items())) or "none"
+    low, high = ("unknown" if end is None else f"{end:+}" for end in (evidence.low, evidence.high))
+    yield f"  {evidence.matches} matches in {evidence.blocks} blocks; faults: {faults}"
+    yield f"  strength {evidence.elo:+} Elo, 95 % interval {low} to {high}; tier {evidence.tier}"
+
+
+def _arithmetic(grade: Grade) -> Iterator[str]:
+    for part in grade.parts:
+        yield f"  {part.points:{WIDTH}} of {part.of:<5} {part.name}: {part.why}"
+    yield f"  {grade.earned():{WIDTH}} of {grade.of:<5} together"
+    yield f"  {-grade.late_off if grade.late_off else grade.late_off:{WIDTH}}          {grade.late_why}"
+    yield f"  {grade.total():{WIDTH}} of {grade.of:<5} points"

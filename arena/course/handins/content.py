@@ -1,0 +1,135 @@
+"""The content of a hand-in: its hash, and its bot in a folder, called as its author's alias.
+
+Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same holds for it.
+Rule 2: what others will see of a bot (its name, version, author) is ours: the manifest is written anew.
+"""
+
+import io
+import json
+import os
+import shutil
+import tarfile
+from dataclasses import fields, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from arena.archives.entries import MB, Bounds, Refused, refusal
+from arena.archives.unpacking import unpack_any
+from arena.errors import ArenaError
+from arena.league.content import NOT_CONTENT
+from arena.league.keys import read_keys
+from arena.league.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
+
+BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
+MOST_PACKED: Final = 100 * MB
+HASH_BYTES: Final = 16
+CLONE: Final = ".git"
+VERSION: Final = "1"
+NOT_OURS: Final = ("__MACOSX",)
+"""Folders that programs for archives add."""
+
+
+def packed(path: Path) -> bytes:
+    """What was handed in, as an archive; always the same for the same files.
+
+    Raises ArenaError [bad-archive] for what is too large, and OSError.
+    """
+    try:
+        return _tar_of(path) if path.is_dir() and not path.is_symlink() else _read(path)
+    except Refused as reason:
+        raise refusal("the hand-in", reason) from reason
+
+
+def hash_of(archive: bytes) -> str:
+    """The hash by which a hand-in is locked, in hexadecimal."""
+    return blake2b(archive, digest_size=HASH_BYTES).hexdigest()
+
+
+def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
+    """The bot of a hand-in in the new folder `into`, named `alias`.
+
+    Raises ArenaError whose sentence is for the author: [bad-archive], [bad-manifest], [no-manifest], [wrong-game].
+    """
+    unpack_any(io.BytesIO(archive), into, "the hand-in", BOUNDS)
+    manifest = _manifest_in(into)
+    file, source = read_keys(manifest, ManifestFile, BAD_MANIFEST)
+    source.demand_known()
+    if any(not (manifest.parent / name).resolve().is_relative_to(into.resolve()) for name in file.sources):
+        raise ArenaError(BAD_MANIFEST, "sources names a folder that was not handed in", "hand in that folder, too")
+    _write(replace(file, name=alias, author=alias, version=VERSION), manifest)
+    bot = read_manifest(manifest)
+    demand_game(bot, game)
+    return bot
+
+
+def clean(sentence: str, folder: Path) -> str:
+    """A sentence about a hand-in without the path it was unpacked to."""
+    return (
+        sentence.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", "").replace(str(folder), ".")
+    )
+
+
+def _read(path: Path) -> bytes:
+    if path.is_symlink() or not path.is_file():
+        raise Refused("is no file and no folder")
+    with path.open("rb") as file:
+        content = file.read(MOST_PACKED + 1)
+    if len(content) > MOST_PACKED:
+        raise Refused(f"is larger than {MOST_PACKED // MB} MB")
+    return content
+
+
+def _tar_of(folder: Path) -> bytes:
+    """The files of a folder, without what git keeps and programs leave; nothing of it depends on when and by whom."""
+    buffer, size = io.BytesIO(), 0
+
+    def plain(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+        nonlocal size
+        parts = Path(member.name).parts
+        if CLONE in parts or not {*NOT_CONTENT, *NOT_OURS}.isdisjoint(parts):
+            return None
+        size += member.size
+        if size > MOST_PACKED:
+            raise Refused(f"is larger than {MOST_PACKED // MB} MB")
+        mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+        return member.replace(mode=mode, mtime=0, uid=0, gid=0, uname="", gname="", deep=False)
+
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        archive.add(folder, ".", filter=plain)
+    return buffer.getvalue()
+
+
+def _manifest_in(folder: Path) -> Path:
+    """The one bot.toml that is nearest to the top; raises ArenaError [no-manifest]."""
+    levels = [folder]
+    while levels:
+        found = [level / MANIFEST for level in levels if (level / MANIFEST).is_file()]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise ArenaError("no-manifest", f"it has {len(found)} bots beside each other", "hand in one bot")
+        levels = [
+            inner
+            for level in levels
+            for inner in sorted(level.iterdir())
+            if inner.is_dir() and not inner.name.startswith(".") and inner.name not in (*NOT_OURS, *NOT_CONTENT)
+        ]
+    raise ArenaError("no-manifest", f"it has no {MANIFEST}", f"hand in the bot's folder with its {MANIFEST}")
+
+
+def _write(file: ManifestFile, manifest: Path) -> None:
+    """A manifest of these values; only texts and lists of texts are in it."""
+    lines = []
+    for one in fields(file):
+        value = getattr(file, one.name)
+        if value:
+            shown = json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+            lines.append(f"{one.name} = {shown}".replace("\x7f", "\\u007f"))
+    manifest.unlink()
+    manifest.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def remove(folder: Path) -> None:
+    """Takes a folder away, whatever is in it."""
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,72 @@
+"""Aliases: what an author is called wherever others can see it, made with a key that nobody else has.
+
+Rule 1: an alias, once given, stays; it says nothing of who has it, nor of how many there are.
+Rule 2: no alias has a word in it that is in anybody's name.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Collection, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from arena.course.files import PRIVATE, write_whole
+from arena.errors import ArenaError
+from arena.league.reading import read_text
+
+KEY: Final = "secret.key"
+KEY_BYTES: Final = 32
+FIRST: Final = """
+amber azure blithe brave bright bronze calm clever cobalt copper coral crimson dapper eager early fabled
+frosty gentle gilded golden hidden indigo ivory jade jolly keen lively lucky lunar mellow merry misty nimble
+noble olive opal patient polar proud quick quiet rapid royal rustic sable scarlet serene silent silver sincere
+sleek solar spry steady stellar sunny swift tidy tranquil velvet vivid wandering witty zesty
+"""
+SECOND: Final = """
+albatross alpaca antelope badger beaver bison bittern bobcat buffalo camel caribou cheetah condor cormorant
+coyote crane cricket curlew dolphin dormouse dragonfly eagle egret falcon ferret finch flamingo gazelle gecko
+gibbon goshawk grebe grouse gull hamster hare hedgehog heron hornet ibex iguana impala jackal jaguar kestrel
+kingfisher koala lapwing lemming lemur leopard linnet lobster lynx macaw magpie marmot marten meerkat mongoose
+moose narwhal newt ocelot octopus okapi oriole osprey otter panda panther parrot pelican penguin petrel
+pheasant plover puffin puma quail raccoon raven reindeer salamander sandpiper seal shrew skylark sparrow squid
+starling stoat stork sturgeon swallow tapir tern thrush toucan trout turtle vole walrus warbler weasel whale
+wombat yak zebra
+"""
+WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+def read_key(folder: Path) -> bytes:
+    """The key of a course; raises ArenaError [no-key]."""
+    path = folder / KEY
+    said = read_text(path, "no-key").strip()
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", said):
+        hint = "restore a copy of the course's folder: aliases are made with it"
+        raise ArenaError("no-key", f"{path} is no key: expected {2 * KEY_BYTES} hexadecimal digits", hint)
+    return bytes.fromhex(said)
+
+
+def make_key(folder: Path) -> None:
+    """Gives a new course its key, which its owner alone may read."""
+    write_whole({folder / KEY: f"{secrets.token_hex(KEY_BYTES)}\n"}, PRIVATE)
+
+
+def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection[str]) -> str:
+    """An alias for an author that none of `taken` is, and that has no word of `names`."""
+    words = {word.casefold() for name in names for word in WORD.findall(name)}
+    for alias in _candidates(author, key):
+        if alias not in taken and words.isdisjoint(alias.split("-")):
+            return alias
+    raise AssertionError("there are always more")
+
+
+def _candidates(author: str, key: bytes) -> Iterator[str]:
+    """Aliases in an order that whoever has the key knows; in the end with numbers behind them."""
+    firsts, seconds = FIRST.split(), SECOND.split()
+    for attempt in count():
+        drawn = int.from_bytes(hmac.digest(key, f"{attempt}\0{author}".encode("utf-8", "surrogateescape"), "blake2b"))
+        drawn, first = divmod(drawn, len(firsts))
+        drawn, second = divmod(drawn, len(seconds))
+        number = f"-{drawn % 10_000}" if attempt >= len(firsts) * len(seconds) else ""
+        yield f"{firsts[first]}-{seconds[second]}{number}"

@@ -1,0 +1,210 @@
+"""`course.toml`: what a course says of itself, read as league files are."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
+from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
+from arena.errors import ArenaError
+from arena.games.registry import GAMES, find_game
+from arena.league.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
+from arena.league.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
+from arena.league.manifest import demand_game, find_manifest, read_manifest
+from arena.league.settings import CLOCK, LIMITS, RECALLS
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.proving import LEVELS
+from arena.transport import Clock
+
+BAD_COURSE: Final = "bad-course"
+COURSE: Final = "course.toml"
+MOST_POINTS: Final = 10_000
+LONGEST: Final = 24
+LEAST_BLOCKS: Final = 6
+"""With fewer no lower bound can say that a bot is the stronger one at 95 %: 2 / 2**5 is more than 5 %."""
+SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
+
+
+def slug(source: Source, name: str, value: object) -> str:
+    """A name that folders and leagues can have."""
+    said = text(source, name, value)
+    if not SLUG.fullmatch(said):
+        raise source.complaint(name, said, f"at most {LONGEST} letters (a to z), digits, - and _, no sign first")
+    return said
+
+
+def zone(source: Source, name: str, value: object) -> ZoneInfo:
+    """A time zone by its name."""
+    found = zone_of(text(source, name, value))
+    if found is None:
+        raise source.complaint(name, value, "the name of a time zone", '"Europe/Berlin"')
+    return found
+
+
+LATE: Final = table(
+    Late,
+    rule=one_of(*RULES),
+    percent=integer(1, WHOLE),
+    most_days=integer(1, 365),
+    grace_minutes=integer(0, 1_440),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baseline:
+    """A house bot to be beaten."""
+
+    bot: str = key(text)
+    points: int = key(integer(0, MOST_POINTS))
+    """For whoever is surely stronger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssignmentKeys:
+    """What the file says of an assignment."""
+
+    name: str = key(slug)
+    deadline: object = key(anything)
+    late: Late = key(LATE, Late())
+    works: int = key(integer(0, MOST_POINTS), 0)
+    """Points for a bot that works, by the share of its matches it plays without a fault."""
+    rank: int = key(integer(0, MOST_POINTS), 0)
+    """Points for the place among the bots of the class, by what is surely no luck."""
+    baselines: tuple[Baseline, ...] = key(tables(Baseline), ())
+    blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
+    """In how many blocks of the final each bot plays, at least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseKeys:
+    """What the file says."""
+
+    name: str = key(slug)
+    game: str = key(one_of(*GAMES))
+    time_zone: ZoneInfo = key(zone)
+    assignments: tuple[AssignmentKeys, ...] = key(tables(AssignmentKeys))
+    edition: object = key(anything, None)
+    seats: object = key(anything, None)
+    late_days: int = key(integer(0, 365), 0)
+    """How many days each author may be late in the whole course, where a late rule is a budget."""
+    sandbox: str = key(one_of(*LEVELS), Level.BOXED)
+    recall: str = key(one_of(*RECALLS), "")
+    build_network: str = key(one_of(*NETWORKS), "")
+    clock: Clock = key(CLOCK, Clock())
+    limits: Limits = key(LIMITS, Limits())
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Something to be handed in until a deadline."""
+
+    keys: AssignmentKeys
+    deadline: datetime
+
+    @property
+    def name(self) -> str:
+        """What folders and leagues of it are called."""
+        return self.keys.name
+
+    def most_points(self) -> int:
+        """All that there are."""
+        return self.keys.works + self.keys.rank + sum(baseline.points for baseline in self.keys.baselines)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A course as its file says it, checked."""
+
+    keys: CourseKeys
+    edition: str
+    seats: int
+    assignments: tuple[Assignment, ...]
+    """In order of deadline."""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """In which its deadlines are."""
+        return self.keys.time_zone
+
+    def build_network(self) -> str:
+        """What builds may reach: nothing, where they are confined and the file does not say otherwise."""
+        return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
+
+    def assignment(self, name: str) -> Assignment:
+        """The one of this name; raises ArenaError [no-assignment]."""
+        for assignment in self.assignments:
+            if assignment.name == name:
+                return assignment
+        names = ", ".join(assignment.name for assignment in self.assignments)
+        raise ArenaError("no-assignment", f"{self.keys.name} has no assignment {name!r}", f"it has {names}")
+
+    def before(self, assignment: Assignment) -> tuple[Assignment, ...]:
+        """Those whose deadline is earlier."""
+        return self.assignments[: self.assignments.index(assignment)]
+
+
+def read_plan(path: Path) -> Plan:
+    """The course in a file; raises ArenaError [bad-course] naming the file and the key."""
+    keys, source = read_keys(path, CourseKeys, BAD_COURSE)
+    info = find_game(keys.game).info
+    seats = integer(info.seats[0], info.seats[-1])
+    plan = Plan(
+        keys,
+        edition=info.editions[0] if keys.edition is None else one_of(*info.editions)(source, "edition", keys.edition),
+        seats=info.seats[-1] if keys.seats is None else seats(source, "seats", keys.seats),
+        assignments=tuple(
+            sorted(
+                (_assignment(one, keys, source, at) for at, one in enumerate(keys.assignments)),
+                key=lambda assignment: assignment.deadline.timestamp(),
+            )
+        ),
+    )
+    source.demand_known()
+    _demand_different([one.name.casefold() for one in keys.assignments], source, "assignments")
+    return plan
+
+
+def _assignment(one: AssignmentKeys, keys: CourseKeys, source: Source, at: int) -> Assignment:
+    place = f"assignments[{at}]"
+    try:
+        deadline = moment_of(one.deadline, keys.time_zone)
+    except BadTimeError as error:
+        raise source.complaint(f"{place}.deadline", str(one.deadline), str(error), f'"{FORM}"') from error
+    _demand_late(one.late, keys, source, place)
+    for number, baseline in enumerate(one.baselines):
+        _demand_house_bot(baseline.bot, keys.game, f"{source.place(place)}.baselines[{number}].bot")
+    _demand_different([baseline.bot for baseline in one.baselines], source, f"{place}.baselines")
+    assignment = Assignment(one, deadline)
+    if not assignment.most_points():
+        raise source.complaint(f"{place}.works", one.works, "points for works, rank or baselines, more than 0 in all")
+    return assignment
+
+
+def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> None:
+    """Complains of a late rule that lacks what it reckons with, or has what it does not."""
+    name = f"{place}.late.percent"
+    if late.rule in (CONSTANT, PERCENT) and not late.percent:
+        raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")
+    if late.rule in (NONE, BUDGET) and late.percent:
+        raise source.complaint(name, late.percent, f"nothing: the rule {late.rule} takes no percent off")
+    if late.rule == BUDGET and not keys.late_days:
+        raise source.complaint("late_days", None, "an integer from 1 to 365, the budget of the late rule")
+
+
+def _demand_house_bot(name: str, game: str, place: str) -> None:
+    """Baselines come with the arena, so that everybody can try the bot against them at home."""
+    try:
+        bot = read_manifest(find_manifest(name, Path("/nowhere")))
+        demand_game(bot, game)
+    except ArenaError as error:
+        raise ArenaError(BAD_COURSE, f"{place} is {name!r}; {error.message}", error.hint) from error
+
+
+def _demand_different(names: list[str], source: Source, place: str) -> None:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise source.complaint(place, ", ".join(twice), "names that are all different")

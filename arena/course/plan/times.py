@@ -1,0 +1,95 @@
+"""Moments in the time zone of a course, daylight saving included.
+
+Rule 1: a day late is a day of the calendar there: the same time by the clock, one date on.
+Rule 2: a time by the clock that there is not, or twice, is refused where an organiser writes it; of a receipt the
+earlier is meant, which is the better for its author.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+FORM: Final = "2026-03-01 23:59"
+"""How a moment is written, in examples."""
+MOST_DAYS: Final = 3_660
+"""Whoever is later is as late as that."""
+
+
+class BadTimeError(ValueError):
+    """Why a text is no moment, in words that follow "expected"."""
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of this name; None if there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def moment_of(value: object, zone: ZoneInfo) -> datetime:
+    """What an organiser wrote, a text or a date-time of TOML; raises BadTimeError."""
+    moment = _parsed(value)
+    if moment.tzinfo:
+        return _within(moment, zone)
+    first, second = _readings(moment, zone)
+    if first.utcoffset() == second.utcoffset():
+        return first
+    if first.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != moment:
+        raise BadTimeError(f"a time that there is in {zone.key}: clocks are put forward over it")
+    raise BadTimeError(f"a time with its offset, such as {first.isoformat(' ')}: clocks in {zone.key} show it twice")
+
+
+def receipt_of(value: object, zone: ZoneInfo) -> datetime:
+    """When something was received, as another program wrote it; raises BadTimeError."""
+    moment = _parsed(value)
+    return _within(moment if moment.tzinfo else _readings(moment, zone)[0], zone)
+
+
+def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
+    """How many days after a deadline of a course something came: 0 until it, and until the grace is over."""
+    moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
+    days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
+    while days < MOST_DAYS and moment > later(deadline, days) + grace:
+        days += 1
+    return days
+
+
+def later(deadline: datetime, days: int) -> datetime:
+    """So many days of the calendar later, at the same time by the clock there; where it has two readings, the later."""
+    if not days:
+        return deadline.astimezone(UTC)
+    by_clock = deadline + timedelta(days=days)
+    return max(by_clock.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+
+
+def said(moment: datetime, zone: ZoneInfo) -> str:
+    """A moment for people of a course."""
+    return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z").replace(":00 ", " ", 1)
+
+
+def _parsed(value: object) -> datetime:
+    if isinstance(value, datetime):
+        return value
+    try:
+        return datetime.fromisoformat(str(value).strip())
+    except ValueError as error:
+        raise BadTimeError(f"a date and a time, as {FORM}") from error
+
+
+def _within(moment: datetime, zone: ZoneInfo) -> datetime:
+    """The moment in the zone; raises BadTimeError where the calendar ends."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError as error:
+        raise BadTimeError(f"a date and a time, as {FORM}") from error
+
+
+def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """What a time by the clock means before and after clocks are put back or forward."""
+    try:
+        first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
+        first.astimezone(UTC), second.astimezone(UTC)  # whether there are such moments
+    except OverflowError as error:
+        raise BadTimeError(f"a date and a time, as {FORM}") from error
+    return first, second

@@ -1,0 +1,62 @@
+"""Playing the final of a closed assignment, and publishing it."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.course.closing.closing import demand_unchanged
+from arena.course.closing.final import place_of
+from arena.course.closing.lock import LEAGUE_FILE, Lock
+from arena.course.folder import Course
+from arena.course.handins.finding import find_hand_ins
+from arena.course.publishing import Leak, publish
+from arena.errors import ArenaError
+from arena.league.identity import commitment
+from arena.league.league_file import read_league
+from arena.league.manifest import MANIFEST, read_manifest
+from arena.tournament.playing import LeagueFollower, Resources, play
+
+
+class PlayedFinal(NamedTuple):
+    """What a run of a final has come to."""
+
+    finished: bool
+    left: int
+    seal: str
+    seed: int | None
+    leaks: tuple[Leak, ...]
+
+
+def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
+    """Plays what is left of a final, and publishes it when nothing is; raises ArenaError."""
+    demand_locked(course, lock)
+    place = place_of(course, lock.league)
+    if not Path(place.store).exists():
+        raise ArenaError(
+            "no-store", f"{place.store} is gone, with the seed that was drawn at the deadline", "restore a copy of it"
+        )
+    played = play(read_league(lock.final(course) / LEAGUE_FILE), place, Resources(workers), follower)
+    if commitment(played.league).hex() != lock.commitment:
+        raise ArenaError(
+            "other-commitment",
+            f"the final in {place.folder} is not the one that was committed to",
+            "restore a copy of it",
+        )
+    progress = played.progress
+    if not progress.finished():
+        return PlayedFinal(False, progress.total - progress.stored, "", None, ())
+    leaks = publish(course, lock, place, played.league, played.standings, played.seal)
+    return PlayedFinal(True, 0, played.seal, played.league.seed, tuple(leaks))
+
+
+def demand_locked(course: Course, lock: Lock) -> None:
+    """Complains of hand-ins and bots that are not as they were locked: ArenaError [changed-hand-in], [changed-bot]."""
+    demand_unchanged(lock, find_hand_ins(course.downloads(lock.assignment), course.roster, course.plan.zone))
+    folder = lock.final(course)
+    for one in lock.entered:
+        bot = read_manifest(folder / one.manifest / MANIFEST)
+        if bot.content_hash.hex() != one.bot:
+            raise ArenaError(
+                "changed-bot",
+                f"the bot {one.alias} in {bot.folder} was changed since it was locked",
+                f"put its files back as they were, of {one.place}",
+            )

@@ -1,0 +1,77 @@
+"""What students may see: the commitment of a final, later its results, and nowhere who somebody is.
+
+Rule 1: what is published is looked through for every name, id, address, handle and group of the roster.
+Rule 2: a bot can print who wrote it, and records cannot be changed afterwards: then they are not published.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.course.closing.announcement import FINAL_TEXT, final_text
+from arena.course.closing.lock import Lock
+from arena.course.files import write_whole
+from arena.course.folder import Course
+from arena.course.people.roster import Roster
+from arena.league.league import League
+from arena.tournament.place import Place
+from leaderboards.reports.formats import standings_files
+from leaderboards.reports.standings import Standings
+from leaderboards.store import Store
+from leaderboards.store.places.files import FILE
+
+OPEN_TABLE: Final = "standings.md"
+"""The table without what bots printed."""
+LEAST_DIGITS: Final = 5
+"""An id of fewer digits, and nothing else, stands everywhere by chance."""
+
+
+class Leak(NamedTuple):
+    """A record that says who somebody is."""
+
+    bot: str
+    match: int
+
+
+def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings, seal: str) -> list[Leak]:
+    """Publishes the results of a final that was played; what kept records from being published, if anything did."""
+    folder = course.public(lock.league)
+    text = final_text(lock, sorted(bot.name for bot in league.bots), (league, seal))
+    tables = standings_files(standings)
+    write_whole({folder / FINAL_TEXT: text, folder / OPEN_TABLE: tables[OPEN_TABLE]})
+    with closing(Store.open(place.store)) as store:
+        leaks = list(_leaks(course.roster, store))
+    if leaks:
+        for name in (*tables, FILE):
+            if name != OPEN_TABLE:
+                (folder / name).unlink(missing_ok=True)
+        return leaks
+    write_whole({folder / name: table for name, table in tables.items()})
+    draft = folder / f".{FILE}.new"
+    shutil.copyfile(place.store, draft)
+    draft.replace(folder / FILE)
+    return []
+
+
+def telling(roster: Roster) -> re.Pattern[str]:
+    """Finds whatever says who a student is, in text of any kind."""
+    texts = [text for text in roster.secrets() if not (text.isdigit() and len(text) < LEAST_DIGITS)]
+    texts += [part for student in roster.students for part in student.name.split() if len(part) > 2]
+    alternatives = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+
+
+def _leaks(roster: Roster, store: Store) -> Iterator[Leak]:
+    pattern = telling(roster)
+    for match in store.matches():
+        for fault in match.record.faults:
+            if pattern.search(fault.detail) or pattern.search(fault.output):
+                yield Leak(match.record.spec.entrants[fault.seat].name, match.ordinal)
+
+
+def published_files(course: Course) -> list[Path]:
+    """All that students may see."""
+    return sorted(path for path in course.public("").rglob("*") if path.is_file())
