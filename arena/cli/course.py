@@ -24,12 +24,15 @@ from arena.course.people.aliases import read_key
 from arena.course.people.columns import import_rows
 from arena.course.people.roster import merged
 from arena.course.playing import play_final
+from arena.course.rehearsal.rehearsing import Scale
+from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
 from arena.course.status import status_rows
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.overload import available_cores
 from arena.sandbox.box import box_at
-from arena.sandbox.proving import proved
+from arena.sandbox.levels import Level
+from arena.sandbox.proving import LEVELS, proved
 from arena.text import one_line, printable
 from leaderboards.reports.strength_tables import Sheet
 
@@ -149,6 +152,8 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     lock = closed.lock
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
+    if opened.plan.assignment(assignment).keys.rank and closed.too_few():
+        tell("too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each")
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")
 
 
@@ -212,6 +217,35 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     with busy(folder):
         count = write_archive(opened, file, public=public)
     click.echo(printable(f"{file}: {count} files"))
+
+
+@course.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--students", type=click.IntRange(3, 160), default=40, show_default=True)
+@click.option("--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="An assignment each.")
+@click.option("--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Of a bot in a final.")
+@click.option(
+    "--sandbox", type=click.Choice([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True
+)
+@WORKERS
+def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
+    """Run a whole course with invented students in the new FOLDER, and show who got what, and why.
+
+    Some hand in late, some with an extension, some again, some what is broken, faulty or copied, some nothing.
+    Each bot takes a process in each worker.
+    """
+    with ProgressLine() as line:
+        scale = Scale(students, weeks, blocks_each, workers)
+        found = rehearse_course(folder, scale, sandbox, LeagueTeller(line), tell)
+    rows = []
+    for book in found.books:
+        for one in book.graded:
+            grade, story = one.grade, found.stories[one.author, book.assignment.name]
+            points = (f"{grade.earned()}", f"{-grade.late_off}", f"{grade.total()}")
+            rows.append((one.author, book.assignment.name, story.name, *points))
+    show_sheet(Sheet(("id", "assignment", "story", "earned", "late", "points"), tuple(rows)))
+    click.echo(f"\n{found.published} files may be published; none says who anybody is")
+    tell(f"look around in {folder}: arena course explain week1 {found.books[0].graded[0].author} --course {folder}")
 
 
 def _closed(opened: Course) -> list[Any]:

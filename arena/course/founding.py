@@ -1,5 +1,6 @@
 """A new course: its folder with a file that says everything, to be changed by its organiser."""
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -65,5 +66,9 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     )
     make_key(folder)
     (folder / DOWNLOADS / "week1").mkdir(parents=True)
-    Course.open(folder)
+    try:
+        Course.open(folder)
+    except ArenaError:
+        shutil.rmtree(folder)
+        raise
     return sorted(f"{path.name}/" if path.is_dir() else path.name for path in folder.iterdir())

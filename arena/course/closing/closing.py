@@ -22,6 +22,7 @@ from arena.course.plan.plan import Assignment
 from arena.course.plan.times import later, said
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
+from leaderboards.statistics.bootstrap import ALPHA
 
 Tell = Callable[[str], None]
 
@@ -34,6 +35,12 @@ class Closed(NamedTuple):
     """By author."""
     strangers: tuple[str, ...]
     new_final: bool
+    blocks_each: int
+
+    def too_few(self) -> bool:
+        """Whether the final has too few blocks for the number of its bots to tell any two of them apart."""
+        bots = len(self.lock.entered) + len(self.lock.baselines)
+        return 2.0 ** (1 - self.blocks_each) * (bots * (bots - 1) // 2) >= ALPHA
 
 
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
@@ -59,9 +66,9 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     if before and counts == entered and before.baselines == tuple(baseline_names(assignment)):
         lock = replace(before, hand_ins=locked)
         lock.write(course, {})
-        return Closed(lock, choices, found.strangers, new_final=False)
+        return Closed(lock, choices, found.strangers, new_final=False, blocks_each=assignment.keys.blocks_each)
     lock = _with_final(course, assignment, counts, found, before, locked, now)
-    return Closed(lock, choices, found.strangers, new_final=True)
+    return Closed(lock, choices, found.strangers, new_final=True, blocks_each=assignment.keys.blocks_each)
 
 
 def demand_unchanged(lock: Lock, found: Found) -> None:

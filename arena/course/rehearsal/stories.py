@@ -1,0 +1,47 @@
+"""What happens to students in a course: each story is what one of them does in one week."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+GOOD: Final = "good"
+WEAK: Final = "weak"
+BROKEN: Final = "broken"
+FAULTY: Final = "faulty"
+
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One week of one student."""
+
+    name: str
+    hand_ins: tuple[tuple[str, timedelta], ...]
+    """The program of each, and how long after the deadline by the clock it is received."""
+    extended: timedelta | None = None
+    """How much time the student is given."""
+    copied: bool = False
+    """Whether the files are those of the student before."""
+
+
+STORIES: Final = (
+    Story("in time", ((GOOD, -5 * HOUR),)),
+    Story("copied", ((GOOD, -HOUR),), copied=True),
+    Story("one day late", ((GOOD, 10 * HOUR),)),
+    Story("late, with an extension", ((GOOD, 30 * HOUR),), extended=2 * DAY),
+    Story("handed in again", ((WEAK, -2 * DAY), (GOOD, -HOUR))),
+    Story("broken", ((BROKEN, -HOUR),)),
+    Story("broken at last", ((GOOD, -2 * DAY), (BROKEN, -HOUR))),
+    Story("faulty", ((FAULTY, -3 * HOUR),)),
+    Story("too late", ((GOOD, 5 * DAY),)),
+    Story("nothing", ()),
+    Story("weak", ((WEAK, -6 * HOUR),)),
+    Story("within the grace", ((GOOD, timedelta(minutes=10)),)),
+)
+
+
+def story_of(student: int, week: int) -> Story:
+    """What the student of this number does in a week; over the weeks, one thing after another."""
+    return STORIES[(student + week) % len(STORIES)]

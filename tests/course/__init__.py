@@ -1,0 +1,1 @@
+"""A course, from its file to its grades."""

@@ -1,0 +1,70 @@
+"""Courses for tests: small folders, with hand-ins that need not work unless a test plays them."""
+
+import json
+import os
+import zipfile
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from arena.course.folder import Course
+from arena.course.handins.content import hash_of, packed
+from arena.course.handins.validity import Checked
+from arena.course.people.aliases import make_key, read_key
+from arena.course.people.columns import import_rows
+from arena.course.people.roster import merged
+from tests.end_to_end.processes import RANDOM_BOT
+
+ASSIGNMENT: Final = """
+[[assignments]]
+name = "week1"
+deadline = "2026-03-01 12:00"
+late = { rule = "percent", percent = 10, most_days = 3 }
+works = 40
+rank = 20
+blocks_each = 6
+baselines = [{ bot = "random", points = 10 }, { bot = "greedy", points = 30 }]
+"""
+HEAD: Final = 'name = "demo"\ngame = "verraeter"\ntime_zone = "Europe/Berlin"\nsandbox = "none"\nseats = 3\n'
+ROSTER: Final = """id,name,email,group,handle
+s7001,Anna Weber,anna@uni.example,,awe
+s7002,Benno Kraus,benno@uni.example,,777
+s7003,Clara Stein,clara@uni.example,,
+"""
+
+
+def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMENT) -> Course:
+    """A course with these students."""
+    folder.mkdir()
+    (folder / "course.toml").write_text(toml)
+    (folder / "roster.csv").write_text("id,name,email,group,handle,alias\n")
+    (folder / "extensions.csv").write_text("assignment,id,until,reason\n")
+    make_key(folder)
+    (folder / "downloads" / "week1").mkdir(parents=True)
+    imported = folder.with_name("roster-import.csv")
+    imported.write_text(roster)
+    course = Course.open(folder)
+    rows = import_rows(imported, course.roster).rows
+    course.keep_roster(merged(course.roster, rows, read_key(folder), imported))
+    return Course.open(folder)
+
+
+def hand_in(course: Course, name: str, received: str, program: str = "", broken: str | None = "") -> Path:
+    """A zip among the downloads; `broken`: what is known of it already, None if nothing is."""
+    path = course.downloads("week1") / name
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("bot/bot.toml", 'name = "mine"\nauthor = "Anna Weber"\ncommand = ["{python}", "bot.py"]\n')
+        archive.writestr("bot/bot.py", (program or RANDOM_BOT.read_text()) + f"\n# {name}\n")
+    moment = datetime.fromisoformat(received).timestamp()
+    os.utime(path, (moment, moment))
+    if broken is not None:
+        know(course, path, broken)
+    return path
+
+
+def know(course: Course, path: Path, broken: str = "") -> None:
+    """Lets it be known already what is wrong with a hand-in."""
+    course.checks().mkdir(exist_ok=True)
+    place = course.checks() / f"{hash_of(packed(path))}-verraeter.json"
+    place.write_text(json.dumps(asdict(Checked(broken))))

@@ -1,0 +1,87 @@
+"""Grades worked out by hand, line by line; they add up to the last digit."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from arena.course.grading.arithmetic import Evidence, Lead, grade
+from arena.course.plan.late import Late
+from arena.course.plan.plan import AssignmentKeys, Baseline
+
+KEYS = AssignmentKeys(
+    name="week1",
+    deadline="2026-03-01 12:00",
+    late=Late("percent", percent=10),
+    works=40,
+    rank=20,
+    baselines=(Baseline(bot="random", points=10), Baseline(bot="greedy", points=30)),
+)
+SHOWN = Evidence(
+    matches=96,
+    blocks=24,
+    faults={"timeout": 1, "illegal_action": 6},
+    elo=Decimal("31.2"),
+    low=Decimal("-5.0"),
+    high=None,
+    tier="ab",
+    before=2,
+    others=7,
+    leads={"random": Lead(Decimal("120.4"), Decimal("0.1")), "greedy": Lead(Decimal("80.0"), Decimal("0.0"))},
+)
+
+
+def test_a_grade_is_what_it_is_by_hand() -> None:
+    found = grade(KEYS, SHOWN, 1)
+    assert {part.name: part.points for part in found.parts} == {
+        "works": Decimal("37.08"),  # 40 x 89 / 96 = 37.0833...
+        "beats random": Decimal("10.00"),
+        "beats greedy": Decimal("0.00"),  # stronger by 80, and it may be luck
+        "rank": Decimal("14.29"),  # 20 x 5 / 7 = 14.2857...
+    }
+    assert (found.earned(), found.late_off, found.total()) == (Decimal("61.37"), Decimal("6.14"), Decimal("55.23"))
+    assert found.of == 100
+    assert found.late_why == "1 day late: 10 % of 61.37"
+
+
+def test_half_a_hundredth_goes_up() -> None:
+    keys = replace(KEYS, works=1, rank=0, baselines=())
+    evidence = replace(SHOWN, matches=200, faults={"timeout": 1})
+    assert grade(keys, evidence, 0).total() == Decimal("1.00")  # 0.995
+
+
+def test_without_a_hand_in_there_are_no_points() -> None:
+    found = grade(KEYS, None, 0)
+    assert found.total() == Decimal("0.00")
+    assert found.of == 100
+    assert {part.why for part in found.parts} == {"no hand-in counts"}
+
+
+def test_who_is_alone_has_the_first_place() -> None:
+    assert grade(KEYS, replace(SHOWN, before=0, others=0), 0).points("rank") == 20
+
+
+@pytest.mark.parametrize("low", [None, Decimal("-0.1"), Decimal("0.0")])
+def test_a_baseline_is_not_beaten_by_what_may_be_luck(low: Decimal | None) -> None:
+    leads = {"random": Lead(Decimal("900.0"), low), "greedy": Lead(Decimal("900.0"), low)}
+    assert grade(KEYS, replace(SHOWN, leads=leads), 0).points("beats random") == 0
+
+
+@given(
+    some.integers(1, 500), some.integers(0, 500), some.integers(0, 60), some.integers(0, 60), some.integers(0, 12),
+    some.integers(0, 997), some.integers(0, 997), some.integers(1, 100),
+)  # fmt: skip
+def test_lines_add_up(
+    matches: int, faults: int, others: int, before: int, days: int, works: int, rank: int, percent: int
+) -> None:
+    evidence = replace(
+        SHOWN, matches=matches, faults={"timeout": min(faults, matches)}, others=others, before=min(before, others)
+    )
+    keys = replace(KEYS, works=works, rank=rank, late=Late("percent", percent=percent))
+    found = grade(keys, evidence, days)
+    assert sum(part.points for part in found.parts) - found.late_off == found.total()
+    assert 0 <= found.total() <= found.of
+    assert all(re.fullmatch(r"\d+\.\d\d", str(part.points)) for part in found.parts)

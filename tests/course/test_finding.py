@@ -1,0 +1,105 @@
+"""Hand-ins are found among downloads, whoever packed them, and only what is surely somebody's."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from arena.course.handins.content import hash_of, packed, unpack_bot
+from arena.course.handins.finding import Found, find_hand_ins
+from arena.errors import ArenaError
+from tests.course.courses import make_course
+
+
+def find(folder: Path) -> Found:
+    course = make_course(folder / "demo")
+    downloads = course.downloads("week1")
+    for name in ("s7001.zip", "S7001_2.tar.gz", "benno@uni.example-final.zip", "s70012.zip", "readme.txt", ".hidden"):
+        (downloads / name).write_bytes(b"x")
+    for name in ("Benno Kraus_777_assignsubmission_file_", "Clara Stein_9_assignsubmission_file_", "hw-awe"):
+        (downloads / name).mkdir()
+        (downloads / name / "bot.toml").write_text("")
+    (downloads / "Clara Stein_9_assignsubmission_file_" / "bot.toml").rename(
+        downloads / "Clara Stein_9_assignsubmission_file_" / "bot.zip"
+    )
+    (downloads / "hw-awe" / ".git").mkdir()
+    (downloads / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
+    os.utime(downloads / "S7001_2.tar.gz", (1_772_000_000, 1_772_000_000))
+    return find_hand_ins(downloads, course.roster, course.plan.zone)
+
+
+def test_names_say_whose_a_hand_in_is(tmp_path: Path) -> None:
+    found = find(tmp_path)
+    assert {one.place: one.author for one in found.hand_ins} == {
+        "s7001.zip": "s7001",
+        "S7001_2.tar.gz": "s7001",
+        "benno@uni.example-final.zip": "s7002",
+        "Benno Kraus_777_assignsubmission_file_": "s7002",
+        "Clara Stein_9_assignsubmission_file_/bot.zip": "s7003",
+        "hw-awe": "s7001",
+    }
+    assert found.strangers == ("readme.txt", "s70012.zip")
+
+
+def test_it_is_said_what_tells_the_time(tmp_path: Path) -> None:
+    receipts = {one.place: (one.received, one.by) for one in find(tmp_path).hand_ins}
+    assert receipts["s7001.zip"] == (datetime(2026, 2, 27, 9, tzinfo=UTC), "receipts.csv")
+    assert receipts["S7001_2.tar.gz"] == (datetime.fromtimestamp(1_772_000_000, UTC), "the file's time")
+
+
+def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
+    with pytest.raises(ArenaError, match=r"a receipt of 's7001.zip', which is nobody's"):
+        find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
+
+
+def bot_folder(folder: Path, manifest: str = "") -> Path:
+    (folder / "in" / "bot").mkdir(parents=True)
+    (folder / "in" / "bot" / "bot.py").write_text("print()")
+    said = manifest or 'name = "Anna\'s"\nauthor = "Anna"\nversion = "anna-9"\ncommand = ["{python}", "bot.py"]\n'
+    (folder / "in" / "bot" / "bot.toml").write_text(said)
+    return folder / "in"
+
+
+def test_a_bot_goes_by_its_alias_alone(tmp_path: Path) -> None:
+    bot = unpack_bot(packed(bot_folder(tmp_path)), tmp_path / "out", "calm-crane", "verraeter")
+    assert (bot.name, bot.author, bot.version) == ("calm-crane", "calm-crane", "1")
+    assert "nna" not in (bot.folder / "bot.toml").read_text()
+
+
+def test_a_folder_has_the_same_hash_whenever_it_was_made(tmp_path: Path) -> None:
+    folder = bot_folder(tmp_path)
+    before = hash_of(packed(folder))
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").write_text("x")
+    os.utime(folder / "bot" / "bot.py", (1, 1))
+    assert hash_of(packed(folder)) == before
+    (folder / "bot" / "bot.py").write_text("print(1)")
+    assert hash_of(packed(folder)) != before
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        ('name = "x"\ncommand = ["{python}"]\nsources = ["../../../../etc"]\n', "sources names a folder that was not"),
+        ('name = "x"\ncommand = ["{python}"]\ngames = ["hetverraad"]\n', "plays hetverraad, not verraeter"),
+        ('name = "x"\ncommand = ["{python}"]\nrank = 1\n', "unknown key rank"),
+        ("name = ", "is not TOML"),
+    ],
+)
+def test_what_is_no_bot_is_told_to_its_author(tmp_path: Path, manifest: str, said: str) -> None:
+    with pytest.raises(ArenaError, match=said):
+        unpack_bot(packed(bot_folder(tmp_path, manifest)), tmp_path / "out", "calm-crane", "verraeter")
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    folder = bot_folder(tmp_path)
+    (folder / "bot" / "passwd").symlink_to("/etc/passwd")
+    with pytest.raises(ArenaError, match="has a link"):
+        unpack_bot(packed(folder), tmp_path / "out", "calm-crane", "verraeter")
+    link = tmp_path / "s7001.zip"
+    link.symlink_to("/etc/passwd")
+    with pytest.raises(ArenaError, match="is no file and no folder"):
+        packed(link)

@@ -1,0 +1,104 @@
+"""Rosters as schools have them, and aliases that say nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.course.files import read_table
+from arena.course.people.aliases import alias_for
+from arena.course.people.columns import import_rows
+from arena.course.people.roster import Roster, Student, merged, read_roster
+from arena.errors import ArenaError
+
+KEY = bytes(range(32))
+
+
+def imported(folder: Path, text: str, roster: Roster | None = None) -> tuple[Roster, list[str]]:
+    path = folder / "import.csv"
+    path.write_text(text, "utf-8")
+    found = import_rows(path, roster or Roster(()))
+    return merged(roster or Roster(()), found.rows, KEY, path), found.strangers
+
+
+def test_a_plain_roster_is_taken_and_every_student_has_an_alias(tmp_path: Path) -> None:
+    roster, _ = imported(tmp_path, "id,name,email\ns1,Anna Weber,anna@x.example\ns2,Ben Kraus,\n")
+    assert [(one.id, one.name, one.email) for one in roster.students] == [
+        ("s1", "Anna Weber", "anna@x.example"),
+        ("s2", "Ben Kraus", ""),
+    ]
+    assert len({one.alias for one in roster.students}) == 2
+    (tmp_path / "roster.csv").write_text(roster.text())
+    assert read_roster(tmp_path / "roster.csv").students == roster.students
+
+
+def test_moodle_and_then_github_classroom(tmp_path: Path) -> None:
+    moodle = (
+        "First name;Surname;ID number;Email address;Groups\nAnna;Weber;s1;anna@x.example;\nBen;Kraus;;ben@x.example;\n"
+    )
+    roster, strangers = imported(tmp_path, moodle)
+    assert [one.id for one in roster.students] == ["s1", "ben@x.example"]
+    assert not strangers
+    worksheet = "\ufeffIdentifier,Full name,Email address,Grade\nParticipant 4711,Anna Weber,anna@x.example,\n"
+    roster, _ = imported(tmp_path, worksheet, roster)
+    assert roster.student("s1").handle == "4711"
+    github = '"identifier","github_username","github_id","name"\n"Ben Kraus","bk","1",""\n"Who Knows","wk","2",""\n'
+    later, strangers = imported(tmp_path, github, roster)
+    assert later.student("ben@x.example").handle == "bk"
+    assert strangers == ["Who Knows"]
+    assert [one.alias for one in later.students] == [one.alias for one in roster.students]
+
+
+def test_aliases_stay_when_others_come(tmp_path: Path) -> None:
+    first, _ = imported(tmp_path, "id,name\ns1,Anna\ns2,Ben\n")
+    second, _ = imported(tmp_path, "id,name\n" + "".join(f"s{at},N\n" for at in range(60)), first)
+    assert [second.student(one.id).alias for one in first.students] == [one.alias for one in first.students]
+    assert len({one.alias for one in second.students}) == 60
+
+
+def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
+    first = alias_for("s1", KEY, (), ())
+    assert alias_for("s1", KEY, (), ()) == first
+    assert alias_for("s1", bytes(32), (), ()) != first
+    word = first.split("-")[1]
+    assert word not in alias_for("s1", KEY, (), (f"Ada {word.title()}",))
+    assert alias_for("s1", KEY, (first,), ()) != first
+
+
+def test_a_group_has_one_alias(tmp_path: Path) -> None:
+    roster, _ = imported(tmp_path, "id,name,group\ns1,Anna,g1\ns2,Ben,g1\ns3,Cla,\n")
+    assert roster.student("s1").alias == roster.student("s2").alias != roster.student("s3").alias
+    assert list(roster.authors()) == ["g1", "s3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("id,name\ns1,A\nS1,B\n", None),
+        ("id,name\n../x,A\n", "student 1 has the id '../x'"),
+        ("id,name\n=1+1,A\n", "student 1 has the id '=1+1'"),
+        ("number,name\n1,A\n", "is no roster: its columns are number, name"),
+        ("", "has no rows"),
+        ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
+        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is 's2'"),
+    ],
+)
+def test_what_is_no_roster_is_refused(tmp_path: Path, text: str, said: str | None) -> None:
+    if said is None:  # the same student twice is one
+        assert [one.name for one in imported(tmp_path, text)[0].students] == ["B"]
+        return
+    with pytest.raises(ArenaError, match=r".*") as caught:
+        imported(tmp_path, text)
+    assert caught.value.code == "bad-roster"
+    assert said in caught.value.message
+
+
+def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
+    roster = Roster(
+        [Student("s1", "=HYPERLINK(1)", "@x", alias="calm-crane"), Student("s2", "+1", "-2", alias="calm-yak")]
+    )
+    (tmp_path / "roster.csv").write_text(roster.text())
+    rows = read_table(tmp_path / "roster.csv", "bad")
+    assert [row["name"] for row in rows] == ["'=HYPERLINK(1)", "'+1"]
+    assert [row["email"] for row in rows] == ["'@x", "'-2"]
+    again = read_roster(tmp_path / "roster.csv")
+    assert again.text() == roster.text()

@@ -1,0 +1,112 @@
+"""A whole course with invented students: everybody has the points that are worked out by hand."""
+
+import csv
+import json
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli.main import main
+from arena.course.closing.lock import demand_lock
+from arena.course.rehearsal.rehearsing import Rehearsed, Scale, rehearse
+from arena.course.rehearsal.stories import story_of
+from arena.league.league import League
+from arena.league.progress import Progress
+from arena.sandbox.proving import Sandbox
+
+GOOD: Final = (40, 40)
+"""For a bot that works, and for one that is surely stronger than random."""
+BY_HAND: Final = {
+    "in time": (GOOD, 0),
+    "copied": (GOOD, 0),
+    "one day late": (GOOD, 10),
+    "late, with an extension": (GOOD, 0),
+    "handed in again": (GOOD, 0),
+    "broken": (None, 0),
+    "broken at last": (GOOD, 0),
+    "too late": (None, 0),
+    "nothing": (None, 0),
+    "within the grace": (GOOD, 0),
+}
+"""By story: the points of the two parts, None without a hand-in that counts; and how many percent are taken off."""
+CENT: Final = Decimal("0.01")
+
+
+class Silent:
+    """Follows a league and says nothing."""
+
+    def told(self, sentence: str) -> None:
+        pass
+
+    def confined(self, sandbox: Sandbox, wanted: str) -> None:
+        pass
+
+    def founded(self, league: League) -> None:
+        pass
+
+    def progressed(self, progress: Progress) -> None:
+        pass
+
+    def ended(self, progress: Progress) -> None:
+        pass
+
+
+def rehearsed(folder: Path, students: int, weeks: int, blocks_each: int) -> Rehearsed:
+    return rehearse(folder, Scale(students, weeks, blocks_each, workers=1), "none", Silent(), lambda _: None)
+
+
+def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
+    text = (found.course.grades(assignment) / "grades.csv").read_text("utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def tiers(found: Rehearsed, assignment: str) -> dict[str, list[int]]:
+    """By bot, the numbers of its tiers, as another command tells them."""
+    lock = demand_lock(found.course, assignment)
+    place = str(found.course.results(lock.league))
+    arguments = ("standings", place, "--method", "plackett-luce", "--format", "json")
+    told = json.loads(CliRunner().invoke(main, arguments, prog_name="arena").stdout)["tiers"]
+    return {bot: [at for at, tier in enumerate(told) if bot in tier] for tier in told for bot in tier}
+
+
+def check(found: Rehearsed, assignment: str, week: int) -> None:
+    """Compares all grades of an assignment with those by hand."""
+    in_tiers, rows = tiers(found, assignment), table(found, assignment)
+    playing = [row["alias"] for row in rows if row["counts"]]
+    for at, row in enumerate(rows):
+        story = story_of(at, week).name
+        parts, percent = BY_HAND.get(story, (None, 0))
+        if story in ("faulty", "weak"):
+            assert row["counts"]
+            assert row["beats random"] == "0.00" if story == "faulty" else row["works"] == "40.00"
+            continue
+        if parts is None:
+            assert (row["counts"], row["points"]) == ("", "0.00"), story
+            continue
+        before = sum(max(in_tiers[other]) < min(in_tiers[row["alias"]]) for other in playing)
+        rank = (Decimal(20 * (len(playing) - 1 - before)) / (len(playing) - 1)).quantize(CENT, ROUND_HALF_UP)
+        earned = sum(parts) + rank
+        off = (earned * percent / 100).quantize(CENT, ROUND_HALF_UP)
+        assert (row["works"], row["beats random"], row["rank"]) == ("40.00", "40.00", str(rank)), story
+        assert Decimal(row["points"]) == earned - off, story
+
+
+def test_a_small_course(tmp_path: Path) -> None:
+    found = rehearsed(tmp_path / "demo", students=4, weeks=1, blocks_each=10)
+    check(found, "week1", 0)
+    assert found.published == 5
+    points = [row["points"] for row in table(found, "week1")]
+    assert points == ["100.00", "100.00", "90.00", "100.00"]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_000)
+def test_forty_students_over_four_weeks(tmp_path: Path) -> None:
+    found = rehearsed(tmp_path / "demo", students=40, weeks=4, blocks_each=20)
+    for week, assignment in enumerate(found.course.plan.assignments):
+        check(found, assignment.name, week)
+        faulty = [row for at, row in enumerate(table(found, assignment.name)) if story_of(at, week).name == "faulty"]
+        assert all(float(row["works"]) < 40 for row in faulty)
