@@ -18,6 +18,7 @@ from arena.course.extending import extend as give_time
 from arena.course.folder import Course, busy
 from arena.course.founding import found_course
 from arena.course.grading.books import write_books, write_overview
+from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
 from arena.course.grading.telling import explanation
 from arena.course.people.aliases import read_key
@@ -30,6 +31,7 @@ from arena.course.status import status_rows
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.overload import available_cores
+from arena.league.reading import suggestion
 from arena.sandbox.box import box_at
 from arena.sandbox.levels import Level
 from arena.sandbox.proving import LEVELS, proved
@@ -50,7 +52,19 @@ WORKERS: Final = click.option(
 MOST_STRANGERS: Final = 10
 
 
-@click.group()
+class _Commands(click.Group):
+    """A group whose commands come in the order of a course, and which names the one that was meant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
+        return list(self.commands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.commands and not ctx.resilient_parsing:
+            ctx.fail(f"there is no command {cmd_name!r}; {suggestion(cmd_name, list(self.commands))}")
+        return self.commands.get(cmd_name)
+
+
+@click.group(cls=_Commands)
 def course() -> None:
     """Run a course: lock hand-ins at the deadline, play the final, and grade with evidence.
 
@@ -64,13 +78,13 @@ def course() -> None:
 @click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
 @click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
-    """Make the FOLDER of a course, with a course.toml to be changed."""
+    """Make the FOLDER of a course."""
     made = found_course(folder, game, time_zone, deadline)
     click.echo(printable(f"made {folder}: {', '.join(made)}"))
     click.echo("next: change course.toml, then arena course roster import FILE.csv")
 
 
-@course.group()
+@course.group(cls=_Commands)
 def roster() -> None:
     """Who is in the course."""
 
@@ -104,7 +118,10 @@ def import_roster(file: Path, folder: Path) -> None:
 @click.option("--reason", default="", help="Kept in extensions.csv.")
 @HERE
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
-    """Give STUDENT time for ASSIGNMENT until a moment, as 2026-03-05 23:59; with a group it is the group's."""
+    """Give STUDENT time until a moment.
+
+    UNTIL is a time by the clock of the course, as "2026-03-05 23:59". What one of a group is given, the group has.
+    """
     opened = Course.open(folder)
     with busy(folder):
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
@@ -116,7 +133,10 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 @click.argument("assignment")
 @HERE
 def status(assignment: str, folder: Path) -> None:
-    """Show what was handed in for ASSIGNMENT, and what would count now; nothing is tried."""
+    """Show what was handed in, and what would count.
+
+    Nothing is tried: what nobody has tried yet passes for valid. Hand-ins with the very same files are named.
+    """
     opened = Course.open(folder)
     found = status_rows(opened, opened.plan.assignment(assignment))
     show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "status"), found.rows))
@@ -131,7 +151,7 @@ def status(assignment: str, folder: Path) -> None:
 @click.option("--early", is_flag=True, help="Even while somebody has time left.")
 @HERE
 def close(assignment: str, *, early: bool, folder: Path) -> None:
-    """Lock what counts for ASSIGNMENT, and draw the seed of its final.
+    """Lock what counts, and found the final.
 
     The last valid hand-in counts that the late rule takes. It is valid when its bot is built, starts, and passes the
     first steps of `arena check`. Prints the commitment to be published: it is in public/ too. Run it again after
@@ -162,7 +182,11 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
 @WORKERS
 @HERE
 def final(assignment: str, workers: int, folder: Path) -> None:
-    """Play the final of ASSIGNMENT, which is closed; again, to go on after an interrupt."""
+    """Play the final of an ASSIGNMENT that is closed.
+
+    Interrupt it (Ctrl-C) to let the matches in flight end; the same command goes on. When all is played, the results
+    go to public/.
+    """
     opened = Course.open(folder)
     with busy(folder):
         lock = demand_lock(opened, assignment)
@@ -181,18 +205,18 @@ def final(assignment: str, workers: int, folder: Path) -> None:
 @click.argument("assignment", required=False)
 @HERE
 def grades(assignment: str | None, folder: Path) -> None:
-    """Write the grades of ASSIGNMENT, or of all that were played.
+    """Write grades, of ASSIGNMENT or of all.
 
     In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
     """
     opened = Course.open(folder)
     with busy(folder):
-        chosen = [opened.plan.assignment(assignment)] if assignment else _closed(opened)
-        for one in chosen:
-            for path in write_books(opened, grades_of(opened, one)):
-                click.echo(printable(str(path)))
+        books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
+        written = [path for book in books for path in write_books(opened, book)]
         if not assignment:
-            click.echo(printable(str(write_overview(opened, [grades_of(opened, one) for one in chosen]))))
+            written.append(write_overview(opened, books))
+    for path in written:
+        click.echo(printable(str(path)))
 
 
 @course.command()
@@ -200,7 +224,7 @@ def grades(assignment: str | None, folder: Path) -> None:
 @click.argument("student")
 @HERE
 def explain(assignment: str, student: str, folder: Path) -> None:
-    """Tell how the grade of STUDENT for ASSIGNMENT comes about, line by line."""
+    """Tell how a grade comes about, line by line."""
     opened = Course.open(folder)
     book = grades_of(opened, opened.plan.assignment(assignment))
     for line in explanation(opened.plan, book, book.of(opened.roster.student(student).author)):
@@ -212,7 +236,10 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 @click.option("--public", is_flag=True, help="Only what students may see.")
 @HERE
 def archive(file: Path, *, public: bool, folder: Path) -> None:
-    """Pack the course into FILE, a tar.gz: all of it but the key of the aliases and what was only tried."""
+    """Pack the course into a FILE.tar.gz.
+
+    All of it, but the key of the aliases, and what is kept of tried hand-ins.
+    """
     opened = Course.open(folder)
     with busy(folder):
         count = write_archive(opened, file, public=public)
@@ -229,10 +256,10 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 )
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
-    """Run a whole course with invented students in the new FOLDER, and show who got what, and why.
+    """Run a course with invented students.
 
-    Some hand in late, some with an extension, some again, some what is broken, faulty or copied, some nothing.
-    Each bot takes a process in each worker.
+    FOLDER is made for it. Some hand in late, some with an extension, some again, some what is broken, faulty or
+    copied, some nothing. Each bot takes a process in each worker.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
@@ -248,10 +275,18 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
     tell(f"look around in {folder}: arena course explain week1 {found.books[0].graded[0].author} --course {folder}")
 
 
-def _closed(opened: Course) -> list[Any]:
-    found = [one for one in opened.plan.assignments if Lock.read(opened, one.name)]
+def _played(opened: Course) -> list[Book]:
+    """The grades of all assignments whose finals were played; raises ArenaError if there are none."""
+    found = []
+    for one in opened.plan.assignments:
+        try:
+            found.append(grades_of(opened, one))
+        except ArenaError as error:
+            if error.code not in ("not-closed", "not-played"):
+                raise
+            tell(error.message)
     if not found:
-        raise ArenaError("not-closed", "no assignment is closed yet", "arena course close ASSIGNMENT")
+        raise ArenaError("not-played", "no final is played yet", "arena course close ASSIGNMENT, then final")
     return found
 
 

@@ -30,14 +30,14 @@ def read_table(path: Path, code: str) -> list[dict[str, str]]:
     heading = text.partition("\n")[0]
     delimiter = max(DELIMITERS, key=heading.count)
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restkey="", restval="", strict=True)
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="", strict=True)
         names = [name.strip() for name in reader.fieldnames or ()]
-        if len(set(names)) < len(names):
-            twice = sorted({name for name in names if names.count(name) > 1})
+        twice = sorted({name for name in names if name and names.count(name) > 1})
+        if twice:
             raise ArenaError(code, f"{path} has two columns {twice[0]!r}", "give each column a heading of its own")
         reader.fieldnames = names
         return [
-            {name: (row[name] or "").strip() for name in names}
+            {name: row[name].strip() for name in names if name}
             for row in reader
             if any(isinstance(cell, str) and cell.strip() for cell in row.values())
         ]

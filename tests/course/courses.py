@@ -55,7 +55,7 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("bot/bot.toml", 'name = "mine"\nauthor = "Anna Weber"\ncommand = ["{python}", "bot.py"]\n')
-        archive.writestr("bot/bot.py", (program or RANDOM_BOT.read_text()) + f"\n# {name}\n")
+        archive.writestr("bot/bot.py", (program or RANDOM_BOT.read_text()) + f"\n# {name!a}\n")
     moment = datetime.fromisoformat(received).timestamp()
     os.utime(path, (moment, moment))
     if broken is not None:

@@ -358,3 +358,55 @@ def test_every_table_makes_what_strangers_wrote_harmless(tmp_path: Path) -> None
     for name in TABLES:
         for row in csv.reader(io.StringIO((course.grades("week1") / name).read_text("utf-8"))):
             assert not any(cell.startswith(("=", "+", "@", "\t")) or re.match(r"-\D", cell) for cell in row), row
+
+
+def test_names_of_files_pass_for_nothing_else(course: Course) -> None:
+    for name in ("s7001_\nError: forged.zip", "s7001_\udcff.zip"):
+        hand_in(course, name, "2026-02-28T12:00:00+01:00")
+    finished(course)
+    done(course, "grades", "week1")
+    said = done(course, "close", "week1") + done(course, "status", "week1") + done(course, "explain", "week1", "s7001")
+    assert not any(line.startswith("Error") for line in said.splitlines())
+    (course.downloads("week1") / "s7001_\nError: forged.zip").unlink()
+    said = arena(course, "close", "week1").output
+    assert "[changed-hand-in]" in said
+    assert "Error: forged" not in said.splitlines()
+
+
+def test_time_that_was_given_is_told(course: Course) -> None:
+    finished(course)
+    done(course, "extend", "week1", "s7003", "2026-03-03 12:00")
+    assert "time was given until 2026-03-03 12:00 CET" in done(course, "explain", "week1", "s7003")
+    assert "time was given" not in done(course, "explain", "week1", "s7001")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("extend", "week1", "s7001", "tomorrow"), "bad-time"),
+        (("extend", "week1", "s7001", "2026-02-03 12:00"), "bad-time"),
+        (("extend", "week1", "s9", "2026-03-03 12:00"), "no-student"),
+        (("extend", "week9", "s7001", "2026-03-03 12:00"), "no-assignment"),
+        (("explain", "week1", "s7001"), "not-closed"),
+        (("final", "week1"), "not-closed"),
+        (("grades",), "not-played"),
+        (("archive", "/nowhere/at/all.tar.gz"), "not-written"),
+    ],
+)
+def test_what_cannot_be_done_is_told_with_the_next_step(course: Course, arguments: tuple[str, ...], code: str) -> None:
+    result = arena(course, *arguments)
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.output
+    assert "Hint: " in result.output
+
+
+def test_a_folder_without_a_course_is_told(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ("course", "grades", "--course", str(tmp_path)), prog_name="arena")
+    assert "[no-course]" in result.output
+
+
+def test_without_bots_enough_for_a_table_there_is_no_final_and_nothing_is_left(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", toml=HEAD + ASSIGNMENT)
+    assert "[no-final]" in arena(course, "close", "week1").output
+    assert not list(course.closed("week1").glob("*"))
+    assert not course.results("").exists()

@@ -102,3 +102,8 @@ def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
     assert [row["email"] for row in rows] == ["'@x", "'-2"]
     again = read_roster(tmp_path / "roster.csv")
     assert again.text() == roster.text()
+
+
+def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
+    roster, _ = imported(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n")
+    assert [(one.id, one.name) for one in roster.students] == [("s1", "Anna"), ("s2", "")]

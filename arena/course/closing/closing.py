@@ -22,6 +22,7 @@ from arena.course.plan.plan import Assignment
 from arena.course.plan.times import later, said
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
+from arena.text import one_line
 from leaderboards.statistics.bootstrap import ALPHA
 
 Tell = Callable[[str], None]
@@ -81,7 +82,7 @@ def demand_unchanged(lock: Lock, found: Found) -> None:
             how = "is gone" if content is None else f"was changed: its hash is {content}, and was {one.content}"
             raise ArenaError(
                 "changed-hand-in",
-                f"{one.place} {how} since it was locked",
+                f"{one_line(one.place)} {how} since it was locked",
                 "put back the file as it was; a later hand-in needs a name of its own",
             )
 
@@ -148,7 +149,7 @@ class _Judge:
     def _broken(self, hand_in: HandIn) -> str:
         checked = self.validity.of(hand_in.path, self.course.roster.alias(hand_in.author))
         self.tried = (self.tried or {}) | {hand_in.place: (checked.broken, checked.advice, checked.output)}
-        self.tell(f"{hand_in.place}: {checked.broken or 'valid'}")
+        self.tell(one_line(f"{hand_in.place}: {checked.broken or 'valid'}"))
         return checked.broken
 
 

@@ -93,7 +93,7 @@ class Lock:
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
         """Writes the lock, and other files with it or none."""
-        text = json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n"
+        text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 
     def of(self, author: str) -> tuple[Locked, ...]:

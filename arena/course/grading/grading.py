@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import datetime
 
 from arena.course.closing.choosing import Choice
 from arena.course.closing.final import baseline_names, place_of
@@ -23,6 +24,8 @@ class Graded:
     author: str
     students: tuple[Student, ...]
     alias: str
+    deadline: datetime
+    """With the time that was given."""
     choice: Choice
     evidence: Evidence | None
     grade: Grade
@@ -60,8 +63,9 @@ def grades(course: Course, assignment: Assignment) -> Book:
     found = []
     for author, students in course.roster.authors().items():
         shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
+        until = course.extensions.deadline(assignment, author)
         graded = grade(assignment.keys, shown, choice.days)
-        found.append(Graded(author, students, students[0].alias, choice, shown, graded))
+        found.append(Graded(author, students, students[0].alias, until, choice, shown, graded))
     return Book(assignment, lock, seal, tuple(found))
 
 

@@ -15,11 +15,13 @@ WIDTH: Final = 8
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
     """The grade of an author, line by line; only aliases of others stand in it."""
-    assignment = book.assignment
+    assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
+    given = said(one.deadline, plan.zone)
     return [
         f"{plan.keys.name}, {assignment.name}: {one.grade.total()} of {one.grade.of} points",
         f"alias: {one.alias}",
-        f"deadline: {said(assignment.deadline, plan.zone)}; {assignment.keys.late.sentence(plan.keys.late_days)}",
+        f"deadline: {deadline}; {assignment.keys.late.sentence(plan.keys.late_days)}",
+        *([f"time was given until {given}"] if given != deadline else []),
         "",
         "Handed in:",
         *(_handed_in(plan, book, one)),
@@ -62,7 +64,7 @@ def _handed_in(plan: Plan, book: Book, one: Graded) -> Iterator[str]:
         locked = hand_ins[place]
         received = said(locked.receipt().received, plan.zone)
         yield f"  {one_line(place)}, received {received} (by {locked.by}), hash {locked.content}"
-        yield f"    {fate}"
+        yield f"    {one_line(fate)}"
         if locked.broken and "does not work" in fate:
             if locked.advice:
                 yield f"    to do: {one_line(locked.advice)}"

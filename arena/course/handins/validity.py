@@ -75,7 +75,7 @@ class Validity:
                     return Checked(f"it needs {' and '.join(missing)}, which is not installed here", "ask for it")
                 found = self._tried(bot)
         found = Checked(*(_clean(text, folder, alias) for text in (found.broken, found.advice, found.output)))
-        write_whole({self._place(content): json.dumps(asdict(found), ensure_ascii=False, indent=1) + "\n"})
+        write_whole({self._place(content): json.dumps(asdict(found), indent=1) + "\n"})
         return found
 
     def _place(self, content: str) -> Path:
@@ -87,7 +87,8 @@ class Validity:
         except ArenaError as error:
             if error.code not in THEIRS:
                 raise
-            return Checked(error.message, error.hint or "")
+            sentence, _, output = error.message.partition("\n")
+            return Checked(sentence, error.hint or "", output)
         return asyncio.run(_first_failure(Bench(str(bot.folder), Path(), self._box), self._game))
 
 
