@@ -101,6 +101,9 @@ def test_a_small_course(tmp_path: Path) -> None:
     assert found.published == 5
     points = [row["points"] for row in table(found, "week1")]
     assert points == ["100.00", "100.00", "90.00", "100.00"]
+    overview = (found.course.folder / "grades" / "overview.csv").read_text("utf-8").splitlines()
+    assert overview[0] == "id,name,email,week1,points,of"
+    assert overview[3].endswith(",90.00,90.00,100")
 
 
 @pytest.mark.slow

@@ -127,7 +127,8 @@ def overview_text(plan: Plan, books: list[Book]) -> str:
             row[book.assignment.name] = one.grade.total()
             row["points"] = row["points"] + one.grade.total()  # type: ignore[operator]  # Decimals
             row["of"] = row["of"] + one.grade.of  # type: ignore[operator]
-    names = [assignment.name for assignment in plan.assignments if any(book.assignment is assignment for book in books)]
+    graded = {book.assignment.name for book in books}
+    names = [assignment.name for assignment in plan.assignments if assignment.name in graded]
     return table_text(("id", "name", "email", *names, "points", "of"), rows.values())
 
 
