@@ -18,7 +18,7 @@ def legal(state: State) -> list[int]:
     """R-31: everything in any order."""
     cells = state.cells
     own = areas_of(cells, cells[ACTIVE] + 1)
-    legal = [actions.END_ACTIONS, *areas.legal(state, own)]
+    legal = [actions.END_ACTIONS, *areas.legal(state)]
     if cells[STONES + cells[ACTIVE]]:
         legal += building.legal_towers(state, own)
         legal += tokens.legal(state)

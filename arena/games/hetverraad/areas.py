@@ -6,30 +6,28 @@ from arena.games.hetverraad.actions import BUY_AREA
 from arena.games.hetverraad.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, BLACK_PLACE, STONES
 from arena.games.hetverraad.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.piles import AREAS_BLOCKED, AREAS_BOUGHT
-from arena.games.hetverraad.state import State
-from arena.games.hetverraad.terms import NEUTRAL
+from arena.games.hetverraad.state import State, touches
+from arena.games.hetverraad.terms import AREAS, NEUTRAL, OUTSIDE
 
 
-def legal(state: State, own: list[int]) -> list[int]:
+def legal(state: State) -> list[int]:
     """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
-    stones = cells[STONES + cells[ACTIVE]]
-    if not stones or len(bought) + len(blocked) >= city.areas_a_turn or not knight_left(state, cells[ACTIVE] + 1):
+    owner, stones = cells[ACTIVE] + 1, cells[STONES + cells[ACTIVE]]
+    if not stones or len(bought) + len(blocked) >= city.areas_a_turn or not knight_left(state, owner):
         return []
+    first = b"" if options.second_area_may_border_first else bought
+    shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
     price, neighbours = city.price, city.neighbours
-    if bought and not options.second_area_may_border_first:
-        own = [area for area in own if area not in bought]
-    shut = set(blocked)
-    if not options.may_buy_under_black_master:
-        shut.add(cells[BLACK_PLACE])
-    beside = set[int]().union(*[neighbours[area] for area in own])
-    legal = [
-        BUY_AREA + area
-        for area in beside
-        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area not in shut
-    ]
-    legal.sort()
+    legal = []
+    for area in range(AREAS):
+        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
+            beside = neighbours[area]
+            if first:
+                beside = bytes([other for other in beside if other not in first])
+            if touches(cells, beside, owner) and area not in blocked:
+                legal.append(BUY_AREA + area)
     return legal
 
 
@@ -76,8 +74,9 @@ def _enclosed(state: State, area: i64, owner: i64) -> bool:
     if holder in (NEUTRAL, owner):
         return False
     many = state.rules.options.encloser_may_be_many
-    for beside in state.rules.city.neighbours[area]:
-        hostile = cells[AREA_OWNER + beside]
+    neighbours = state.rules.city.neighbours[area]
+    for at in range(len(neighbours)):
+        hostile = cells[AREA_OWNER + neighbours[at]]
         if hostile in (NEUTRAL, holder) or not (many or hostile == owner):
             return False
     return True

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from arena.games.cells import blank
 from arena.games.hetverraad import attack, reactions
 from arena.games.hetverraad.actions import (
     COUNT_TOKENS,
@@ -30,7 +31,7 @@ from arena.games.hetverraad.cells import (
 from arena.games.hetverraad.influence import plays
 from arena.games.hetverraad.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state import State
-from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
+from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
@@ -96,7 +97,7 @@ def reach(state: State, steps: int) -> list[int]:
     active seat lets him pass and his own, and ends on none.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
-    found: set[int] = set()
+    found = blank(AREAS)
     frontiers: list[list[int]] = [[] for _ in range(steps + 1)]
     if cells[BLACK_PLACE] != OUTSIDE:
         frontiers[0].append(cells[BLACK_PLACE])
@@ -104,14 +105,14 @@ def reach(state: State, steps: int) -> list[int]:
         frontiers[options.gate_entry_steps] += city.gates
     for spent, frontier in enumerate(frontiers):
         for area in frontier:
-            if area in found or _bars(state, area):
+            if found[area] or _bars(state, area):
                 continue
-            found.add(area)
+            found[area] = 1
             if spent + 1 <= steps:
                 frontiers[spent + 1] += city.neighbours[area]
             if area in city.gates and spent + options.gate_to_gate_steps <= steps:
                 frontiers[spent + options.gate_to_gate_steps] += city.gates
-    return sorted(area for area in found if not cells[AREA_TOWER + area])
+    return [area for area in range(AREAS) if found[area] and not cells[AREA_TOWER + area]]
 
 
 def _bars(state: State, area: i64) -> bool:

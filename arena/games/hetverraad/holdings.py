@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, count
+from arena.games.cells import Cells, blank, count, find
 from arena.games.hetverraad.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -20,8 +20,8 @@ from arena.games.hetverraad.cells import (
     SEATS,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.editions import Options, PayingBuilding
-from arena.games.hetverraad.state import State, by_area, by_seat
+from arena.games.hetverraad.editions import PayingBuilding
+from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -92,64 +92,63 @@ def recount_buildings(state: State) -> None:
     """R-38, R-60, R-61: the grand powers of the colours and the cubes, where nothing else has changed."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
-    weight = VALUE_FIRST if by_value else 1
+    weight: i64 = VALUE_FIRST if by_value else 1
     colours, values, bonuses = city.colour, city.value, city.bonus
-    counts = [[0] * OWNERS for _ in range(CUBES)]
-    best = [0] * (CUBES * OWNERS)
-    for area, card in enumerate(by_area(cells, AREA_BUILDING)):
-        if card:
-            owner = cells[AREA_OWNER + area]
-            if owner:
-                colour = colours[card] - 1
-                counts[colour][owner] += 1
-                rank = weight * values[card] + bonuses[area]
-                cube = CUBES * owner + colour
-                best[cube] = max(best[cube], rank)
-    for colour, held in enumerate(counts):
-        _award(state, colour, held)
+    held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
+    for area in range(AREAS):
+        card, owner = cells[AREA_BUILDING + area], cells[AREA_OWNER + area]
+        if card and owner:
+            at = OWNERS * (colours[card] - 1) + owner
+            held[at] += 1
+            best[at] = max(best[at], weight * values[card] + bonuses[area])
+    for colour in range(CUBES):
+        _award(state, colour, held, OWNERS * colour)
 
     for seat in range(cells[SEATS]):
         for colour in range(CUBES):
-            rank = best[CUBES * (seat + 1) + colour]
-            stones = 0
-            if rank:
-                holds = cells[GRAND_POWER + colour] == seat + 1 and options.grand_power_pays
-                stones = sum(divmod(rank, VALUE_FIRST)) if by_value else rank
-                stones += city.power_bonus[colour] if holds else 0
+            stones = best[OWNERS * colour + seat + 1]
+            if stones:
+                if by_value:
+                    stones = stones // VALUE_FIRST + stones % VALUE_FIRST
+                if cells[GRAND_POWER + colour] == seat + 1 and options.grand_power_pays:
+                    stones += city.power_bonus[colour]
             cells[INCOME_CUBE + CUBES * seat + colour] = stones
 
 
 def recount_tokens(state: State) -> None:
     """R-60, R-61: the grand powers of the tokens, where nothing else has changed."""
     cells = state.cells
-    _award(state, GOOD_POWER, [0, *by_seat(cells, WHITE_TOKENS), 0, 0])
-    _award(state, DARK_POWER, [0, *by_seat(cells, BLACK_TOKENS), 0, 0])
+    white, black = blank(OWNERS), blank(OWNERS)
+    for seat in range(cells[SEATS]):
+        white[seat + 1], black[seat + 1] = cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
+    _award(state, GOOD_POWER, white, 0)
+    _award(state, DARK_POWER, black, 0)
 
 
 def recount_towers(state: State) -> None:
     """R-60, R-61: the grand power of the towers, where nothing else has changed."""
     cells = state.cells
-    counts = [0] * OWNERS
+    held = blank(OWNERS)
     for area in range(AREAS):
         if cells[AREA_TOWER + area]:
-            counts[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
-    _award(state, TOWER_POWER, counts)
+            held[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
+    _award(state, TOWER_POWER, held, 0)
 
 
-def _award(state: State, power: i64, counts: list[int]) -> None:
-    """R-61, R-63: gives the grand power to who has most; `counts` is by owner."""
+def _award(state: State, power: i64, held: Cells, first: i64) -> None:
+    """R-61, R-63: gives the grand power to who has most; from `first` on, how much each owner holds."""
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
-    taker = _holder(counts, holder, state.rules.options) if max(counts) >= city.power_least else NEUTRAL
+    most: i64 = 0
+    for owner in range(OWNERS):
+        most = max(most, held[first + owner])
+    taker: i64 = NEUTRAL
+    if most >= city.power_least:
+        if count(held, first, OWNERS, most) == 1:
+            taker = find(held, first, OWNERS, most)
+        elif held[first + holder] == most and state.rules.options.tied_holder_keeps:
+            taker = holder  # R-62, A-20
     if taker != holder:
         cells[GRAND_POWER + power] = taker
         add_points(state, holder, -city.power_points[power])
         add_points(state, taker, city.power_points[power])
-
-
-def _holder(counts: list[int], holder: int, options: Options) -> int:
-    """R-62, A-20: who has most now."""
-    most = max(counts)
-    if counts.count(most) == 1:
-        return counts.index(most)
-    return holder if counts[holder] == most and options.tied_holder_keeps else NEUTRAL

@@ -12,7 +12,7 @@ from arena.games.hetverraad.city import ANY, SOME
 from arena.games.hetverraad.decks import card_left, draw_to_hand
 from arena.games.hetverraad.holdings import add_points, hand_over, knight_left, recount
 from arena.games.hetverraad.piles import DISCARD, INFLUENCE_HAND
-from arena.games.hetverraad.state import State, areas_of
+from arena.games.hetverraad.state import State, touches
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -73,11 +73,10 @@ def _target_areas(state: State, kind: int) -> list[int]:
 
 def _adjacent(state: State, areas: list[int], gainer: int) -> list[int]:
     """A-25: those that touch an area of the gainer."""
-    cells, neighbours = state.cells, state.rules.city.neighbours
+    neighbours = state.rules.city.neighbours
     if not state.rules.options.black_raids_from_black_areas:
-        gainer = cells[ACTIVE] + 1
-    beside = {other for area in areas_of(cells, gainer) for other in neighbours[area]}
-    return [area for area in areas if area in beside]
+        gainer = state.cells[ACTIVE] + 1
+    return [area for area in areas if touches(state.cells, neighbours[area], gainer)]
 
 
 def victim(state: State, action: int) -> int:

@@ -24,7 +24,7 @@ from arena.games.hetverraad.city import City
 from arena.games.hetverraad.holdings import recount
 from arena.games.hetverraad.income import fill_row
 from arena.games.hetverraad.piles import ALL_PILES, DECK, HAND, INFLUENCE_DECK, TOKEN_STACK
-from arena.games.hetverraad.state import Rules, State, areas_of, holds_areas
+from arena.games.hetverraad.state import Rules, State, areas_of, holds_areas, touches
 from arena.games.hetverraad.terms import (
     AREAS,
     CARDS,
@@ -110,11 +110,12 @@ def _free_areas(state: State, seat: i64) -> list[int]:
     cells, city = state.cells, state.rules.city
     own = areas_of(cells, seat + 1)
     left = city.start_dots_most - sum(city.price[area] for area in own)
-    shut = {beside for area in own for beside in city.neighbours[area]}
     return [
         CHOOSE_START + area
         for area in range(AREAS)
-        if cells[AREA_OWNER + area] == NEUTRAL and city.price[area] <= left and area not in shut
+        if cells[AREA_OWNER + area] == NEUTRAL
+        and city.price[area] <= left
+        and not touches(cells, city.neighbours[area], seat + 1)
     ]
 
 
