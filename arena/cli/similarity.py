@@ -14,7 +14,7 @@ from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
-from arena.similarity.choices.comparing import compare_bots
+from arena.similarity.choices.comparing import build_bots, compare_bots
 from arena.similarity.exports import FORMS, export
 from arena.similarity.report import Report
 from arena.similarity.sources.comparing import AlikeSources, compare_sources
@@ -86,7 +86,7 @@ def similarity(
 
 def _with_choices(report: Report, box: Box) -> Report:
     known = {subject.name: subject.bot for subject in report.subjects if subject.bot}
-    compared = run_interruptibly(compare_bots(known, box, tell))
+    compared = run_interruptibly(compare_bots(build_bots(known, box, tell), box, tell))
     subjects = [
         replace(subject, notes=(*subject.notes, *compared.notes.get(subject.name, ()))) for subject in report.subjects
     ]

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from arena.similarity.choices import asking, comparing
 from arena.similarity.choices import positions as of_house
 from arena.similarity.choices.agreement import LEAST_EXCESS
 from arena.similarity.choices.asking import ask_all
-from arena.similarity.choices.comparing import compare_bots
+from arena.similarity.choices.comparing import Compared, build_bots, compare_bots
 from arena.similarity.choices.positions import positions
 from arena.similarity.sources.comparing import compare_sources
 from arena.similarity.subjects import read_subject
@@ -31,6 +32,10 @@ HOUSE = {
     "verraeter": ("greedy", "banker", "random"),
     "hetverraad": ("hetverraad-builder", "hetverraad-treason", "random"),
 }
+
+
+def compared_among(bots: Mapping[str, Manifest]) -> Compared:
+    return asyncio.run(compare_bots(build_bots(bots, UNCONFINED), UNCONFINED))
 
 
 def house(name: str) -> Manifest:
@@ -58,7 +63,7 @@ def test_a_bot_copied_with_a_constant_changed_is_found_by_both_ways(
     hints = [pair for pair in compare_sources({one.name: one.files for one in subjects}) if pair.hint]
     assert [(pair.one, pair.other) for pair in hints] == [("one", "other")]
     bots = {subject.name: subject.bot for subject in subjects if subject.bot}
-    compared = asyncio.run(compare_bots(bots, UNCONFINED))
+    compared = compared_among(bots)
     assert compared.notes == {}
     assert [(pair.one, pair.other) for pair in compared.pairs if pair.low >= LEAST_EXCESS] == [("one", "other")]
 
@@ -67,7 +72,7 @@ def test_house_bots_of_either_game_and_two_starters_stay_below(tmp_path: Path, m
     monkeypatch.setattr(of_house, "MATCHES", 4)
     bots = {name: house(name) for name in ("greedy", "banker", "hetverraad-builder", "hetverraad-treason")}
     bots |= {name: read_manifest(copy_of("starter", tmp_path / name) / "bot.toml") for name in ("ann", "ben")}
-    found = asyncio.run(compare_bots(bots, UNCONFINED))
+    found = compared_among(bots)
     assert {pair.game for pair in found.pairs} == {"verraeter", "hetverraad"}
     assert [pair for pair in found.pairs if pair.hint] == []
 
@@ -75,7 +80,7 @@ def test_house_bots_of_either_game_and_two_starters_stay_below(tmp_path: Path, m
 def test_the_same_is_found_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_house, "MATCHES", 4)
     bots = {name: read_manifest(copy_of("starter", tmp_path / name) / "bot.toml") for name in ("ann", "ben")}
-    first, second = (asyncio.run(compare_bots(bots | {"greedy": house("greedy")}, UNCONFINED)) for _ in range(2))
+    first, second = (compared_among(bots | {"greedy": house("greedy")}) for _ in range(2))
     assert first == second
     assert len(first.pairs) == 3
 
@@ -122,3 +127,12 @@ def test_two_that_draw_lots_draw_each_their_own(tmp_path: Path) -> None:
     dice = bot(tmp_path, "dice", "import random\nreturn random.Random(self.start.seed).choice(turn.legal)").launch()
     ann, ben, again = (asyncio.run(ask_all(dice, name, decisions())).choices for name in ("ann", "ben", "ann"))
     assert ann == again != ben
+
+
+def test_a_bot_that_cannot_be_built_is_told_and_the_others_are_asked(tmp_path: Path) -> None:
+    broken = copy_of("greedy", tmp_path / "broken")
+    manifest = (broken / "bot.toml").read_text("utf-8")
+    (broken / "bot.toml").write_text(f'{manifest}build = ["false"]\n', "utf-8")
+    built = build_bots({"broken": read_manifest(broken / "bot.toml"), "greedy": house("greedy")}, UNCONFINED)
+    assert list(built.bots) == ["greedy"]
+    assert built.notes["broken"].startswith("not asked: the build of greedy failed, exit status 1")

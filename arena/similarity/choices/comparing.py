@@ -23,6 +23,14 @@ FEWEST: Final = 2
 Tell = Callable[[str], None]
 
 
+class Built(NamedTuple):
+    """Bots that can be asked, by name."""
+
+    bots: Mapping[str, Manifest]
+    notes: Mapping[str, str]
+    """By bot, why it cannot be, in a sentence."""
+
+
 class Compared(NamedTuple):
     """What came out."""
 
@@ -31,13 +39,23 @@ class Compared(NamedTuple):
     """By bot, why it was not asked or did not answer, in sentences."""
 
 
-async def compare_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Compared:
-    """The pairs of bots, game by game; each bot plays as in a league, from a copy that is built in the box."""
+def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
+    """Bots as a league plays them: in copies that are built in the box, one after the other."""
+    there, notes = {}, {}
+    for name, bot in bots.items():
+        try:
+            there[name] = build_copy(bot, tell, Terms.at(box.level))
+        except ArenaError as error:
+            notes[name] = f"not asked: {error.message.splitlines()[0]}"
+    return Built(there, notes)
+
+
+async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
+    """The pairs of bots, game by game."""
     pairs: list[AlikeChoices] = []
-    notes: dict[str, list[str]] = {name: [] for name in bots}
-    there = await asyncio.to_thread(_built, bots, box, tell, notes)
+    notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:
-        playing = {name: bot for name, bot in there.items() if not bot.games or game in bot.games}
+        playing = {name: bot for name, bot in built.bots.items() if not bot.games or game in bot.games}
         if len(playing) < FEWEST:
             continue
         decisions = await positions(game)
@@ -46,19 +64,10 @@ async def compare_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lamb
         house = {bot.name: bot for bot in house_bots_of(game) if bot.content_hash not in compared}
         asked, known = await _ask(playing, box, decisions), await _ask(house, box, decisions)
         for name, answers in asked.items():
-            notes[name] += [f"{game}: {answers.note}"] if answers.note else []
+            if answers.note:
+                notes.setdefault(name, []).append(f"{game}: {answers.note}")
         pairs += compare_choices(game, _positions(decisions), _choices(asked), _choices(known))
-    return Compared(tuple(pairs), {name: tuple(told) for name, told in notes.items() if told})
-
-
-def _built(bots: Mapping[str, Manifest], box: Box, tell: Tell, notes: Mapping[str, list[str]]) -> dict[str, Manifest]:
-    there = {}
-    for name, bot in bots.items():
-        try:
-            there[name] = build_copy(bot, tell, Terms.at(box.level))
-        except ArenaError as error:
-            notes[name].append(f"not asked: {error.message.splitlines()[0]}")
-    return there
+    return Compared(tuple(pairs), {name: tuple(told) for name, told in notes.items()})
 
 
 def _choices(asked: Mapping[str, Asked]) -> dict[str, Choices]:
