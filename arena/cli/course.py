@@ -11,6 +11,7 @@ from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine
 from arena.cli.run_league import LeagueTeller
 from arena.cli.show import show_sheet, tell
+from arena.cli.similarity import similarity as bots_alike
 from arena.course.archiving import archive as write_archive
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock, demand_lock
@@ -229,6 +230,30 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     book = grades_of(opened, opened.plan.assignment(assignment))
     for line in explanation(opened.plan, book, book.of(opened.roster.student(student).author)):
         click.echo(printable(line))
+
+
+@course.command()
+@click.argument("assignment")
+@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@HERE
+@click.pass_context
+def similarity(context: click.Context, assignment: str, *, sources_only: bool, folder: Path) -> None:
+    """Say which bots of a final are alike.
+
+    What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points.
+    """
+    opened = Course.open(folder)
+    lock = demand_lock(opened, assignment)
+    bots = tuple(str(lock.final(opened) / one.manifest) for one in lock.entered)
+    context.invoke(
+        bots_alike,
+        bots=bots,
+        templates=(),
+        exported=None,
+        sources_only=sources_only,
+        sandbox=str(opened.plan.keys.sandbox),
+        as_json=False,
+    )
 
 
 @course.command()

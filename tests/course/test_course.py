@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
+from arena.archives import unpacking
 from arena.cli.main import main
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import LEAGUE_FILE, demand_lock
@@ -410,3 +411,12 @@ def test_without_bots_enough_for_a_table_there_is_no_final_and_nothing_is_left(t
     assert "[no-final]" in arena(course, "close", "week1").output
     assert not list(course.closed("week1").glob("*"))
     assert not course.results("").exists()
+
+
+def test_bots_that_are_alike_are_told_by_their_aliases(course: Course) -> None:
+    program = Path(unpacking.__file__).read_text("utf-8")  # any program that is long, and in no starter
+    for name in ("s7001.zip", "s7003.zip"):
+        hand_in(course, name, "2026-02-28T10:00:00+01:00", program)
+    said = done(closed(course), "similarity", "week1", "--sources-only")
+    assert all(course.roster.student(one).alias in said for one in ("s7001", "s7003"))
+    assert not any(text in said for text in identities(course))
