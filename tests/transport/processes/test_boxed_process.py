@@ -19,13 +19,13 @@ from tests.transport.hosting import run
 pytestmark = pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")
 
 SAYS_WHERE_IT_HANGS = """
-import signal, subprocess, sys, time
+import os, signal, subprocess, sys, time
 def last_words(*_):
     print("it hangs here", flush=True)
     sys.exit(3)
 signal.signal(signal.SIGTERM, last_words)
 child = subprocess.Popen(["sleep", "600"])
-print("now", flush=True)
+os.write(1, b"now\n")  # at once: print would end the line by a write of its own
 time.sleep(600)
 """
 
