@@ -10,11 +10,11 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.schedules.registry import ROUND_ROBIN
+from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
 """What a manifest without an author says."""
-FITTING: Final = (ROUND_ROBIN, "balanced")
+FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 """Schedules that know who must not meet."""
 
 

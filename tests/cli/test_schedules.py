@@ -27,6 +27,10 @@ BOTS = ("ann", "ben", "cid", "dot", "eva")
             'schedule = "swiss"\nrounds = 9',
             "9 rounds of 1 table, paired by standing, each deal played in 3 seatings: 27",
         ),
+        (
+            'schedule = "ladder"\nblocks = 9',
+            "9 blocks of a ladder, drawn from the order so far, each deal played in 3 seatings: 27",
+        ),
     ],
 )
 def test_a_dry_run_says_the_schedule_in_a_sentence(arena: Arena, tmp_path: Path, lines: str, sentence: str) -> None:

@@ -26,6 +26,7 @@ from tests.league.leagues import UNCONFINED
 
 BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
 SWISS = 'schedule = "swiss"\nrounds = 6\n'
+LADDER = 'schedule = "ladder"\nblocks = 20\n'
 ENDING = 'schedule = "balanced"\nblocks = 400\nuntil = "top 1 apart at 90 %"\n'
 
 WEAK_BOT = """
@@ -111,6 +112,28 @@ def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss:
     assert said.status == 130, said.err
     assert arena(tmp_path, "run-league", "cup.toml").status == 0
     assert records(tmp_path) == swiss[1]
+
+
+@pytest.mark.slow
+def test_a_killed_ladder_goes_on_where_it_was_with_more_blocks_and_verifies(tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    for folder in (whole, killed):
+        folder.mkdir()
+        write_cup(folder, LADDER, *BOTS)
+    said = arena(whole, "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    with running(killed, "cup.toml", "--workers", "1", "--in-flight", "2", matches=20) as process:
+        process.kill()
+        process.communicate()
+    until(lambda: not bots_in(killed), "the bots have ended")
+    assert 20 <= len(records(killed)) < 60
+    write_cup(killed, LADDER.replace("20", "22"), *BOTS)
+    said = arena(killed, "run-league", "cup.toml", "--workers", "2", "--in-flight", "3")
+    assert said.status == 0, said.err
+    assert len(records(killed)) == 66
+    assert records(killed)[:60] == records(whole)
+    verified = arena(killed, "verify", "results/cup")
+    assert verified.status == 0, verified.err
 
 
 def test_a_league_ends_early_at_the_same_block_with_one_worker_and_with_two(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ LEAGUES = {
     "gauntlet": replace(league_of(*NAMES), schedule="gauntlet", hero="cid", rounds=0, blocks=5),
     "balanced": replace(league_of(*NAMES), schedule="balanced", rounds=0, blocks=5),
     "swiss": replace(league_of(*NAMES), schedule="swiss"),
+    "ladder": replace(league_of(*NAMES), schedule="ladder", rounds=0, blocks=5),
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ FITTING = [
     ('schedule = "balanced"\nblocks = 50', "balanced", (0, 50, "")),
     ('schedule = "gauntlet"\nblocks = 50\nhero = "ben"', "gauntlet", (0, 50, "ben")),
     ('schedule = "swiss"\nrounds = 5', "swiss", (5, 0, "")),
+    ('schedule = "ladder"\nblocks = 50', "ladder", (0, 50, "")),
 ]
 
 
@@ -30,11 +31,11 @@ def test_each_schedule_has_its_keys(tmp_path: Path, lines: str, schedule: str, k
 @pytest.mark.parametrize(
     ("lines", "key", "schedule", "remedy"),
     [
-        ("rounds = 2\nblocks = 5", "blocks", "round-robin", "balanced or gauntlet"),
+        ("rounds = 2\nblocks = 5", "blocks", "round-robin", "balanced or gauntlet or ladder"),
         ('rounds = 2\nhero = "ben"', "hero", "round-robin", "gauntlet"),
         ('schedule = "balanced"\nblocks = 5\nrounds = 2', "rounds", "balanced", "round-robin or swiss"),
         ('schedule = "balanced"\nblocks = 5\nhero = "ben"', "hero", "balanced", "gauntlet"),
-        ('schedule = "swiss"\nrounds = 5\nblocks = 5', "blocks", "swiss", "balanced or gauntlet"),
+        ('schedule = "swiss"\nrounds = 5\nblocks = 5', "blocks", "swiss", "balanced or gauntlet or ladder"),
     ],
 )
 def test_a_key_of_another_schedule_is_refused(tmp_path: Path, lines: str, key: str, schedule: str, remedy: str) -> None:

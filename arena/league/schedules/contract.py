@@ -26,6 +26,15 @@ class Block:
     """The table whose deal and whose bots' seeds it has, bot by bot; empty: its own."""
 
 
+class Stay(NamedTuple):
+    """When a bot is there."""
+
+    joined: int = 0
+    """The number of the first block that may be drawn with it."""
+    left: int | None = None
+    """That of the first one that may not; None: it is there for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a schedule is made of."""
@@ -42,6 +51,16 @@ class Plan:
     hero: str = ""
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs of bots that never sit at one table, each in both orders."""
+
+    stays: tuple[Stay, ...] = ()
+    """When each bot is there, where bots come and go, who comes behind the others; empty: all of them, always."""
+
+    def present(self, number: int) -> list[int]:
+        """The bots that are there when block `number` is drawn."""
+        stays = self.stays or (Stay(),) * len(self.bots)
+        return [
+            bot for bot, stay in enumerate(stays) if stay.joined <= number and (stay.left is None or number < stay.left)
+        ]
 
     def may_sit(self, table: Sequence[int]) -> bool:
         """Whether these bots may sit at one table."""

@@ -7,17 +7,20 @@ from arena.league.schedules.balanced import Balanced
 from arena.league.schedules.comparison import Comparison
 from arena.league.schedules.contract import Kind
 from arena.league.schedules.gauntlet import Gauntlet
+from arena.league.schedules.ladder import Ladder
 from arena.league.schedules.round_robin import RoundRobin
 from arena.league.schedules.swiss import Swiss
 
 ROUND_ROBIN: Final = "round-robin"
 COMPARISON: Final = "comparison"
+LADDER: Final = "ladder"
 
 SCHEDULES: Final[Mapping[str, Kind]] = {
     ROUND_ROBIN: Kind(RoundRobin, ("rounds",)),
     "balanced": Kind(Balanced, ("blocks",)),
     "gauntlet": Kind(Gauntlet, ("blocks", "hero")),
     "swiss": Kind(Swiss, ("rounds",)),
+    LADDER: Kind(Ladder, ("blocks",)),
 }
 """What a league file may ask for; the first is the default."""
 EVERY_SCHEDULE: Final[Mapping[str, Kind]] = {**SCHEDULES, COMPARISON: Kind(Comparison, ("blocks",))}

@@ -16,10 +16,12 @@ from arena.protocol.records import encode_record
 from leaderboards.store import PlayedStore, Store
 from tests.leaderboards.audits import audit
 from tests.leaderboards.results import league, results
+from tests.league.leagues import league_of
 
 SCHEDULES = {
     "round-robin": league(),
     "swiss": replace(league(), schedule="swiss"),
+    "ladder": replace(league(), schedule="ladder", rounds=0, blocks=30),
     "gauntlet": replace(league(), schedule="gauntlet", rounds=0, blocks=3, hero="ben"),
     "balanced": replace(league(), schedule="balanced", rounds=0, blocks=3),
 }
@@ -34,16 +36,33 @@ def test_every_schedule_is_recomputed(tmp_path: Path, cup: League) -> None:
     assert (found.failures, found.matches >= 6) == ([], True)
 
 
-def _played(cup: League, store: Store) -> Iterator[Result]:
-    """Every match of a league, played at random, a round after the other."""
+def test_a_table_that_the_records_did_not_choose_is_found(tmp_path: Path) -> None:
+    cup = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay"), schedule="ladder", rounds=0, blocks=24)
+    forged = 18  # the first block of the third round is 16
+    with closing(PlayedStore.create(tmp_path / "league.db", cup)) as store:
+        for result in _played(cup, store, forged):
+            store.add([result])
+    found = audit(tmp_path)
+    assert {failure.ordinal for failure in found.failures} == {54, 55, 56}
+    assert {"deal", "entrants"} <= {failure.part for failure in found.failures}
+
+
+def _played(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:
+    """Every match of a league, played at random, a round after the other; block `forged` at another table."""
     fixtures, game = Fixtures(cup), cup.create_game()
     timing = results()[0].timing
     done = -1
     while blocks := [block for block in create_schedule(cup, store).blocks() if block.number > done]:
         for block in blocks:
             done = block.number
-            for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
+            seated = block if block.number != forged else replace(block, round=99, table=_others(cup, block.table))
+            for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(seated), strict=True):
                 match, rng = Match(assignment.spec, game), Random(ordinal)
                 while match.actor is not None:
                     match.choose(rng.choice(match.legal))
                 yield Result(ordinal, assignment.spec.id, encode_record(match.record()), timing)
+
+
+def _others(cup: League, table: tuple[int, ...]) -> tuple[int, ...]:
+    """As many of the bots that are not at the table."""
+    return tuple(bot for bot in range(len(cup.bots)) if bot not in table)[: cup.seats]

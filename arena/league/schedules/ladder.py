@@ -1,0 +1,128 @@
+"""Ladder: without end, bots that are about equally strong meet, because the order among those is what is in doubt.
+
+Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
+from nothing else. In each pass of a round every bot plays once; a round has as many passes as make LEAST_BLOCKS.
+Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot. In
+the fourth those sit together who have met least.
+Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.
+Rule 4: a bot that comes later begins with EXTRA tables more in each round, among those next to it, until it has played
+NEW_BLOCKS. It takes part in the rounds that begin while it is there; whoever leaves plays what was drawn.
+Rule 5: bots that must not meet never do; where this leaves bots without a table, they sit out.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import ClassVar, Final
+
+from arena.games.chance import Chance
+from arena.league.schedules.contract import History, Plan, counted
+from arena.league.schedules.rounds import Rounds
+from arena.league.schedules.strengths import Strengths
+from arena.match import MatchRecord
+
+LEAST_BLOCKS: Final = 8
+"""Fewer would keep workers waiting for each other."""
+FRESH_EVERY: Final = 4
+"""One pass in so many is for those who have met least."""
+NEW_BLOCKS: Final = 10
+EXTRA: Final = 2
+
+Table = tuple[int, ...]
+
+
+class Ladder(Rounds):
+    """`plan.blocks` blocks, each of bots near each other in the order so far."""
+
+    AHEAD: ClassVar = 1
+
+    def __init__(self, plan: Plan, history: History) -> None:
+        super().__init__(plan, history)
+        self._places = {name: place for place, name in enumerate(plan.bots)}
+        self._strengths = Strengths(len(plan.bots))
+        self._passes = 0
+
+    def total(self) -> int:
+        """How many blocks there will be."""
+        return self._plan.blocks
+
+    def even(self) -> int:
+        """A pass."""
+        return len(self._plan.bots) // self._plan.seats
+
+    def sentence(self) -> str:
+        """What is played."""
+        return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
+
+    def _take(self, record: MatchRecord) -> None:
+        self._strengths.add([self._places[entrant.name] for entrant in record.spec.entrants], record.ranks)
+
+    def _round(self) -> Iterator[Table]:
+        """The tables of newcomers, then those of each pass."""
+        present = self._plan.present(len(self._blocks))
+        full = len(present) // self._plan.seats
+        if not full:
+            return
+        self._strengths.settle()
+        yield from self._newcomers(present)
+        for _ in range(ceil(LEAST_BLOCKS / full)):
+            yield from self._pass(present, full * self._plan.seats)
+            self._passes += 1
+
+    def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
+        """Tables more for those who came later than others, with whom is next to them."""
+        came = [bot for bot, stay in enumerate(self._plan.stays) if stay.joined]
+        new = [bot for bot in present if bot in came and self._played[bot] < NEW_BLOCKS]
+        order = self._order(present)
+        for _ in range(EXTRA):
+            free = list(order)
+            for bot in new:
+                if bot in free and (table := self._first_fit([bot], _nearest(order, bot, free))):
+                    yield table
+                    free = [other for other in free if other not in table]
+
+    def _pass(self, present: Sequence[int], places: int) -> Iterator[Table]:
+        order = self._order(present)
+        seated = {*sorted(order, key=lambda bot: self._played[bot])[:places]}
+        left = [bot for bot in order if bot in seated]
+        fresh = self._passes % FRESH_EVERY == FRESH_EVERY - 1
+        cut = Chance(self._plan.lots).draw("cut", self._passes) % self._plan.seats
+        left = left[cut:] + left[:cut]
+        while left:
+            first, others = left[0], left
+            if self._plan.apart:  # who was left without a table comes first
+                first = min(left, key=lambda bot: self._played[bot])
+                others = _nearest(left, first, left)
+            table = self._freshest(first, others) if fresh else self._first_fit([first], others)
+            if table:
+                yield table
+            left = [bot for bot in left if bot != first and bot not in table]
+
+    def _order(self, present: Sequence[int]) -> list[int]:
+        """The best first; equal ones by a lot that each pass draws anew."""
+        drawn = Chance(self._plan.lots).shuffled("ladder", self._passes, present)
+        return sorted(drawn, key=lambda bot: -self._strengths[bot])
+
+    def _first_fit(self, table: list[int], others: Sequence[int]) -> Table:
+        """The table with the first of the others that may sit there; empty if they are too few."""
+        for bot in others:
+            if len(table) == self._plan.seats:
+                break
+            if bot not in table and self._plan.may_sit([*table, bot]):
+                table = [*table, bot]
+        return tuple(table) if len(table) == self._plan.seats else ()
+
+    def _freshest(self, first: int, others: Sequence[int]) -> Table:
+        """A table of who has met least; empty if too few may sit together."""
+        table = [first]
+        while len(table) < self._plan.seats:
+            fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]
+            if not fit:
+                return ()
+            table.append(min(fit, key=lambda bot: sum(self._together(bot, other) ** 2 for other in table)))
+        return tuple(table)
+
+
+def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
+    """The others, those first that stand next to the bot."""
+    places = {other: place for place, other in enumerate(order)}
+    return sorted(others, key=lambda other: abs(places[other] - places[bot]))

@@ -1,0 +1,212 @@
+"""Matchmaking: how soon a ladder has bots in the right order, against tables at random and others, by simulation.
+
+Invented bots of known strengths play without a game: a table ends as Plackett and Luce have it. All schedules have the
+same fields and the same luck. After some blocks the league's own strengths say an order; what counts is the share of
+pairs that it has right. Nothing is timed, so the same seeds give the same figures on every machine, however busy.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import combinations
+from math import log, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from arena.league.schedules.balanced import Balanced
+from arena.league.schedules.contract import History, Plan
+from arena.league.schedules.ladder import Ladder
+from arena.match import Entrant, MatchRecord, MatchSpec
+from benchmarks.report import Ratio, report
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.plackett_luce import ELO, strengths
+
+BOTS: Final = 24
+SEATS: Final = (3, 4)
+MARKS: Final = (100, 300, 900)
+SPREAD: Final = 1000
+"""Elo between the strongest and the weakest."""
+CLUSTERS: Final = 4
+CLUSTER_ELO: Final = 25
+"""How far bots of a cluster are from its middle."""
+CIRCULAR_ELO: Final = 100
+"""By how much each bot does better against some other than its strength says, or worse."""
+DEAL_ELO: Final = 60
+"""How much luck the matches of a deal share."""
+NAMES: Final = tuple(f"bot-{number:02}" for number in range(BOTS))
+
+
+class Field(NamedTuple):
+    """Invented bots."""
+
+    elo: Sequence[float]
+    against: Sequence[Sequence[float]]
+    """By bot and opponent: Elo on top of the strengths; evens out for each bot."""
+
+
+def even_field(_luck: Random) -> Field:
+    """Equal steps from the weakest to the strongest."""
+    return Field([SPREAD * (bot / (BOTS - 1) - 0.5) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
+
+
+def clustered_field(luck: Random) -> Field:
+    """Some clusters of bots that are nearly equal."""
+    middles = [SPREAD * (cluster / (CLUSTERS - 1) - 0.5) for cluster in range(CLUSTERS)]
+    return Field([luck.gauss(middles[bot % CLUSTERS], CLUSTER_ELO) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
+
+
+def circular_field(luck: Random) -> Field:
+    """Equal steps, and everybody has opponents that suit him, so that who beats whom goes in circles."""
+    drawn = [[0.0] * BOTS for _ in range(BOTS)]
+    for one, other in combinations(range(BOTS), 2):
+        drawn[one][other] = luck.gauss(0, CIRCULAR_ELO)
+        drawn[other][one] = -drawn[one][other]
+    means = [fmean(row) for row in drawn]
+    against = [[drawn[one][other] - means[one] + means[other] for other in range(BOTS)] for one in range(BOTS)]
+    return Field(even_field(luck).elo, against)
+
+
+FIELDS: Final = {"even": even_field, "clustered": clustered_field, "circular": circular_field}
+
+
+class Played(NamedTuple):
+    """A match with a record."""
+
+    ordinal: int
+    record: MatchRecord
+
+
+class Results:
+    """What has been played, block by block."""
+
+    def __init__(self, field: Field, luck: Random) -> None:
+        self._field, self._luck = field, luck
+        self._matches: list[Played] = []
+        self.blocks: list[BlockOutcome] = []
+
+    def matches(self) -> Iterator[Played]:
+        """All matches."""
+        return self.matches_from(0)
+
+    def matches_from(self, first: int) -> Iterator[Played]:
+        """Those from this place on."""
+        return iter(self._matches[first:])
+
+    def play(self, table: Sequence[int]) -> None:
+        """Plays a block: as many matches as seats."""
+        field, luck = self._field, self._luck
+        merits = [
+            field.elo[bot]
+            + fmean(field.against[bot][other] for other in table if other != bot)
+            + luck.gauss(0, DEAL_ELO)
+            for bot in table
+        ]
+        names = tuple(NAMES[bot] for bot in table)
+        outcomes = []
+        for _ in table:
+            shown = [merit / ELO - log(luck.expovariate(1)) for merit in merits]  # Gumbel's noise gives Luce's choices
+            ranks = tuple(1 + sum(other > own for other in shown) for own in shown)
+            outcomes.append(MatchOutcome(names, ranks, tuple(-rank for rank in ranks)))
+            entrants = tuple(Entrant(name, "", b"") for name in names)
+            spec = MatchSpec(b"", "", 0, "", b"", b"", entrants)
+            self._matches.append(Played(len(self._matches), MatchRecord(spec, (), (), outcomes[-1].scores, ranks)))
+        self.blocks.append(BlockOutcome(tuple(outcomes)))
+
+    def in_order(self) -> float:
+        """The share of pairs that the order so far has right."""
+        found, truth = strengths(self.blocks).elo, self._field.elo
+        right = [
+            (found.get(NAMES[one], 0.0) - found.get(NAMES[other], 0.0)) * (truth[one] - truth[other]) > 0
+            for one, other in combinations(range(BOTS), 2)
+        ]
+        return fmean(right)
+
+
+Tables = Callable[[Plan, History, Random], Iterator[Sequence[int]]]
+
+
+def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
+    """Those of a ladder, of which a round is played while the next is drawn."""
+    schedule, known = Ladder(plan, history), 0
+    while known < schedule.total():
+        first, known = known, schedule.known()
+        for block in schedule.between(first, known):
+            yield block.table
+
+
+def balanced_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
+    """Who have met least."""
+    return (block.table for block in Balanced(plan, history).blocks())
+
+
+def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
+    """Who have played least, drawn by lot among equals."""
+    played = [0] * BOTS
+    while True:
+        table = sorted(range(BOTS), key=lambda bot: (played[bot], luck.random()))[: plan.seats]
+        for bot in table:
+            played[bot] += 1
+        yield table
+
+
+def random_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
+    """Whoever."""
+    while True:
+        yield luck.sample(range(BOTS), plan.seats)
+
+
+SCHEDULES: Final[dict[str, Tables]] = {
+    "ladder": ladder_tables,
+    "random": random_tables,
+    "least played": least_played_tables,
+    "balanced": balanced_tables,
+}
+
+
+def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
+    """By schedule: the share of pairs in the right order at each mark, with the luck of this seed."""
+    found: dict[str, list[float]] = {}
+    for name, tables in SCHEDULES.items():
+        results = Results(FIELDS[field](Random(f"field {seed}")), Random(f"matches {seed}"))
+        plan = Plan(NAMES, seats, seed.to_bytes(16, "big"), seats, blocks=MARKS[-1])
+        found[name] = []
+        for number, table in zip(
+            range(1, MARKS[-1] + 1), tables(plan, results, Random(f"tables {seed}")), strict=False
+        ):
+            results.play(sorted(table))
+            if number in MARKS:
+                found[name].append(results.in_order())
+    return found
+
+
+def main() -> None:
+    """Simulates and reports."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=200)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    figures: dict[str, float] = {}
+    ratios = []
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for field in FIELDS:
+            for seats in SEATS:
+                found = list(pool.map(partial(shares, field, seats), range(asked.repetitions)))
+                for place, mark in enumerate(MARKS):
+                    case = f"{field}, {seats} seats, {mark} blocks"
+                    means = {name: fmean(run[name][place] for run in found) for name in SCHEDULES}
+                    for name, mean in means.items():
+                        figures[f"{case}: in right order, {name}"] = mean
+                        if name == "ladder":
+                            continue
+                        ahead = [run["ladder"][place] - run[name][place] for run in found]
+                        figures[f"{case}: ahead of {name}"] = fmean(ahead)
+                        figures[f"{case}: ahead of {name}, give or take"] = 1.96 * stdev(ahead) / sqrt(len(ahead))
+                        wrong = (1 - mean) / (1 - means["ladder"])
+                        ratios.append(Ratio(f"{case}: wrong pairs of {name} / of the ladder", wrong, 1.0))
+    report("matchmaking", figures, ratios)
+
+
+if __name__ == "__main__":
+    main()
