@@ -25,7 +25,7 @@ def last_words(*_):
     sys.exit(3)
 signal.signal(signal.SIGTERM, last_words)
 child = subprocess.Popen(["sleep", "600"])
-os.write(1, b"now\n")  # at once: print would end the line by a write of its own
+os.write(1, b"now\\n")  # at once: print would end the line by a write of its own
 time.sleep(600)
 """
 
