@@ -30,7 +30,7 @@ BEGIN: Final = """async ([game, setup, language]) => {
     const side = html("div", { class: "side" }, chooser.form.element);
     const view = html("section", { class: "viewer at-table" }, stage, side);
     document.documentElement.lang = language;
-    document.querySelector("main").replaceChildren(html("arena-replay", {}, view));
+    document.querySelector("main").replaceChildren(html("h1", {}, game), html("arena-replay", {}, view));
     window.ask = ({ actor, legal, board, seat }) => {
         const open = legal.flatMap((choice) => table.targets(choice.parts, actor, board));
         table.draw({ board, actor, seat: actor, taken: [], open, before: null, decided: null });

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FAILING: Final = Path("tests/miniatures/fails_to_build").resolve()
+MORE: Final = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame) => frame.taken)"
 
 
@@ -109,3 +110,23 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
         assert "La construction de fails_to_build a échoué, statut de fin 3" in said.inner_text()
         assert "there is no compiler" in said.inner_text()
         page.context.close()
+
+
+def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables)
+    sitters = [Sitter(browser, link)]
+    first = sitters[0]
+    sitters += [Sitter(browser, link, context=first.page.context) for _ in range(7)]
+    last = sitters[-1]
+    first.page.locator(".live[data-now=resting]").wait_for()
+    assert last.now() == "asks"
+    step = last.at()
+    last.choose_by_clicks(last.pick(random.Random(1)))
+    last.page.wait_for_function(MORE, arg=step)
+    assert first.at() == step
+    first.page.bring_to_front()
+    first.page.locator(".status").click()
+    first.page.locator(".live[data-now=connected]").wait_for()
+    first.page.wait_for_function(MORE, arg=step)
+    assert first.now() in {"asks", "stays"}
+    first.close()

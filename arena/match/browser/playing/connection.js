@@ -4,14 +4,18 @@
  * Rule 1: the stream is opened with the number of frames that are there, so nothing is missed and nothing comes twice.
  * Rule 2: a line that is lost is opened anew, as long as the page is there. Lost is also one on which not even a beat
  * came for too long: after a closed lid, or in another network, nobody tells the browser that it is dead.
+ * Rule 3: a browser opens six lines to a server, and a page for which none is left never comes. So of all its tabs those
+ * looked at last keep theirs, and the others rest until they are looked at.
  */
 
-/** @typedef {"connecting" | "connected" | "lost"} State */
+/** @typedef {"connecting" | "connected" | "lost" | "resting"} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 const RETRY_MS = 1500;
 /** Three times as long as the server is silent at most. */
 const SILENT_MS = 45_000;
+/** Tabs with a line; two are left for pages and what is posted. */
+const TABS = 4;
 const EVENTS = ["frames", "turn", "table", "beat"];
 
 export class Connection {
@@ -26,10 +30,33 @@ export class Connection {
     this.stream = null;
     this.timer = 0;
     this.silence = 0;
+    this.name = `${Math.random()}`;
+    /** The tabs that were looked at since this one was. @type {Set<string>} */
+    this.newer = new Set();
+    this.tabs = new BroadcastChannel("arena-table");
+    this.tabs.addEventListener("message", (event) => this.passed(event.data));
+    for (const look of ["focus", "pointerdown", "pageshow"]) window.addEventListener(look, () => this.look());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.look());
     window.addEventListener("online", () => this.timer && this.open());
-    window.addEventListener("offline", () => this.lost());
+    window.addEventListener("offline", () => this.stream && this.lost());
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.open());
+  }
+
+  /** Somebody looks at this tab. */
+  look() {
+    const rested = this.newer.size >= TABS;
+    this.newer.clear();
+    this.tabs.postMessage(this.name);
+    if (rested) this.open();
+  }
+
+  /** Somebody looks at another. @param {string} name */
+  passed(name) {
+    this.newer.add(name);
+    if (this.newer.size < TABS) return;
+    this.close();
+    this.heard.say("resting");
   }
 
   open() {

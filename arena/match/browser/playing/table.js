@@ -84,6 +84,7 @@ class ArenaTable extends HTMLElement {
       heard: (event, data) => this.hear(event, data),
       say: (state) => this.status?.say(state),
     });
+    this.connection.look();
     this.connection.open();
   }
 
