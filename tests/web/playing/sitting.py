@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import pytest
 
@@ -205,7 +205,11 @@ def violations(page: "Page") -> list[Any]:
     """What axe finds wanting in light and in dark; only contrasts are others in the dark."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     found = []
-    for scheme, rules in (("light", {}), ("dark", {"runOnly": {"type": "rule", "values": ["color-contrast"]}})):
+    runs: dict[Literal["light", "dark"], dict[str, Any]] = {
+        "light": {},
+        "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}},
+    }
+    for scheme, rules in runs.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         options = {"resultTypes": ["violations"], **rules}
         wanting = axe.Axe().run(page, options=options).response["violations"]
