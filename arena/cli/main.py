@@ -17,7 +17,8 @@ from arena.text import printable
 
 COMMANDS: Final = (
     "list", "run-league", "standings", "faults", "verify", "serve", "site", "compare", "play", "replay", "course",
-    "init", "build", "check", "playback", "similarity", "proto", "sandbox", "stdio",
+    "admin", "login", "submit", "submissions", "init", "build", "check", "playback", "similarity", "proto", "sandbox",
+    "stdio",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name."""
 INTERRUPTED: Final = 130

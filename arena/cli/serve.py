@@ -1,7 +1,8 @@
 """`arena serve`: the pages of results, and tables for people, in a browser."""
 
+import shlex
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -9,6 +10,13 @@ from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.show import tell
 from arena.errors import ArenaError
+from arena.league.builds.terms import NETWORKS, NO_NETWORK
+from arena.sandbox.box import Box
+from arena.sandbox.levels import BOXES
+from arena.sandbox.proving import AUTO
+
+if TYPE_CHECKING:
+    from arena.ladder.ladder import Service
 
 ADDRESS: Final = "127.0.0.1:8080"
 
@@ -36,6 +44,20 @@ ADDRESS: Final = "127.0.0.1:8080"
     shell_complete=complete_bots,
     help="A bot that people may have at their tables, beside the house bots.",
 )
+@click.option(
+    "--ladder",
+    "ladder_folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep a ladder in FOLDER: people hand bots in, which are built and checked here.",
+)
+@click.option(
+    "--build-network",
+    type=click.Choice(NETWORKS[::-1]),
+    default=NO_NETWORK,
+    show_default=True,
+    help="What the builds of bots that are handed in may reach; registries is all this machine can reach.",
+)
 @sandbox_option
 def serve(
     results: tuple[str, ...],
@@ -43,6 +65,8 @@ def serve(
     hosts: tuple[str, ...],
     folder: Path,
     bots: tuple[str, ...],
+    ladder_folder: Path | None,
+    build_network: str,
     sandbox: str,
 ) -> None:
     """Show leagues in a browser, while they are played and afterwards; let people play at tables.
@@ -68,4 +92,33 @@ def serve(
         except ArenaError as error:
             tell(f"no tables here: {error.message}")  # leagues can be shown by many
             hall = None
-        run(Collection(results), listening, hosts, lambda address: tell(f"{address}  (Ctrl-C ends it)"), hall, box)
+        service = _service(ladder_folder, box, sandbox, build_network) if ladder_folder else None
+        run(
+            Collection(results),
+            listening,
+            hosts,
+            lambda address: tell(f"{address}  (Ctrl-C ends it)"),
+            hall,
+            box,
+            service,
+        )
+
+
+def _service(folder: Path, box: Box, sandbox: str, network: str) -> "Service":
+    """The ladder in a folder; raises ArenaError [no-sandbox] where strangers' bots are confined by no box."""
+    from arena.ladder.ladder import Ladder, Service  # noqa: PLC0415  # as above
+    from arena.ladder.people import people  # noqa: PLC0415
+
+    if sandbox == AUTO and box.level not in BOXES:
+        raise ArenaError(
+            "no-sandbox",
+            "a ladder builds and starts what strangers hand in, and no box holds on this machine",
+            "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
+        )
+    ladder = Ladder(folder)
+    if ladder.copy:
+        tell(f"the database of the ladder was brought to this release; a copy from before is {ladder.copy}")
+    with ladder.base.reading() as connection:
+        if not people(connection):
+            tell(f"nobody can sign in yet: arena admin --ladder {shlex.quote(str(folder))} person add NAME")
+    return Service(ladder, box, network)

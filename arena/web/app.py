@@ -17,11 +17,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.ladder.ladder import Service
 from arena.match.frames import ALL
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.following import Channel
+from arena.web.ladder.routes import STATUS as LADDER_STATUS
+from arena.web.ladder.routes import LadderRoutes, retry_of
 from arena.web.languages import Chosen, Language, language_of
 from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
@@ -41,7 +44,7 @@ PATIENCE_S: Final = 3.0
 """A page waits so long for results to be read; what it then shows is of those that were."""
 MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
-STATUS: Final = TABLE_STATUS | {
+STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404,
     "misdirected": 421,
 }  # fmt: skip
@@ -58,13 +61,21 @@ class Wanted(NamedTuple):
 
 
 class Server:
-    """What is served: the leagues of a collection, and the tables of a hall if there is one."""
+    """What is served: the leagues of a collection, the tables of a hall and a ladder if there are any."""
 
-    def __init__(self, collection: Collection, names: Names, hall: Hall | None = None, box: Box | None = None) -> None:
+    def __init__(
+        self,
+        collection: Collection,
+        names: Names,
+        hall: Hall | None = None,
+        box: Box | None = None,
+        ladder: Service | None = None,
+    ) -> None:
         """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None)
         self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
+        self._ladder = LadderRoutes(ladder, self._demand_name, self._shown) if ladder else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
@@ -77,6 +88,7 @@ class Server:
             routes=[
                 Route("/assets/{name:path}", self._asset),
                 *(self._tables.routes() if self._tables else ()),
+                *(self._ladder.routes() if self._ladder else ()),
                 Route("/{league}/events", self._events),
                 Route("/{league}/matches/{ordinal}/asked", self._ask),
                 Route("/{address:path}", self._page),
@@ -98,6 +110,8 @@ class Server:
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         if self._tables:
             await self._tables.start()
+        if self._ladder:
+            self._ladder.start()
         try:
             yield
         finally:
@@ -105,6 +119,8 @@ class Server:
             await self._asked.close()
             if self._tables:
                 await self._tables.stop()
+            if self._ladder:
+                await self._ladder.stop()
             self._collection.close()
 
     async def _asset(self, request: Request) -> Response:
@@ -216,7 +232,9 @@ class Server:
 
     async def _arena_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, ArenaError)
-        return self._told(request, STATUS.get(error.code, 503), error)
+        answer = self._told(request, STATUS.get(error.code, 503), error)
+        answer.headers.update(retry_of(error))
+        return answer
 
     async def _error(self, request: Request, _: Exception) -> Response:
         sentence = "this page cannot be made; the server says why where it was started"
@@ -232,7 +250,8 @@ class Server:
         return _answer(self._html(page, language_of(request)), status)
 
     def _html(self, page: Page, language: Language) -> bytes:
-        text = html(page, texts(language.name), live=True, chosen=language.chosen, tables=bool(self._tables))
+        rooms = [name for name, room in (("tables", self._tables), ("ladder", self._ladder)) if room]
+        text = html(page, texts(language.name), live=True, chosen=language.chosen, rooms=rooms)
         return text.encode("utf-8", "replace")
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import uvicorn
 
 from arena.errors import ArenaError
+from arena.ladder.ladder import Service
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.app import Server
@@ -74,13 +75,17 @@ def serve(
     tell: Callable[[str], None],
     hall: Hall | None = None,
     box: Box | None = None,
+    ladder: Service | None = None,
 ) -> None:
-    """Serves until it is interrupted, with the tables of a hall; `tell` hears the address.
+    """Serves until it is interrupted, with the tables of a hall, and a ladder; `tell` hears the address.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are.
+    `box`: how bots are confined that are asked what they would choose; None: none are. Raises ArenaError
+    [ladder-in-use].
     """
+    if ladder:
+        ladder.ladder.serve(listening.address().split()[0])
     sys.setswitchinterval(SWITCH_S)
-    server = Server(collection, Names((listening.host, *hosts)), hall, box)
+    server = Server(collection, Names((listening.host, *hosts)), hall, box, ladder)
     config = uvicorn.Config(
         server.app(),
         log_level="warning",

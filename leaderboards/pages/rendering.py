@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import inf
@@ -33,11 +33,11 @@ class Page:
     """What the template asks for."""
 
 
-def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, tables: bool = False) -> str:
+def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: Sequence[str] = ()) -> str:
     """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language;
-    `tables`: people can play at this server.
+    `rooms`: what there is at this server beside leagues, by address.
     """
-    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"tables_here": tables}))
+    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:

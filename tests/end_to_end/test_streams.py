@@ -27,6 +27,10 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "compare": ("ann", "ben", "--game", "verraeter", "--against", "cid", "--seats", "3", "--blocks", "2"),
     "play": ("verraeter", "ann", "ben", "cid"),
     "replay": ("results/cup", "0"),
+    "admin": ("--ladder", "made/ladder", "person", "add", "Ann"),
+    "login": ("--help",),  # these three ask a server
+    "submit": ("--help",),
+    "submissions": ("--help",),
     "init": ("made",),
     "build": ("ann",),
     "check": ("ann",),

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from arena.ladder.ladder import Service
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.hall import Hall
 from arena.web.app import Server
@@ -31,13 +32,17 @@ class Answer(NamedTuple):
 
 @contextmanager
 def serving(
-    *references: Path | str, port: int = 0, hall: Hall | None = None, box: Box | None = UNCONFINED
+    *references: Path | str,
+    port: int = 0,
+    hall: Hall | None = None,
+    box: Box | None = UNCONFINED,
+    ladder: Service | None = None,
 ) -> Iterator[str]:
-    """Where the leagues, and the tables of a hall, are served, without a slash at its end.
+    """Where the leagues, the tables of a hall and a ladder are served, without a slash at its end.
 
     `box`: how bots are confined that are asked what they would choose; None: none are.
     """
-    server = Server(Collection([str(reference) for reference in references]), Names(), hall, box)
+    server = Server(Collection([str(reference) for reference in references]), Names(), hall, box, ladder)
     config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     running = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", port)) as listening:

@@ -17,12 +17,12 @@ from arena.tables.table import Table
 from arena.tables.terms import read_terms
 from arena.web.asked import Asked
 from arena.web.languages import language_of, refusal_of, told_in
+from arena.web.posting import posted
 from arena.web.tables.access import (
     invitation_cookie,
     keep,
     link_of,
     links_of,
-    posted,
     role_of,
     seat_cookie,
 )

@@ -16,7 +16,16 @@ from leaderboards.pages.said import complaint, said
 ARENA, BOARDS = Path(arena.__file__).parent, Path(leaderboards.__file__).parent
 COMMANDS: Final = {"serving.py", "beside.py", "audit.py"}
 """Whose complaints are read in a terminal."""
-TELLING: Final = {"ArenaError": (1, 2), "_bad": (0, 1), "damaged": (1,), "close": (0,), "HTTPException": (1,)}
+TELLING: Final = {
+    "ArenaError": (1, 2),
+    "Rejection": (0, 1),
+    "Hindrance": (0,),
+    "supersede": (4,),
+    "_bad": (0, 1),
+    "damaged": (1,),
+    "close": (0,),
+    "HTTPException": (1,),
+}
 """By what is called, which arguments are sentences."""
 VALUE: Final = "9"
 """Stands for each value."""
@@ -59,6 +68,16 @@ OTHERS: Final = (
 def _sources() -> Iterator[Path]:
     for room in (ARENA / "web", ARENA / "tables", ARENA / "authoring" / "asking"):
         yield from (path for path in sorted(room.rglob("*.py")) if path.name not in COMMANDS)
+    for name in (
+        "allowances.py",
+        "rights.py",
+        "submissions.py",
+        "tokens.py",
+        "worker.py",
+        "examining.py",
+        "keeping/base.py",
+    ):
+        yield ARENA / "ladder" / name
     for name in ("views", "shown"):
         yield from sorted((BOARDS / "pages" / name).glob("*.py"))
     yield from (BOARDS / "pages" / "site.py", ARENA / "match" / "frames.py")

@@ -1,0 +1,140 @@
+"""The server of a ladder as commands see it: requests over HTTP with a sign-in, which lies in a file of the user's own.
+
+Rule 1: the file can be read by nobody else, and a token is sent only to the server it is of; no redirect is followed.
+Rule 2: what the server refuses reaches the person as the server said it.
+"""
+
+import http.client
+import json
+import os
+import ssl
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import click
+
+from arena.errors import ArenaError
+
+TIMEOUT_S: Final = 60.0
+FILE: Final = "servers.json"
+PRIVATE: Final = 0o600
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+MOST_BYTES: Final = 1 << 26
+
+
+class Server:
+    """One server."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        """`address`: with http or https, and nothing behind the port. Raises ArenaError [bad-address]."""
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ArenaError(
+                "bad-address", f"{address!r} is no address of a server", "give one that begins with https://"
+            )
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self._parts, self._token = parts, token
+
+    def is_open(self) -> bool:
+        """Whether others on the way can read what is sent."""
+        return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
+
+    def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
+        """What is answered; raises ArenaError as the server has it, or [no-server], [server-failed]."""
+        headers = {"Accept-Language": "en"}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        try:
+            with closing(self._connection()) as connection:
+                with suppress(BrokenPipeError, ConnectionResetError):  # it may answer before it has read all
+                    connection.request(method, f"/{path}", body, headers)
+                answer = connection.getresponse()
+                data = answer.read(MOST_BYTES)
+        except (OSError, http.client.HTTPException) as error:
+            raise ArenaError(
+                "no-server", f"{self.address} does not answer: {error or type(error).__name__}", "try again later"
+            ) from error
+        if answer.status >= http.client.MULTIPLE_CHOICES:
+            raise _refused(self.address, answer.status, data)
+        return data
+
+    def tell(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
+        """What is answered, as values."""
+        try:
+            told = json.loads(self.ask(method, path, body))
+        except ValueError as error:
+            raise _strange(self.address) from error
+        if not isinstance(told, dict):
+            raise _strange(self.address)
+        return told
+
+    def _connection(self) -> http.client.HTTPConnection:
+        host, port = self._parts.hostname or "", self._parts.port
+        if self._parts.scheme == "http":
+            return http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
+        return http.client.HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+
+
+def signed_in(address: str | None) -> Server:
+    """The server with this address, or the one that was signed in to last; raises ArenaError [not-signed-in]."""
+    known = _known()
+    wanted = Server(address).address if address else next(reversed(known), None)
+    if wanted is None or wanted not in known:
+        where = f" at {wanted}" if wanted else ""
+        raise ArenaError(
+            "not-signed-in", f"you are not signed in{where}", "arena login LINK does it, with the link you got"
+        )
+    return Server(wanted, known[wanted])
+
+
+def remember(server: Server, token: str) -> Path:
+    """Keeps a sign-in, and says where."""
+    known = {address: there for address, there in _known().items() if address != server.address}
+    return _write(known | {server.address: token})
+
+
+def _known() -> dict[str, str]:
+    """Tokens by server, the last one signed in to at the end."""
+    path = _place()
+    try:
+        said = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise _unreadable(path) from error
+    if not isinstance(said, dict) or not all(isinstance(token, str) for token in said.values()):
+        raise _unreadable(path)
+    return said
+
+
+def _write(known: Mapping[str, str]) -> Path:
+    path = _place()
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:
+        json.dump(known, file)
+    draft.replace(path)
+    return path
+
+
+def _place() -> Path:
+    return Path(click.get_app_dir("arena")) / FILE
+
+
+def _unreadable(path: Path) -> ArenaError:
+    return ArenaError("bad-sign-ins", f"{path} cannot be read as it was written", "remove it, and sign in again")
+
+
+def _strange(address: str) -> ArenaError:
+    return ArenaError("server-failed", f"{address} answers as no arena does", "see that the address is right")
+
+
+def _refused(address: str, status: int, data: bytes) -> ArenaError:
+    with suppress(ValueError, TypeError, KeyError):
+        said = json.loads(data)
+        return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
+    return ArenaError("server-failed", f"{address} answers with status {status}", "see that a ladder is served there")

@@ -1,0 +1,92 @@
+"""`arena submissions`: what one has handed in, what became of it, and what one may do with it."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.cli.server import signed_in
+from arena.cli.show import WIDTH
+from arena.cli.submit import show_note
+from arena.errors import ArenaError
+from arena.text import json_text, one_line
+
+MINUTE_S: Final = 60
+HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256")
+
+
+@click.group(invoke_without_command=True)
+@click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.pass_context
+def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
+    """Show what you have handed in to a ladder, the newest first."""
+    context.obj = address
+    if context.invoked_subcommand:
+        return
+    told = signed_in(address).tell("GET", "ladder/submissions.json")
+    if as_json:
+        click.echo(json_text(told))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading)
+    for one in told["submissions"]:
+        table.add_row(*(Text(one_line(cell)) for cell in _cells(one)))
+    Console(width=WIDTH, highlight=False).print(table)
+
+
+@submissions.command()
+@click.argument("number", type=int)
+@click.pass_obj
+def show(address: str | None, number: int) -> None:
+    """Show all that happened to submission NUMBER."""
+    one = signed_in(address).tell("GET", f"ladder/submissions/{number}.json")
+    for note in one["log"]:
+        show_note(note)
+
+
+@submissions.command()
+@click.argument("number", type=int)
+@click.pass_obj
+def withdraw(address: str | None, number: int) -> None:
+    """Take submission NUMBER out, whether it plays or is on its way."""
+    _act(address, number, "withdraw")
+
+
+@submissions.command(name="roll-back")
+@click.argument("number", type=int)
+@click.pass_obj
+def roll_back(address: str | None, number: int) -> None:
+    """Let submission NUMBER play again, instead of the version that plays now."""
+    _act(address, number, "roll-back")
+
+
+@submissions.command()
+@click.argument("number", type=int)
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def download(address: str | None, number: int, file: Path) -> None:
+    """Write the archive of submission NUMBER to FILE, which is not there yet."""
+    content = signed_in(address).ask("GET", f"ladder/submissions/{number}/archive")
+    try:
+        with file.open("xb") as out:
+            out.write(content)
+    except FileExistsError as error:
+        raise ArenaError("file-there", f"{file} is there already", "name another one") from error
+    click.echo(f"{file}: {len(content)} bytes")
+
+
+def _act(address: str | None, number: int, act: str) -> None:
+    one = signed_in(address).tell("POST", f"ladder/submissions/{number}/{act}", b"{}")
+    click.echo(f"submission {number}: {one_line(str(one['state']))}")
+
+
+def _cells(one: dict[str, Any]) -> tuple[str, ...]:
+    minutes = one["age_s"] // MINUTE_S
+    age = f"{minutes} min" if minutes else f"{one['age_s']} s"
+    place = str(one["place"]) if one["place"] else ""
+    return str(one["number"]), one["bot"] or "-", one["version"] or "-", one["state"], age, place, one["sha256"][:12]

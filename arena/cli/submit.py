@@ -1,0 +1,100 @@
+"""`arena submit`: a bot is handed in, and followed until it plays or it is known why not."""
+
+import secrets
+import time
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from arena.cli.completion import complete_bots
+from arena.cli.server import Server, signed_in
+from arena.cli.show import tell
+from arena.errors import ArenaError
+from arena.league.bundle import pack
+from arena.league.manifest import find_manifest, read_manifest
+from arena.text import json_text, printable
+
+LOOK_S: Final = 1.0
+TRIES: Final = 5
+"""How often an archive is sent where no answer comes: it is one submission all the same."""
+
+
+@click.command()
+@click.argument("bot", shell_complete=complete_bots)
+@click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
+@click.option("--wait/--no-wait", default=True, help="Follow it until it plays; it goes on without you, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
+def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
+    """Hand BOT in to a ladder.
+
+    BOT is the path of a manifest or of its folder. What counts as the bot is packed: its folder and its sources,
+    without hidden files and what a build makes. The receipt says that it is kept; then it is built and checked there,
+    and the version before plays until this one may. Exit status: 0 if it plays, or waits, else 1.
+    """
+    server = signed_in(address)
+    archive = pack(read_manifest(find_manifest(bot, Path()))).archive
+    receipt = _handed_in(server, archive)
+    if receipt["sha256"] != sha256(archive).hexdigest():
+        raise ArenaError("damaged", "what arrived is not what was sent", "withdraw it, and hand it in again")
+    if as_json:
+        click.echo(json_text(receipt))
+        return
+    click.echo(
+        printable(
+            f"submission {receipt['number']}: {receipt['bytes']} bytes received {receipt['received']}\n"
+            f"sha256 {receipt['sha256']}\n{server.address}/{receipt['address']}"
+        )
+    )
+    if wait:
+        _follow(server, int(receipt["number"]))
+
+
+def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
+    """The receipt; sent again where it is not known what became of it."""
+    most = server.tell("GET", "ladder/me.json")["limits"]["bytes"]
+    if len(archive) > most:
+        raise ArenaError(
+            "too-large",
+            f"the bot has {len(archive)} bytes when it is packed; {server.address} takes at most {most}",
+            "leave out what the build can make again: name it in a .gitignore",
+        )
+    path = f"ladder/hand-ins/{secrets.token_hex(16)}"
+    for attempt in range(1, TRIES + 1):
+        try:
+            return server.tell("PUT", path, archive)
+        except ArenaError as error:
+            if error.code != "no-server" or attempt == TRIES:
+                raise
+            tell(f"no answer; it is sent again ({attempt} of {TRIES - 1})")
+            time.sleep(LOOK_S * attempt)
+    raise AssertionError("the last attempt returns or raises")
+
+
+def _follow(server: Server, number: int) -> None:
+    """Prints what happens until nothing more will."""
+    shown, place = 0, None
+    while True:
+        one = server.tell("GET", f"ladder/submissions/{number}.json")
+        for note in one["log"][shown:]:
+            show_note(note)
+        shown = len(one["log"])
+        if not one["waiting"]:
+            break
+        if one["place"] != place and one["place"] and one["place"] > 1:
+            tell(f"place {one['place']} in the queue")
+        place = one["place"]
+        time.sleep(LOOK_S)
+    if one["state"] != "active":
+        raise click.exceptions.Exit(1)
+
+
+def show_note(note: Mapping[str, Any]) -> None:
+    """Prints one line of a log, with what was printed."""
+    sentence = f"  {note['sentence']}" if note["sentence"] else ""
+    click.echo(printable(f"{note['at']}  {note['state']}{sentence}"))
+    for text in (note["hint"], note["output"] if note["state"] != "built" else ""):
+        if text:
+            click.echo("\n".join(f"   {line}" for line in printable(text).splitlines()))

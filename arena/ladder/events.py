@@ -1,0 +1,28 @@
+"""The log of what organisers did; the database lets nothing of it be changed."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sql
+
+from arena.ladder.keeping.tables import EVENT
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something an organiser did."""
+
+    number: int
+    at_ms: int
+    actor: str
+    act: str
+    subject: str
+
+
+def note_event(connection: sql.Connection, at_ms: int, actor: str, act: str, subject: str) -> None:
+    """Writes down what is done in the same transaction."""
+    connection.execute(sql.insert(EVENT).values(at_ms=at_ms, actor=actor[:100], act=act[:40], subject=subject[:100]))
+
+
+def events(connection: sql.Connection) -> list[Event]:
+    """All that was written down, in order."""
+    return [Event(*row) for row in connection.execute(sql.select(EVENT).order_by(EVENT.c.id))]

@@ -1,0 +1,88 @@
+"""Archives as files: each is named by its hash, is whole where it has its name, and never changes.
+
+Rule: an archive is written beside, made safe on the disk, and renamed; what a killed process left is swept at a start.
+"""
+
+import os
+import re
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+NEW: Final = ".new"
+PRIVATE: Final = 0o600
+DIGEST: Final = re.compile("[0-9a-f]{64}")
+
+
+class Blobs:
+    """A folder of archives."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._new = folder / NEW
+        self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def place(self, digest: str) -> Path:
+        """Where an archive is."""
+        assert DIGEST.fullmatch(digest)
+        return self._folder / digest[:2] / digest
+
+    def receiving(self) -> "Receiving":
+        """An archive that is about to come."""
+        return Receiving(self._new / secrets.token_hex(16), self.place)
+
+    def sweep(self, is_known: Callable[[str], bool]) -> None:
+        """Removes what nobody was told is kept; only while nobody receives."""
+        for path in self._new.iterdir():
+            path.unlink()
+        for path in self._folder.glob("??/*"):
+            if DIGEST.fullmatch(path.name) and not is_known(path.name):
+                path.unlink()
+
+
+class Receiving:
+    """An archive that comes; unless it is kept, nothing stays of it."""
+
+    def __init__(self, draft: Path, place: Callable[[str], Path]) -> None:
+        self._draft, self._place = draft, place
+        self._hash = sha256()
+        self._file = os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE), "wb")
+        self.size = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+        self._draft.unlink(missing_ok=True)
+
+    def write(self, chunk: bytes) -> None:
+        """The next bytes; raises OSError."""
+        self._hash.update(chunk)
+        self.size += len(chunk)
+        self._file.write(chunk)
+
+    def keep(self) -> str:
+        """Puts the archive where its hash says, and says its hash; it is safe then. Raises OSError."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        digest = self._hash.hexdigest()
+        place = self._place(digest)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        self._draft.replace(place)
+        for folder in (place.parent, place.parent.parent):
+            _sync(folder)
+        return digest
+
+
+def _sync(folder: Path) -> None:
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

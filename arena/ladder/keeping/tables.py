@@ -1,0 +1,111 @@
+"""The tables of a ladder as they are now; `migrations` makes them, and a test compares."""
+
+from typing import Final
+
+import sqlalchemy as sql
+
+METADATA: Final = sql.MetaData()
+
+PERSON: Final = sql.Table(
+    "person",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("name", sql.String(40), nullable=False),
+    sql.Column("name_key", sql.String(160), nullable=False, unique=True),
+    sql.Column("role", sql.String(16), nullable=False),
+    sql.Column("made_ms", sql.BigInteger, nullable=False),
+)
+TOKEN: Final = sql.Table(
+    "token",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("person_id", sql.Integer, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("kind", sql.String(16), nullable=False),
+    sql.Column("hash", sql.String(32), nullable=False, unique=True),
+    sql.Column("scopes", sql.String(200), nullable=False),
+    sql.Column("made_ms", sql.BigInteger, nullable=False),
+    sql.Column("expires_ms", sql.BigInteger, nullable=False),
+    sql.Column("last_ms", sql.BigInteger),
+    sql.Column("ended_ms", sql.BigInteger),
+)
+"""Of a link, `ended_ms` says when it was used or revoked."""
+BOT: Final = sql.Table(
+    "bot",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("person_id", sql.Integer, sql.ForeignKey("person.id"), nullable=False),
+    sql.Column("name", sql.String(40), nullable=False),
+    sql.Column("name_key", sql.String(160), nullable=False),
+    sql.Column("public_key", sql.String(160), unique=True),
+    sql.UniqueConstraint("person_id", "name_key"),
+)
+"""`public_key` is its name from the moment a version of it is active: then no other author's bot is called so."""
+SUBMISSION: Final = sql.Table(
+    "submission",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("person_id", sql.Integer, sql.ForeignKey("person.id"), nullable=False),
+    sql.Column("key", sql.String(32), nullable=False),
+    sql.Column("digest", sql.String(64), nullable=False, index=True),
+    sql.Column("size", sql.BigInteger, nullable=False),
+    sql.Column("state", sql.String(16), nullable=False),
+    sql.Column("bot_id", sql.Integer, sql.ForeignKey("bot.id"), index=True),
+    sql.Column("version", sql.String(40)),
+    sql.Column("content_hash", sql.String(32)),
+    sql.Column("received_ms", sql.BigInteger, nullable=False),
+    sql.Column("changed_ms", sql.BigInteger, nullable=False),
+    sql.Column("checked_ms", sql.BigInteger),
+    sql.UniqueConstraint("person_id", "key"),
+    sql.Index(
+        "one_active",
+        "bot_id",
+        unique=True,
+        sqlite_where=sql.text("state = 'active'"),
+        postgresql_where=sql.text("state = 'active'"),
+    ),
+    sqlite_autoincrement=True,
+)
+"""`key` is of who hands in, so that what is sent twice is one submission; `digest` names the archive."""
+NOTE: Final = sql.Table(
+    "note",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("submission_id", sql.Integer, sql.ForeignKey("submission.id"), nullable=False, index=True),
+    sql.Column("at_ms", sql.BigInteger, nullable=False),
+    sql.Column("state", sql.String(16), nullable=False),
+    sql.Column("sentence", sql.Text, nullable=False),
+    sql.Column("hint", sql.Text, nullable=False),
+    sql.Column("output", sql.Text, nullable=False),
+)
+"""What happened to a submission; nothing of it is ever changed."""
+JOB: Final = sql.Table(
+    "job",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("key", sql.String(80), nullable=False, unique=True),
+    sql.Column("submission_id", sql.Integer, sql.ForeignKey("submission.id"), nullable=False),
+    sql.Column("due_ms", sql.BigInteger, nullable=False),
+    sql.Column("lease_ms", sql.BigInteger, nullable=False),
+    sql.Column("holder", sql.String(32), nullable=False),
+    sql.Column("tries", sql.Integer, nullable=False),
+    sql.Column("done_ms", sql.BigInteger),
+    sqlite_autoincrement=True,
+)
+"""Until `lease_ms` it is its holder's."""
+ALLOWANCE: Final = sql.Table(
+    "allowance",
+    METADATA,
+    sql.Column("key", sql.String(100), primary_key=True),
+    sql.Column("full_ms", sql.BigInteger, nullable=False),
+)
+EVENT: Final = sql.Table(
+    "event",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("at_ms", sql.BigInteger, nullable=False),
+    sql.Column("actor", sql.String(100), nullable=False),
+    sql.Column("act", sql.String(40), nullable=False),
+    sql.Column("subject", sql.String(100), nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What organisers did; nothing of it is ever changed."""

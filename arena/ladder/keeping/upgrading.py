@@ -1,0 +1,73 @@
+"""The tables of a ladder become those of this release, in one step, with a copy of the database before.
+
+Rule: a database of a later release is refused, never guessed at.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Base
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
+    """Whether the tables are those of this release; raises ArenaError [later-ladder]."""
+    script = ScriptDirectory.from_config(_config(migrations))
+    there = _revision(base)
+    if there is not None and there not in {one.revision for one in script.walk_revisions()}:
+        raise ArenaError(
+            "later-ladder",
+            f"{base.path} was made by a later release of the arena: its tables have number {there}",
+            "run the later release, or take a copy from before",
+        )
+    return there == script.get_current_head()
+
+
+def upgrade(base: Base, migrations: Path = MIGRATIONS) -> Path | None:
+    """Makes the tables of this release, all or nothing; says where the copy from before is, if there was anything."""
+    there = _revision(base)
+    copy = None if there is None else _copy(base.path, there)
+    config = _config(migrations)
+    with base.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return copy
+
+
+def _config(migrations: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _revision(base: Base) -> str | None:
+    with base.reading() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def _copy(path: Path, revision: str) -> Path:
+    """A copy of the database as it is, safe on the disk before it is called a copy."""
+    copy = path.with_name(f"{path.stem}-before-upgrade-from-{revision}{path.suffix}")
+    draft = copy.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as there, closing(sqlite3.connect(draft)) as here:
+        there.backup(here)
+    draft.chmod(0o600)
+    file = os.open(draft, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+    draft.replace(copy)
+    return copy

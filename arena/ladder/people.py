@@ -1,0 +1,77 @@
+"""The people of a ladder; an organiser makes them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.events import note_event
+from arena.ladder.keeping.tables import PERSON, TOKEN
+from arena.ladder.rights import Role
+
+LONGEST_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who may sign in."""
+
+    id: int
+    name: str
+    role: Role
+
+
+def name_key(name: str) -> str:
+    """What names have in common that are not told apart."""
+    return " ".join(name.split()).casefold()
+
+
+def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:
+    """Makes somebody; raises ArenaError [bad-name], [person-there]."""
+    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise ArenaError(
+            "bad-name",
+            f"{name!r} is no name here: expected 1 to {LONGEST_NAME} letters that can be printed",
+            "give the name by which people know each other",
+        )
+    if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
+        raise ArenaError(
+            "person-there",
+            f"there is a person called {name} already",
+            f"arena admin person link {name!r} prints a new link",
+        )
+    made = connection.execute(
+        sql.insert(PERSON).values(name=name, name_key=name_key(name), role=role, made_ms=now_ms).returning(PERSON.c.id)
+    )
+    note_event(connection, now_ms, actor, f"add {role}", name)
+    return Person(made.scalar_one(), name, role)
+
+
+def find_person(connection: sql.Connection, name: str) -> Person:
+    """Who is called so; raises ArenaError [no-person]."""
+    row = connection.execute(sql.select(PERSON).where(PERSON.c.name_key == name_key(name))).one_or_none()
+    if row is None:
+        raise ArenaError("no-person", f"there is no person called {name}", "arena admin person list tells who there is")
+    return Person(row.id, row.name, Role(row.role))
+
+
+def people(connection: sql.Connection) -> list[Person]:
+    """Everybody, by name."""
+    rows = connection.execute(sql.select(PERSON).order_by(PERSON.c.name_key))
+    return [Person(row.id, row.name, Role(row.role)) for row in rows]
+
+
+def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: int, actor: str) -> None:
+    """Makes somebody something else; a token is then good for no more than both roles allow."""
+    connection.execute(sql.update(PERSON).where(PERSON.c.id == person.id).values(role=role))
+    note_event(connection, now_ms, actor, f"make {role}", person.name)
+
+
+def revoke_all(connection: sql.Connection, person: Person, now_ms: int, actor: str) -> int:
+    """Ends all sign-ins and links of somebody, and says how many."""
+    ended = connection.execute(
+        sql.update(TOKEN).where(TOKEN.c.person_id == person.id, TOKEN.c.ended_ms.is_(None)).values(ended_ms=now_ms)
+    )
+    note_event(connection, now_ms, actor, "revoke", person.name)
+    return ended.rowcount

@@ -1,0 +1,67 @@
+"""Who may do what: roles of people, scopes of tokens, and who asks."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from arena.errors import ArenaError
+
+
+class Role(StrEnum):
+    """What somebody is here."""
+
+    AUTHOR = "author"
+    ORGANISER = "organiser"
+    SPECTATOR = "spectator"
+
+
+class Scope(StrEnum):
+    """What a token is good for."""
+
+    LOOK = "look"
+    """To see what is one's own."""
+    HAND_IN = "hand-in"
+    """To hand in, withdraw and roll back."""
+    ACCOUNT = "account"
+    """To see and revoke one's own tokens."""
+    ORGANISE = "organise"
+    """To see everybody's submissions, and withdraw them."""
+
+
+RIGHTS: Final = {
+    Role.AUTHOR: {Scope.LOOK, Scope.HAND_IN, Scope.ACCOUNT},
+    Role.ORGANISER: {Scope.LOOK, Scope.HAND_IN, Scope.ACCOUNT, Scope.ORGANISE},
+    Role.SPECTATOR: {Scope.ACCOUNT},
+}
+COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
+"""What a token is good for that lies on an author's disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who asks, and what they may here."""
+
+    person_id: int
+    name: str
+    role: Role
+    scopes: frozenset[Scope]
+    token_id: int
+    noted: bool = True
+    """Whether it was written down lately that the token is in use."""
+
+    def may(self, scope: Scope) -> bool:
+        """Whether the role and the token allow it."""
+        return scope in self.scopes
+
+    def demand(self, scope: Scope) -> None:
+        """Complains of what they may not: ArenaError [not-allowed]."""
+        if self.may(scope):
+            return
+        if scope in RIGHTS[self.role]:
+            raise ArenaError("not-allowed", "this sign-in is not good for that", "do it on the page of the ladder")
+        raise ArenaError("not-allowed", "you may look here, but not do that", "ask who runs this ladder for the right")
+
+
+def scopes_of(role: Role, said: str) -> frozenset[Scope]:
+    """What a token is good for whose words are these, now that its owner has this role."""
+    return frozenset(scope for scope in RIGHTS[role] if scope.value in said.split())

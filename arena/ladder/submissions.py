@@ -1,0 +1,218 @@
+"""Submissions: bots as they were handed in, what their owners see of them, and what they may do with them.
+
+Rule 1: what was acknowledged is there; what is sent twice with one key is one submission.
+Rule 2: whoever asks for what is not there and for what is not theirs is told the same.
+Rule 3: of each bot one version is active; the one before stays so until the next one is.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.events import note_event
+from arena.ladder.keeping.tables import BOT, PERSON, SUBMISSION
+from arena.ladder.notes import Note, moved, write_note
+from arena.ladder.queue import add_job, cancel_jobs, place_of
+from arena.ladder.rights import Scope, Who
+from arena.ladder.states import WAITING, State
+
+MOST_BYTES: Final = 20_000_000
+"""Of one archive."""
+MOST_BYTES_EACH: Final = 1_000_000_000
+"""Of all archives of one person."""
+MOST_WAITING: Final = 5
+"""Submissions of one person that are on their way."""
+MOST_LISTED: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A submission as its owner sees it."""
+
+    number: int
+    person_id: int
+    author: str
+    state: State
+    digest: str
+    size: int
+    bot: str
+    """Empty until it is unpacked, as are `version` and `content_hash`."""
+    version: str
+    content_hash: str
+    received_ms: int
+    changed_ms: int
+    checked: bool
+    """Whether it has passed the check, so that it can be rolled back to."""
+    place: int | None
+    """In the queue, from 1; None if it waits for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What is acknowledged: from here on it is not lost."""
+
+    number: int
+    digest: str
+    size: int
+    received_ms: int
+
+
+def demand_size(size: int) -> None:
+    """Complains of an archive that is too large: ArenaError [too-large]."""
+    if size > MOST_BYTES:
+        raise ArenaError(
+            "too-large",
+            f"the archive has {size} bytes; at most {MOST_BYTES} are taken",
+            "leave out what the build can make again, and what the bot does not need",
+        )
+
+
+def demand_room(connection: sql.Connection, who: Who, key: str, size: int) -> None:
+    """Complains of more than one person may hand in, unless it was handed in already; looked at before it is read.
+
+    Raises ArenaError [too-many-waiting], [no-room-left].
+    """
+    own = SUBMISSION.c.person_id == who.person_id
+    if connection.scalar(sql.select(SUBMISSION.c.id).where(own, SUBMISSION.c.key == key)):
+        return
+    count = sql.select(sql.func.count()).select_from(SUBMISSION)
+    waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one()
+    if waiting >= MOST_WAITING:
+        raise ArenaError(
+            "too-many-waiting",
+            f"{waiting} submissions of yours are on their way already",
+            "wait until one is through, or withdraw one",
+        )
+    stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
+    if stored.scalar_one() + size > MOST_BYTES_EACH:
+        raise ArenaError(
+            "no-room-left",
+            f"your submissions would have more than {MOST_BYTES_EACH} bytes together",
+            "hand in smaller ones, or ask who runs this ladder",
+        )
+
+
+def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: int, now_ms: int) -> Receipt:
+    """Takes an archive that is safe on the disk; raises ArenaError [key-used] and as `demand_room` does."""
+    own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
+    there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
+    if there:
+        if there.digest != digest:
+            raise ArenaError("key-used", "something else was handed in under this address", "hand in under a new one")
+        return Receipt(there.id, there.digest, there.size, there.received_ms)
+    demand_room(connection, who, key, size)
+    number = connection.execute(
+        sql.insert(SUBMISSION)
+        .values(
+            person_id=who.person_id,
+            key=key,
+            digest=digest,
+            size=size,
+            state=State.RECEIVED,
+            received_ms=now_ms,
+            changed_ms=now_ms,
+        )
+        .returning(SUBMISSION.c.id)
+    ).scalar_one()
+    write_note(connection, number, Note(now_ms, State.RECEIVED))
+    add_job(connection, f"examine {number}", number, now_ms)
+    return Receipt(number, digest, size, now_ms)
+
+
+def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
+    """One's own, the newest first; an organiser sees everybody's."""
+    who.demand(Scope.LOOK)
+    query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
+    if not who.may(Scope.ORGANISE):
+        query = query.where(SUBMISSION.c.person_id == who.person_id)
+    return [_submission(connection, row) for row in connection.execute(query).all()]
+
+
+def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
+    """One that this person may see; raises ArenaError [not-allowed], [no-submission]."""
+    who.demand(scope)
+    row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
+    if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
+        raise ArenaError(
+            "no-submission", f"you have no submission {number}", "the page of the ladder tells which you have"
+        )
+    return _submission(connection, row)
+
+
+def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
+    """Takes a submission out, whatever it is about to become; raises ArenaError [not-now]."""
+    found = find_submission(connection, who, number, Scope.HAND_IN)
+    if not moved(connection, number, Note(now_ms, State.WITHDRAWN), (*WAITING, State.ACTIVE)):
+        raise ArenaError(
+            "not-now", f"submission {number} neither plays nor is on its way", "there is nothing to withdraw"
+        )
+    cancel_jobs(connection, number, now_ms)
+    if found.person_id != who.person_id:
+        note_event(connection, now_ms, who.name, "withdraw", f"submission {number} of {found.author}")
+
+
+def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
+    """Makes an earlier version of one's bot the one that plays; raises ArenaError [not-now], [not-checked]."""
+    found = find_submission(connection, who, number, Scope.HAND_IN)
+    if found.person_id != who.person_id:
+        raise ArenaError("not-allowed", "only its author rolls a bot back", "an organiser can withdraw it")
+    if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
+        raise ArenaError("not-now", f"submission {number} is no earlier version", "choose one that has played before")
+    if not found.checked:
+        raise ArenaError("not-checked", f"submission {number} was never checked to its end", "hand it in again instead")
+    activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
+
+
+def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:
+    """Makes a version the one that plays in place of the one before; says whether it was in one of these states."""
+    bot_id = connection.execute(sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number)).scalar_one()
+    state = connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one()
+    if state not in before:
+        return False
+    supersede(connection, bot_id, now_ms, (State.ACTIVE,), f"submission {number} plays instead")
+    return moved(connection, number, Note(now_ms, State.ACTIVE), before)
+
+
+def supersede(
+    connection: sql.Connection,
+    bot_id: int,
+    now_ms: int,
+    states: tuple[State, ...],
+    sentence: str,
+    older_than: int | None = None,
+) -> None:
+    """Others of the same bot in these states are over."""
+    query = sql.select(SUBMISSION.c.id).where(SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.state.in_(states))
+    if older_than is not None:
+        query = query.where(SUBMISSION.c.id < older_than)
+    for other in connection.scalars(query).all():
+        moved(connection, other, Note(now_ms, State.SUPERSEDED, sentence), states)
+        cancel_jobs(connection, other, now_ms)
+
+
+def _query() -> Any:  # noqa: ANN401  # the type of a query of two tables says nothing
+    return (
+        sql.select(SUBMISSION, PERSON.c.name.label("author"), BOT.c.name.label("bot"))
+        .join(PERSON, PERSON.c.id == SUBMISSION.c.person_id)
+        .outerjoin(BOT, BOT.c.id == SUBMISSION.c.bot_id)
+    )
+
+
+def _submission(connection: sql.Connection, row: Any) -> Submission:  # noqa: ANN401  # a row of that query
+    return Submission(
+        row.id,
+        row.person_id,
+        row.author,
+        State(row.state),
+        row.digest,
+        row.size,
+        row.bot or "",
+        row.version or "",
+        row.content_hash or "",
+        row.received_ms,
+        row.changed_ms,
+        row.checked_ms is not None,
+        place_of(connection, row.id) if row.state in WAITING else None,
+    )

@@ -1,0 +1,163 @@
+"""What proves who somebody is: links that are good once, and the sign-ins they are exchanged for.
+
+Rule 1: of a token only its hash is kept; who reads the database can sign in nowhere.
+Rule 2: a link opens one sign-in. Two who try at once are one who succeeds.
+"""
+
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.events import note_event
+from arena.ladder.keeping.tables import PERSON, TOKEN
+from arena.ladder.people import Person
+from arena.ladder.rights import COMMANDS, RIGHTS, Role, Scope, Who, scopes_of
+from arena.tables.tokens import Draw, hashed, new_token
+
+DAY_MS: Final = 24 * 3600 * 1000
+LINK_DAYS: Final = 7
+OWN_LINK_DAYS: Final = 1
+USED_MS: Final = 3600 * 1000
+"""When a token was used last is written down so often at most."""
+MOST_SIGN_INS: Final = 50
+"""Of one person; then the oldest ends."""
+
+
+class Kind(StrEnum):
+    """What a token is."""
+
+    LINK = "link"
+    BROWSER = "browser"
+    COMMAND = "command"
+
+
+DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180}
+"""How long a sign-in lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """A sign-in as its owner sees it."""
+
+    id: int
+    kind: Kind
+    made_ms: int
+    expires_ms: int
+    last_ms: int | None
+
+
+def make_link(
+    connection: sql.Connection, person: Person, days: int, now_ms: int, actor: str, draw: Draw = secrets.token_bytes
+) -> str:
+    """A token for a link with which this person can sign in once; it is told only here."""
+    token = _make(connection, person.id, Kind.LINK, "", now_ms, days, draw)
+    note_event(connection, now_ms, actor, "link", person.name)
+    return token
+
+
+def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
+    """A token for a link with which who asks can sign in once more, soon: on another device, or with commands."""
+    who.demand(Scope.ACCOUNT)
+    return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
+
+
+def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
+    """Whose link it is; None if it opens nothing (any more)."""
+    row = connection.execute(
+        sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
+    ).one_or_none()
+    return Person(row.id, row.name, Role(row.role)) if row else None
+
+
+def exchange(
+    connection: sql.Connection, token: str, kind: Kind, now_ms: int, draw: Draw = secrets.token_bytes
+) -> tuple[Person, str] | None:
+    """Uses a link up for a sign-in: who it is, and its token; None if the link opens nothing (any more)."""
+    person = whose_link(connection, token, now_ms)
+    if person is None:
+        return None
+    used = connection.execute(sql.update(TOKEN).where(*_good(token, now_ms)).values(ended_ms=now_ms))
+    if used.rowcount != 1:
+        return None
+    scopes = COMMANDS if kind is Kind.COMMAND else RIGHTS[person.role]
+    return person, _make(connection, person.id, kind, " ".join(sorted(scopes)), now_ms, DAYS[kind], draw)
+
+
+def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
+    """Who asks with this sign-in; None if it is none (any more)."""
+    row = connection.execute(
+        sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
+        .join(TOKEN)
+        .where(*_good(token, now_ms), TOKEN.c.kind != Kind.LINK)
+    ).one_or_none()
+    if row is None:
+        return None
+    role = Role(row.role)
+    noted = row.last_ms is not None and row.last_ms > now_ms - USED_MS
+    return Who(row.id, row.name, role, scopes_of(role, row.scopes), row.token_id, noted)
+
+
+def used(connection: sql.Connection, who: Who, now_ms: int) -> None:
+    """Writes down that a sign-in is in use."""
+    connection.execute(sql.update(TOKEN).where(TOKEN.c.id == who.token_id).values(last_ms=now_ms))
+
+
+def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
+    """One's own, the newest first."""
+    rows = connection.execute(
+        sql.select(TOKEN)
+        .where(*_open(now_ms), TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)
+        .order_by(TOKEN.c.id.desc())
+    )
+    return [SignIn(row.id, Kind(row.kind), row.made_ms, row.expires_ms, row.last_ms) for row in rows]
+
+
+def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
+    """Ends a sign-in of one's own; raises ArenaError [no-sign-in]."""
+    ended = connection.execute(
+        sql.update(TOKEN)
+        .where(*_open(now_ms), TOKEN.c.id == token_id, TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)
+        .values(ended_ms=now_ms)
+    )
+    if ended.rowcount != 1:
+        raise ArenaError("no-sign-in", "you have no such sign-in", "the page of the ladder tells which you have")
+
+
+def _make(
+    connection: sql.Connection, person_id: int, kind: Kind, scopes: str, now_ms: int, days: int, draw: Draw
+) -> str:
+    token = new_token(draw)
+    connection.execute(
+        sql.insert(TOKEN).values(
+            person_id=person_id,
+            kind=kind,
+            hash=hashed(token),
+            scopes=scopes,
+            made_ms=now_ms,
+            expires_ms=now_ms + days * DAY_MS,
+        )
+    )
+    newest = (
+        sql.select(TOKEN.c.id)
+        .where(*_open(now_ms), TOKEN.c.person_id == person_id)
+        .order_by(TOKEN.c.id.desc())
+        .limit(MOST_SIGN_INS)
+    )
+    connection.execute(
+        sql.update(TOKEN)
+        .where(*_open(now_ms), TOKEN.c.person_id == person_id, TOKEN.c.id.not_in(newest))
+        .values(ended_ms=now_ms)
+    )
+    return token
+
+
+def _open(now_ms: int) -> tuple[sql.ColumnElement[bool], ...]:
+    return TOKEN.c.ended_ms.is_(None), TOKEN.c.expires_ms > now_ms
+
+
+def _good(token: str, now_ms: int) -> tuple[sql.ColumnElement[bool], ...]:
+    return TOKEN.c.hash == hashed(token), *_open(now_ms)

@@ -1,0 +1,83 @@
+"""Who asks the ladder: a sign-in in a cookie, or in a header.
+
+Rule 1: a cookie alone changes nothing: what does must come from a page of this server.
+Rule 2: who shows what opens nothing is told so, and not more often than is allowed to an address.
+"""
+
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arena.errors import ArenaError
+from arena.ladder.allowances import FAILURES, take
+from arena.ladder.ladder import Ladder
+from arena.ladder.rights import Who
+from arena.ladder.tokens import DAYS, Kind, used, whose
+from arena.web.posting import demand_own_page
+
+COOKIE: Final = "arena-ladder"
+BEARER: Final = "bearer "
+COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
+NETWORK_BITS: Final = 64
+"""Of an IPv6 address: all behind them are one who asks."""
+
+
+def token_of(request: Request) -> str:
+    """What is shown; empty if nothing is."""
+    shown = request.headers.get("authorization", "")
+    if shown.lower().startswith(BEARER):
+        return shown[len(BEARER) :].strip()
+    return request.cookies.get(COOKIE, "")
+
+
+def who_asks(ladder: Ladder, request: Request) -> Who | None:
+    """Who it is; None for who shows nothing, or nothing that is good. Raises TooOftenError. Reads the database."""
+    token, now_ms = token_of(request), ladder.now_ms()
+    if not token:
+        return None
+    with ladder.base.reading() as connection:
+        who = whose(connection, token, now_ms)
+    if who and who.noted:
+        return who
+    with ladder.base.writing() as connection:
+        if who:
+            used(connection, who, now_ms)
+        else:
+            take(connection, FAILURES, address_of(request), now_ms)
+    return who
+
+
+def demand_who(ladder: Ladder, request: Request) -> Who:
+    """Who it is; raises ArenaError [not-signed-in], TooOftenError, and [foreign] where a cookie is to change things."""
+    if request.method not in ("GET", "HEAD") and "authorization" not in request.headers:
+        demand_own_page(request)
+    if who := who_asks(ladder, request):
+        return who
+    raise ArenaError(
+        "not-signed-in", "you are not signed in, or not any more", "open the link you were given; ask for a new one"
+    )
+
+
+def keep(response: Response, request: Request, token: str) -> None:
+    """Has the browser show this sign-in from now on."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, COOKIE_S, path="/", secure=secure, httponly=True, samesite="strict")
+
+
+def forget(response: Response) -> None:
+    """Has the browser show nothing any more."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+
+
+def address_of(request: Request) -> str:
+    """From where it is asked, as it is counted."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(IPv6Address(int(address) >> NETWORK_BITS << NETWORK_BITS))
+    return str(address)

@@ -1,0 +1,47 @@
+"""An archive comes: its length is looked at before a byte of it is read, and it is safe before it is said so."""
+
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.blobs import Receiving
+from arena.ladder.submissions import demand_size
+
+CHUNK: Final = 1 << 18
+LONGEST_NUMBER: Final = 18
+"""Digits."""
+
+
+def length_of(request: Request) -> int:
+    """How many bytes will come; raises ArenaError [no-length], [too-large]."""
+    said = request.headers.get("content-length", "")
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise ArenaError("no-length", "it is not said how many bytes will come", "send Content-Length")
+    size = int(said)
+    demand_size(size)
+    if not size:
+        raise ArenaError("bad-request", "there is nothing in it", "send the archive of a bot")
+    return size
+
+
+async def read_into(receiving: Receiving, request: Request, size: int) -> str:
+    """Reads the archive, and says its hash when it is safe; raises ArenaError [bad-request], [no-room]."""
+    waiting = bytearray()
+    try:
+        async for chunk in request.stream():
+            waiting += chunk
+            if len(waiting) >= CHUNK:
+                await run_in_threadpool(receiving.write, bytes(waiting))
+                waiting.clear()
+        await run_in_threadpool(receiving.write, bytes(waiting))
+        if receiving.size != size:
+            raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again")
+        return await run_in_threadpool(receiving.keep)
+    except ClientDisconnect as error:
+        raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again") from error
+    except OSError as error:
+        raise ArenaError(
+            "no-room", "this server cannot keep it: its disk is full or broken", "nothing was taken; try again later"
+        ) from error

@@ -1,0 +1,113 @@
+"""What is told of submissions and of who asks: as values of pages, and as JSON."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from arena.ladder.allowances import HAND_INS
+from arena.ladder.notes import Note
+from arena.ladder.rights import Scope, Who
+from arena.ladder.states import WAITING, State
+from arena.ladder.submissions import MOST_BYTES, Receipt, Submission
+from arena.ladder.tokens import SignIn
+from leaderboards.pages.rendering import Page
+
+DIGITS: Final = 12
+"""Of a hash that people compare by eye."""
+
+
+def time_text(at_ms: int) -> str:
+    """A time as all servers write it, to the millisecond."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def who_told(who: Who) -> dict[str, Any]:
+    """Who asks, and what they may."""
+    limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.at_once}
+    return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
+
+
+def receipt_told(receipt: Receipt) -> dict[str, Any]:
+    """What was acknowledged."""
+    return {
+        "number": receipt.number,
+        "sha256": receipt.digest,
+        "bytes": receipt.size,
+        "received": time_text(receipt.received_ms),
+        "address": f"ladder/submissions/{receipt.number}",
+    }
+
+
+def submission_told(one: Submission, now_ms: int, notes: list[Note] | None = None) -> dict[str, Any]:
+    """A submission, with its log if it is given."""
+    told: dict[str, Any] = {
+        "number": one.number,
+        "author": one.author,
+        "state": one.state,
+        "waiting": one.state in WAITING,
+        "bot": one.bot,
+        "version": one.version,
+        "sha256": one.digest,
+        "content_hash": one.content_hash,
+        "bytes": one.size,
+        "received": time_text(one.received_ms),
+        "age_s": max(0, now_ms - one.received_ms) // 1000,
+        "place": one.place,
+        "checked": one.checked,
+    }
+    return told if notes is None else told | {"log": [_note_told(note) for note in notes]}
+
+
+def ladder_page(who: Who | None, submissions: list[Submission], sign_ins: list[SignIn], now_ms: int) -> Page:
+    """One's own page, or how to sign in."""
+    values = {
+        "who": who_told(who) if who else None,
+        "may_hand_in": bool(who and who.may(Scope.HAND_IN)),
+        "everybody": bool(who and who.may(Scope.ORGANISE)),
+        "submissions": [_row(one, now_ms) for one in submissions],
+        "waiting": any(one.state in WAITING for one in submissions),
+        "sign_ins": [
+            {"id": one.id, "kind": one.kind, "here": bool(who and one.id == who.token_id), "day": _day(one.made_ms)}
+            for one in sign_ins
+        ],
+        "megabytes": MOST_BYTES // 1_000_000,
+    }
+    return Page("ladder", "ladder", values)
+
+
+def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int) -> Page:
+    """One submission with its log."""
+    own = one.person_id == who.person_id
+    over = one.state in (State.SUPERSEDED, State.WITHDRAWN)
+    values = {
+        "one": _row(one, now_ms),
+        "log": [_note_told(note) for note in notes],
+        "may_withdraw": who.may(Scope.HAND_IN) and one.state in (*WAITING, State.ACTIVE),
+        "may_roll_back": who.may(Scope.HAND_IN) and own and one.checked and over,
+        "may_download": own,
+    }
+    return Page(f"ladder/submissions/{one.number}", "submission", values)
+
+
+def sign_in_page(token: str, name: str) -> Page:
+    """Asks whether to sign in: who only looks at a link uses nothing up."""
+    return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
+
+
+def _row(one: Submission, now_ms: int) -> dict[str, Any]:
+    badge = "playing" if one.state is State.ACTIVE else "paused" if one.state in WAITING else "finished"
+    told = submission_told(one, now_ms)
+    return told | {
+        "badge": "failed" if one.state is State.REJECTED else badge,
+        "minutes": told["age_s"] // 60,
+        "when": told["received"][:16].replace("T", " "),
+        "short": one.digest[:DIGITS],
+    }
+
+
+def _note_told(note: Note) -> dict[str, str]:
+    at = time_text(note.at_ms)
+    return {"at": at, "state": note.state, "sentence": note.sentence, "hint": note.hint, "output": note.output}
+
+
+def _day(at_ms: int) -> str:
+    return time_text(at_ms)[:10]

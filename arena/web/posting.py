@@ -1,0 +1,54 @@
+"""What is posted: JSON, from a page of this server.
+
+Rule: what changes something is only taken from a page of this server, as browsers tell it.
+"""
+
+import json
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.requests import ClientDisconnect, Request
+
+from arena.errors import ArenaError
+
+MOST_BYTES: Final = 1 << 16
+"""Of what is posted."""
+
+
+def demand_own_page(request: Request) -> None:
+    """Complains of what comes from another site, or does not say where it comes from: ArenaError [foreign]."""
+    origin = urlsplit(request.headers.get("origin", ""))
+    own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
+    if not own or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        raise ArenaError(
+            "foreign",
+            "this does not come from a page of this server, so nothing was done",
+            "use the pages of this server",
+        )
+
+
+async def posted(request: Request) -> dict[str, Any]:
+    """The JSON object that was posted; raises ArenaError [bad-request], [foreign]."""
+    demand_own_page(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise _bad("what was posted is not called JSON", "send Content-Type: application/json")
+    data = b""
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > MOST_BYTES:
+                raise _bad(f"more than {MOST_BYTES} bytes were posted", "send less")
+    except ClientDisconnect as error:
+        raise _bad("only a part of what was posted arrived", "send it again") from error
+    try:
+        said = json.loads(data or b"{}")
+        json.dumps(said, ensure_ascii=False).encode()  # half a letter could not be said again in a refusal
+    except (ValueError, RecursionError) as error:
+        raise _bad("what was posted is no JSON", "send an object") from error
+    if not isinstance(said, dict):
+        raise _bad("what was posted is no object", "send an object")
+    return said
+
+
+def _bad(sentence: str, hint: str) -> ArenaError:
+    return ArenaError("bad-request", sentence, hint)

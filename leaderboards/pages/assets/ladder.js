@@ -1,0 +1,119 @@
+/**
+ * The page of a ladder: an archive that is chosen or dropped is handed in, a link is asked for, and what waits is
+ * looked at again. An archive is sent under an address drawn here, so that it is one submission however often it is sent.
+ */
+
+import { morph } from "./morph.js";
+
+const LOOK_MS = 2000;
+const TRIES = 4;
+
+/** @param {string} words */
+function sentence(words) {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Says in a form what was refused. @param {HTMLFormElement} form @param {Response} answer */
+async function refused(form, answer) {
+  const said = form.querySelector("[role=alert]");
+  if (!said) return;
+  const told = await answer.json();
+  said.setAttribute("lang", told.language);
+  said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
+}
+
+/** The site's root, seen from this page: where its own script lies. @param {string} path */
+function own(path) {
+  return new URL(`../${path}`, import.meta.url);
+}
+
+/** Digits nobody else draws. */
+function drawn() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {HTMLFormElement} form @param {File} file */
+async function handIn(form, file) {
+  const said = form.querySelector("[role=alert]");
+  const status = form.querySelector("[role=status]");
+  const button = form.querySelector("button");
+  if (!said || !status || !button) return;
+  said.textContent = "";
+  if (file.size > Number(form.dataset["most"])) {
+    said.textContent = form.dataset["tooLarge"] ?? "";
+    return;
+  }
+  status.textContent = form.dataset["sending"] ?? "";
+  button.disabled = true;
+  const address = own(`${form.dataset["handIn"]}/${drawn()}`);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      const answer = await fetch(address, { method: "PUT", headers: { "Content-Type": "application/octet-stream" }, body: file });
+      if (answer.ok) location.assign(own((await answer.json()).address));
+      else await refused(form, answer);
+      break;
+    } catch {
+      said.textContent = form.dataset["lost"] ?? "";
+      if (attempt < TRIES) await new Promise((done) => setTimeout(done, LOOK_MS * attempt));
+    }
+  }
+  status.textContent = "";
+  button.disabled = false;
+}
+
+/** @param {HTMLFormElement} form */
+async function askForLink(form) {
+  const answer = await fetch(own(form.dataset["link"] ?? ""), { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+  const label = form.querySelector("label");
+  const field = form.querySelector("input");
+  if (!answer.ok || !label || !field) return refused(form, answer);
+  label.hidden = false;
+  field.value = (await answer.json()).link;
+  field.focus();
+  field.select();
+}
+
+/** Shows how things are now, as long as something waits. */
+async function look() {
+  const shown = document.getElementById("content");
+  if (!shown?.hasAttribute("data-again")) return;
+  if (!document.hidden) {
+    try {
+      const answer = await fetch(location.href);
+      const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("content");
+      if (answer.ok && now) {
+        morph(shown, now.innerHTML);
+        shown.toggleAttribute("data-again", now.hasAttribute("data-again"));
+      }
+    } catch {
+      // the server is away; it is asked again
+    }
+  }
+  setTimeout(look, LOOK_MS);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (form.matches("[data-link]")) {
+    event.preventDefault();
+    askForLink(form);
+  } else if (form.matches("[data-hand-in]")) {
+    event.preventDefault();
+    const file = form.querySelector("input")?.files?.[0];
+    if (file) handIn(form, file);
+  }
+});
+
+const target = document.querySelector("form[data-hand-in]");
+for (const name of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    target.toggleAttribute("data-over", name === "dragover");
+    const file = name === "drop" ? /** @type {DragEvent} */ (event).dataTransfer?.files[0] : undefined;
+    if (file) handIn(target, file);
+  });
+}
+
+setTimeout(look, LOOK_MS);

@@ -1,0 +1,1 @@
+"""A ladder: who may what, what is kept, what becomes of a submission."""

@@ -1,0 +1,43 @@
+"""Archives for tests, good and hostile."""
+
+import gzip
+import io
+import tarfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from arena.league.bundle import pack
+from arena.league.manifest import find_manifest, read_manifest
+
+MANIFEST: Final = 'name = "{name}"\nversion = "{version}"\ncommand = ["{{python}}", "bot.py"]\n'
+
+
+def archive(files: Mapping[str, str | bytes]) -> bytes:
+    """A tar.gz of these files, the same each time."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as out:
+        for name, content in files.items():
+            data = content.encode() if isinstance(content, str) else content
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            out.addfile(entry, io.BytesIO(data))
+    return gzip.compress(buffer.getvalue(), mtime=0)
+
+
+def of_entry(entry: tarfile.TarInfo) -> bytes:
+    """A tar.gz with a manifest and one entry that has no content."""
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as out:
+        out.addfile(entry)
+    return buffer.getvalue()
+
+
+def bot(name: str = "mine", version: str = "1", **files: str) -> bytes:
+    """A bot that is whole as far as its manifest goes."""
+    return archive({"bot.toml": MANIFEST.format(name=name, version=version), "bot.py": "", **files})
+
+
+def house_bot(name: str) -> bytes:
+    """A house bot as `arena submit` packs it."""
+    return pack(read_manifest(find_manifest(name, Path()))).archive

@@ -1,0 +1,45 @@
+"""A ladder of its own for each test, with a clock that is set by hand."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.ladder.ladder import Ladder
+from arena.ladder.people import add_person
+from arena.ladder.rights import Role, Who
+from arena.ladder.tokens import Kind, exchange, make_link, whose
+
+
+class Clock:
+    """The time of day, as a test wants it."""
+
+    def __init__(self) -> None:
+        self.ms = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
+    with closing(Ladder(tmp_path / "ladder", clock)) as ladder:
+        yield ladder
+
+
+def joined(ladder: Ladder, name: str, role: Role = Role.AUTHOR, kind: Kind = Kind.BROWSER) -> Who:
+    """Somebody who is made and has signed in."""
+    with ladder.base.writing() as connection:
+        person = add_person(connection, name, role, ladder.now_ms(), "test")
+        link = make_link(connection, person, 7, ladder.now_ms(), "test")
+        made = exchange(connection, link, kind, ladder.now_ms())
+        assert made
+        who = whose(connection, made[1], ladder.now_ms())
+    assert who
+    return who

@@ -1,0 +1,123 @@
+"""What comes out of a stranger's archive: a bot, or a sentence, and nothing of this machine."""
+
+import io
+import re
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.ladder.contents import unpacked
+from tests.ladder.archives import MANIFEST, archive, bot, of_entry
+
+GOOD = MANIFEST.format(name="mine", version="1")
+
+
+def refusal(tmp_path: Path, content: bytes) -> ArenaError:
+    (tmp_path / "given").write_bytes(content)
+    with pytest.raises(ArenaError) as refused:
+        unpacked(tmp_path / "given", tmp_path / "into")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name != "into") == ["given", "secret"]
+    return refused.value
+
+
+@pytest.fixture(autouse=True)
+def secret(tmp_path: Path) -> Path:
+    """Something beside that no bot may name."""
+    (tmp_path / "secret").mkdir()
+    path = tmp_path / "secret" / "bot.py"
+    path.write_text("the token")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize("folder", ["", "mine/", "some/where/mine/"])
+def test_a_bot_is_found_wherever_it_lies(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "given").write_bytes(archive({f"{folder}bot.toml": GOOD, f"{folder}bot.py": "", f"{folder}x/y": "z"}))
+    manifest = unpacked(tmp_path / "given", tmp_path / "into")
+    assert (manifest.name, manifest.version) == ("mine", "1")
+    assert [name for name, _ in manifest.files()] == ["bot.py", "bot.toml", "x/y"]
+
+
+def test_what_is_handed_in_again_is_unpacked_anew(tmp_path: Path) -> None:
+    (tmp_path / "into").mkdir()
+    (tmp_path / "into" / "left.py").write_text("of a killed worker")
+    (tmp_path / "given").write_bytes(bot())
+    assert [name for name, _ in unpacked(tmp_path / "given", tmp_path / "into").files()] == ["bot.py", "bot.toml"]
+
+
+def test_a_bot_may_name_what_came_with_it(tmp_path: Path) -> None:
+    manifest = GOOD + 'sources = ["../kit"]\n'
+    (tmp_path / "given").write_bytes(archive({"a/bot.toml": manifest, "a/bot.py": "", "kit/kit.py": ""}))
+    assert "../kit/kit.py" in dict(unpacked(tmp_path / "given", tmp_path / "into").files())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'sources = ["../secret"]',
+        'sources = ["../../../../../../../../etc"]',
+        'sources = ["/etc"]',
+        'sources = ["a/../../secret"]',
+        'needs = ["/etc/shadow"]',
+        'needs = ["../secret/bot.py"]',
+        'build = ["../secret/bot.py"]',
+        'build = ["/bin/sh", "-c", "true"]',
+        'needs = ["python3", "bot.py/../x/y"]',
+    ],
+)
+def test_a_manifest_names_nothing_that_lies_elsewhere(tmp_path: Path, said: str) -> None:
+    error = refusal(tmp_path, archive({"bot.toml": f"{GOOD}{said}\n", "bot.py": ""}))
+    assert error.code == "bad-manifest"
+    assert error.message.startswith("bot.toml: ")
+
+
+@pytest.mark.parametrize("command", ["../secret/bot.py", "/usr/bin/python3", "x/../../secret/bot.py"])
+def test_its_program_is_its_own_or_installed(tmp_path: Path, command: str) -> None:
+    error = refusal(tmp_path, archive({"bot.toml": f'name = "x"\ncommand = ["{command}"]\n'}))
+    assert error.code == "bad-manifest"
+
+
+def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:
+    error = refusal(tmp_path, archive({"bot.toml": 'name = "x"\ncommand = ["no-such-program", "x"]\n'}))
+    assert error.code == "no-build-tool"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "ends in the middle"),
+        (b"PK\3\4" + bytes(600), "is no tar, but zip"),
+        (b"hello" * 200, "is no tar"),
+        (bot()[:60], "ends in the middle|is no whole gzip"),
+        (archive({"../bot.toml": GOOD}), "would lie outside"),
+        (archive({"/bot.toml": GOOD}), "would lie outside"),
+        (archive({"bot.py": ""}), "there is no bot.toml in the archive"),
+        (archive({"a/bot.toml": GOOD, "b/bot.toml": GOOD}), "there are 2 bots in the archive"),
+        (archive({"bot.toml": "name ="}), "bot.toml"),
+        (archive({f"{number}": "" for number in range(5_001)}), "has more than 5,000 files"),
+    ],
+)
+def test_what_is_no_bot_is_told_in_a_sentence(tmp_path: Path, content: bytes, sentence: str) -> None:
+    error = refusal(tmp_path, content)
+    assert error.code in ("bad-archive", "no-manifest", "bad-manifest")
+    assert re.search(sentence, error.message)
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE, tarfile.CHRTYPE])
+def test_only_files_are_taken(tmp_path: Path, kind: bytes) -> None:
+    entry = tarfile.TarInfo("bot.toml")
+    entry.type, entry.linkname = kind, "/etc/passwd"
+    assert refusal(tmp_path, of_entry(entry)).code == "bad-archive"
+
+
+def test_a_bomb_is_stopped_where_it_says_what_it_would_be(tmp_path: Path) -> None:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as out:
+        entry = tarfile.TarInfo("zeros")
+        entry.size = 60_000_000
+        out.addfile(entry, io.BytesIO(bytes(entry.size)))
+    assert len(buffer.getvalue()) < 100_000
+    assert "more than 50 MB" in refusal(tmp_path, buffer.getvalue()).message
+    assert not (tmp_path / "into").exists()

@@ -1,0 +1,148 @@
+"""A server that is killed in the middle, again and again: no acknowledged submission is lost, nothing is done twice."""
+
+import http.client
+import random
+import re
+import secrets
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from arena.ladder.ladder import Ladder
+from tests.ladder.archives import archive, house_bot
+from tests.web.ladder.authors import PATIENCE_S, Author, link_for
+from tests.web.serving import free_port
+
+LOST = (OSError, http.client.HTTPException)
+
+
+@contextmanager
+def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """`arena serve` as a process of its own, which is killed."""
+    command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--sandbox", "none"]
+    with subprocess.Popen(
+        [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent
+    ) as process:
+        assert process.stderr
+        line = process.stderr.readline()
+        assert re.search(r"http://127.0.0.1:\d+/", line), line + process.stderr.read()
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+class Handing:
+    """An author who hands in until told to stop, and notes each receipt; what got no answer is sent again."""
+
+    def __init__(self, author: Author) -> None:
+        self.author = author
+        self.receipts: dict[str, int] = {}
+        self.open = ""
+        self.stopped = False
+
+    def run(self) -> None:
+        while not self.stopped:
+            self.open = self.open or secrets.token_hex(16)
+            try:
+                answer = self.author.hand_in(archive({"nothing": self.open}), self.open)
+            except LOST:
+                return
+            if answer.status == 429:
+                time.sleep(0.2)
+                continue
+            assert answer.status == 201, answer.text
+            self.receipts[self.open] = answer.json["number"]
+            self.open = ""
+
+
+def have(handing: Sequence[Handing], wanted: int) -> bool:
+    """Whether there are so many receipts."""
+    return sum(len(one.receipts) for one in handing) >= wanted
+
+
+def wait_for(look: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
+    until = time.monotonic() + seconds
+    while not look():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.slow)])
+def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kills: int) -> None:
+    folder, port, rng = tmp_path / "ladder", free_port(), random.Random(kills)
+    with closing(Ladder(folder)) as ladder:
+        links = [link_for(ladder, name) for name in ("Ann", "Ben", "Cid")]
+    handing = [Handing(Author(f"http://127.0.0.1:{port}")) for _ in links]
+    for number in range(kills + 1):
+        with arena_serve(folder, port) as process:
+            if number == 0:
+                for one, link in zip(handing, links, strict=True):
+                    assert one.author.sign_in(link, command=True).status == 200
+            threads = [threading.Thread(target=one.run) for one in handing]
+            for thread in threads:
+                thread.start()
+            if number < kills:
+                wanted = sum(len(one.receipts) for one in handing) + rng.randint(1, 4)
+                wait_for(partial(have, handing, wanted))
+                process.kill()
+            else:
+                for one in handing:
+                    one.stopped = True
+            for thread in threads:
+                thread.join(PATIENCE_S)
+                assert not thread.is_alive()
+            if number == kills:
+                for one in handing:
+                    assert_all_there(one)
+
+
+def assert_all_there(one: Handing) -> None:
+    """Each receipt is a submission, and there is no other but one whose answer was lost; each was judged once."""
+
+    def all_over() -> bool:
+        found = one.author.get("/ladder/submissions.json").json["submissions"]
+        return not any(entry["waiting"] for entry in found)
+
+    wait_for(all_over)
+    found = {entry["number"] for entry in one.author.get("/ladder/submissions.json").json["submissions"]}
+    assert set(one.receipts.values()) <= found
+    assert len(found - set(one.receipts.values())) <= 1
+    assert len(set(one.receipts.values())) == len(one.receipts)
+    for number in found:
+        told = one.author.get(f"/ladder/submissions/{number}.json").json
+        assert [note["state"] for note in told["log"]] == ["received", "rejected"]
+        assert told["log"][1]["sentence"] == "there is no bot.toml in the archive"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_bot_comes_to_play_though_its_server_is_ended_in_the_middle(tmp_path: Path) -> None:
+    folder, port = tmp_path / "ladder", free_port()
+    with closing(Ladder(folder)) as ladder:
+        link = link_for(ladder, "Ann")
+    ann = Author(f"http://127.0.0.1:{port}")
+
+    def state() -> str:
+        return str(ann.get("/ladder/submissions/1.json").json["state"])
+
+    with arena_serve(folder, port):
+        assert ann.sign_in(link, command=True).status == 200
+        assert ann.hand_in(house_bot("random")).status == 201
+    with arena_serve(folder, port) as process:
+        wait_for(lambda: state() in ("built", "checked", "active"))
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0
+        assert process.stderr
+        assert process.stderr.read() == ""
+    with arena_serve(folder, port):
+        wait_for(lambda: state() == "active", 400)
+        told = ann.get("/ladder/submissions/1.json").json
+    assert [note["state"] for note in told["log"]] == ["received", "unpacked", "built", "checked", "active"]

@@ -1,0 +1,1 @@
+"""The ladder over HTTP and in a browser."""

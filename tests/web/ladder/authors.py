@@ -1,0 +1,99 @@
+"""Authors for tests: each is a browser without a screen, or a command."""
+
+import http.client
+import json
+import secrets
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from arena.ladder.ladder import Ladder, Service
+from arena.ladder.people import add_person
+from arena.ladder.rights import Role
+from arena.ladder.tokens import make_link
+
+PATIENCE_S: Final = 120.0
+
+
+class Idle(Service):
+    """A ladder whose worker does nothing: what is handed in stays as it was received."""
+
+    def start(self) -> None:
+        """Starts nothing."""
+
+
+class Answer(NamedTuple):
+    """What a server said."""
+
+    status: int
+    headers: Mapping[str, str]
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        return self.data.decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.data)
+
+    @property
+    def code(self) -> str:
+        """Of a refusal."""
+        return str(self.json["code"])
+
+
+class Author:
+    """Somebody who asks a server: with a cookie as browsers do, or with a token as commands do."""
+
+    def __init__(self, server: str) -> None:
+        self.server, self.host = server, urlsplit(server).netloc
+        self.cookie = self.token = ""
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """What is answered; `headers` come in place of what a browser would send, and one that is empty is left out."""
+        sent = {"Host": self.host}
+        if self.token:
+            sent["Authorization"] = f"Bearer {self.token}"
+        elif self.cookie:
+            sent["Cookie"] = f"arena-ladder={self.cookie}"
+        if method != "GET" and not self.token:
+            sent |= {"Origin": f"http://{self.host}", "Content-Type": "application/json"}
+        sent |= headers or {}
+        parts = urlsplit(self.server)
+        with closing(http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)) as connection:
+            connection.request(method, path, body, {name: value for name, value in sent.items() if value})
+            answer = connection.getresponse()
+            for cookie in answer.headers.get_all("set-cookie") or ():
+                name, _, value = cookie.partition(";")[0].partition("=")
+                if name == "arena-ladder":
+                    self.cookie = value.strip('"')
+            return Answer(answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read())
+
+    def get(self, path: str) -> Answer:
+        return self.ask("GET", path)
+
+    def post(self, path: str) -> Answer:
+        return self.ask("POST", path, b"{}")
+
+    def hand_in(self, content: bytes, key: str = "") -> Answer:
+        return self.ask("PUT", f"/ladder/hand-ins/{key or secrets.token_hex(16)}", content)
+
+    def sign_in(self, link: str, *, command: bool = False) -> Answer:
+        """Opens a link, which is an address or a token."""
+        path = f"/ladder/sign-in/{link.rpartition('/')[2]}"
+        if not command:
+            return self.post(path)
+        answer = self.ask("POST", path, b"{}", {"Origin": "", "Content-Type": ""})
+        self.token = answer.json.get("token", "")
+        return answer
+
+
+def link_for(ladder: Ladder, name: str, role: Role = Role.AUTHOR) -> str:
+    """Makes somebody; the token of their link."""
+    with ladder.base.writing() as connection:
+        person = add_person(connection, name, role, ladder.now_ms(), "test")
+        return make_link(connection, person, 7, ladder.now_ms(), "test")

@@ -1,0 +1,142 @@
+"""The pages of a ladder in Chromium: signing in, handing in, what an author sees and does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from arena.ladder.ladder import Ladder
+from arena.ladder.notes import Note, moved
+from arena.ladder.rights import Role
+from arena.ladder.states import WAITING, State
+from tests.ladder.archives import bot
+from tests.web.ladder.authors import Idle, link_for
+from tests.web.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+DROP: Final = """bytes => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], "mine.tar.gz"));
+    const dropped = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data });
+    document.querySelector("h1").dispatchEvent(dropped);
+}"""
+
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Ladder:
+    return Ladder(tmp_path / "ladder")
+
+
+@pytest.fixture
+def server(ladder: Ladder) -> Iterator[str]:
+    with serving(ladder=Idle(ladder)) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: "Browser") -> Iterator["Page"]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield page
+    context.close()
+
+
+def assert_good(page: "Page") -> None:
+    """axe finds nothing, and the page fits a phone."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def sign_in(page: "Page", server: str, ladder: Ladder, role: Role = Role.AUTHOR) -> None:
+    page.goto(f"{server}/ladder/sign-in/{link_for(ladder, 'Ann', role)}")
+    page.get_by_role("button", name="Sign in with this browser").click()
+    page.get_by_role("heading", name="Sign-ins").wait_for()
+
+
+@pytest.mark.parametrize("way", ["choose", "drop"])
+def test_an_author_signs_in_hands_in_and_follows(
+    page: "Page", server: str, ladder: Ladder, tmp_path: Path, way: str
+) -> None:
+    page.goto(f"{server}/ladder")
+    assert "open the link you got" in page.locator("main").inner_text()
+    assert_good(page)
+    page.goto(f"{server}/ladder/sign-in/{link_for(ladder, 'Bo')}")
+    assert_good(page)
+    sign_in(page, server, ladder)
+    assert_good(page)
+    (tmp_path / "mine.tar.gz").write_bytes(bot())
+    if way == "choose":
+        page.get_by_label("archive").set_input_files(tmp_path / "mine.tar.gz")
+        page.get_by_role("button", name="Hand it in").click()
+    else:
+        page.evaluate(DROP, list(bot()))
+    page.wait_for_url("**/ladder/submissions/1")
+    assert "place 1 in the queue" in page.locator("#content").inner_text()
+    assert_good(page)
+    with ladder.base.writing() as connection:
+        note = Note(ladder.now_ms(), State.REJECTED, "the check failed in start: x", "mend it", "<b>Traceback</b>")
+        assert moved(connection, 1, note, WAITING)
+    page.get_by_text("<b>Traceback</b>").wait_for()
+    assert page.locator(".badge").first.inner_text() == "rejected"
+    assert_good(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the archive").click()
+    assert download.value.path().read_bytes() == bot()
+
+
+def test_what_is_refused_is_said_beside_the_button(page: "Page", server: str, ladder: Ladder, tmp_path: Path) -> None:
+    sign_in(page, server, ladder, Role.AUTHOR)
+    page.goto(f"{server}/ladder")
+    (tmp_path / "large.tar").write_bytes(bytes(21_000_000))
+    page.get_by_label("archive").set_input_files(tmp_path / "large.tar")
+    page.get_by_role("button", name="Hand it in").click()
+    page.get_by_text("The archive is larger than 20 MB.").wait_for()
+    for _ in range(5):
+        page.goto(f"{server}/ladder")
+        page.evaluate(DROP, list(bot()))
+        page.wait_for_url("**/ladder/submissions/*")
+    page.goto(f"{server}/ladder")
+    page.evaluate(DROP, list(bot()))
+    page.get_by_text("5 submissions of yours are on their way already.").wait_for()
+    page.goto(f"{server}/ladder/submissions/1")
+    page.get_by_role("button", name="Withdraw").click()
+    page.get_by_text("It was taken out, and does not play.").wait_for()
+    assert_good(page)
+
+
+def test_a_link_for_elsewhere_and_signing_out(page: "Page", server: str, ladder: Ladder) -> None:
+    sign_in(page, server, ladder, Role.ORGANISER)
+    page.get_by_role("button", name="Make a link to sign in elsewhere").click()
+    field = page.get_by_label("Good once, for a day")
+    field.wait_for()
+    assert field.input_value().startswith(f"{server}/ladder/sign-in/")
+    assert_good(page)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("To sign in, open the link you got").wait_for()
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_all_of_it_is_there_in_each_language(page: "Page", server: str, ladder: Ladder, language: str) -> None:
+    sign_in(page, server, ladder)
+    page.evaluate(DROP, list(bot()))
+    page.wait_for_url("**/ladder/submissions/1")
+    for address in ("ladder", "ladder/submissions/1"):
+        page.goto(f"{server}/{language}/{address}")
+        assert page.locator("html").get_attribute("lang") == language
+        assert_good(page)
+
+
+def test_nothing_but_files_of_the_server_runs(page: "Page", server: str, ladder: Ladder) -> None:
+    sign_in(page, server, ladder)
+    answer = page.goto(f"{server}/ladder")
+    assert answer
+    assert "default-src 'none'; script-src 'self'" in answer.headers["content-security-policy"]
+    assert page.locator("script:not([src])").count() == 0
+    assert page.locator("[style], [onclick]").count() == 0
+    assert "arena-ladder" not in page.evaluate("document.cookie")
