@@ -67,8 +67,8 @@ async function askForLink(form) {
   const label = form.querySelector("label");
   const field = form.querySelector("input");
   if (!answer.ok || !label || !field) return refused(form, answer);
-  label.hidden = false;
   field.value = (await answer.json()).link;
+  label.hidden = false;
   field.focus();
   field.select();
 }
