@@ -31,6 +31,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "login": ("--help",),  # these three ask a server
     "submit": ("--help",),
     "submissions": ("--help",),
+    "course": ("init", "made"),
+    "similarity": ("ann", "ben", "--sources-only"),
     "init": ("made",),
     "build": ("ann",),
     "check": ("ann",),
