@@ -8,6 +8,7 @@ Rule 3: where more has been played already, nobody looks: the table is always th
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
+from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.progress import Progress
 from arena.league.results import ResultStore
@@ -48,7 +49,10 @@ class Segments:
         self.progress = Progress.of(total, store.played(total).count(1))
 
     def unplayed(self) -> Iterator[Segment]:
-        """What is to be played next; the same segment again while any of its matches has no record."""
+        """What is to be played next; the same segment again while any of its matches has no record.
+
+        Raises ArenaError [no-table] where the schedule has no further block, though the league is not over.
+        """
         schedule = create_schedule(self._league, self._store)
         looks = self._judge.looks(schedule) if self._judge else iter(())
         first, look = 0, next(looks, None)
@@ -63,6 +67,8 @@ class Segments:
                 look = next(looks, None)
             if end == schedule.total():
                 return
+            if schedule.known() == end == first:
+                raise _no_table(end, schedule.total())
             first = end
 
     def _played_beyond(self, matches: int) -> bool:
@@ -75,3 +81,11 @@ class Segments:
         later = self._store.played(self.progress.total, before)
         self.progress.stored = before + later.count(1)
         return b"\1" * before + later[: end * self._block_matches - before]
+
+
+def _no_table(blocks: int, total: int) -> ArenaError:
+    return ArenaError(
+        "no-table",
+        f"of {total} blocks {blocks} have been played, and there is no table for the next: too few bots may meet",
+        "let the bots of more authors take part, or remove meet_authors from the league file",
+    )

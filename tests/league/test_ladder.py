@@ -4,12 +4,14 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.schedule import create_schedule
-from arena.league.schedules.contract import Block, Plan, Stay
+from arena.league.schedules.contract import Block, Plan, Schedule, Stay
 from arena.league.schedules.ladder import LEAST_BLOCKS, NEW_BLOCKS, Ladder
 from arena.league.segments import Segments
 from tests.league.histories import Memory, by_name
@@ -103,18 +105,62 @@ def test_bots_that_must_not_meet_never_do_and_the_others_play_on() -> None:
     assert min(Counter(bot for table in tables for bot in table).values()) > 15
 
 
-def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
-    """The blocks of a ladder whose bots come and go."""
-    bots = NAMES[: len(stays)]
-    league = ladder(len(bots), blocks=blocks)
-    memory = Memory(league, by_name)
-    plan = Plan(bots, 3, b"lots", 3, blocks=blocks, stays=stays)
-    schedule, known = Ladder(plan, memory), 0
+def test_who_must_not_meet_another_one_plays_about_as_often_as_the_others() -> None:
+    blocks, _ = played(replace(ladder(10, blocks=120), apart=(NAMES[:2], NAMES[5:7])))
+    count = Counter(bot for block in blocks for bot in block.table)
+    assert max(count.values()) - min(count.values()) <= 3
+
+
+def drawn(schedule: Schedule, memory: Memory) -> list[Block]:
+    """The blocks of a schedule, each played as soon as it is known, until no more come to be known."""
+    known = 0
     while (now := schedule.known()) > known:
         for block in schedule.between(known, now):
             memory.play(block)
         known = now
     return list(schedule.blocks())
+
+
+authors = st.integers(2, 5).flatmap(
+    lambda seats: st.lists(st.integers(0, 7), max_size=9).flatmap(
+        lambda more: st.tuples(st.just(seats), st.permutations([*range(seats), *more]))
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(authors, st.integers(0, 99))
+def test_where_authors_fill_the_seats_every_block_is_drawn_whoever_wrote_what(
+    field: tuple[int, list[int]], seed: int
+) -> None:
+    seats, wrote = field
+    groups = [tuple(NAMES[bot] for bot, who in enumerate(wrote) if who == author) for author in {*wrote}]
+    league = replace(ladder(len(wrote), seats, blocks=40, seed=seed), apart=tuple(groups))
+    memory = Memory(league)
+    blocks = drawn(create_schedule(league, memory), memory)
+    assert len(blocks) == 40
+    assert all(len({wrote[bot] for bot in block.table}) == seats for block in blocks)
+
+
+def test_four_bots_of_three_authors_play_on_and_those_of_one_take_turns() -> None:
+    league = replace(ladder(4, blocks=40), apart=(NAMES[:2],))
+    blocks, _ = played(league)
+    assert Counter(bot for block in blocks for bot in block.table) == {0: 20, 1: 20, 2: 40, 3: 40}
+
+
+def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
+    league = replace(ladder(4), apart=(NAMES[:2], NAMES[2:4]))
+    with pytest.raises(ArenaError, match="no table") as refused:
+        played(league)
+    assert refused.value.code == "no-table"
+
+
+def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
+    """The blocks of a ladder whose bots come and go."""
+    league = ladder(len(stays), blocks=blocks)
+    memory = Memory(league, by_name)
+    plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=stays)
+    return drawn(Ladder(plan, memory), memory)
 
 
 ALWAYS = (Stay(),) * 11

@@ -7,7 +7,8 @@ the fourth those sit together who have met least.
 Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.
 Rule 4: a bot that comes later begins with EXTRA tables more in each round, among those next to it, until it has played
 NEW_BLOCKS. It takes part in the rounds that begin while it is there; whoever leaves plays what was drawn.
-Rule 5: bots that must not meet never do; where this leaves bots without a table, they sit out.
+Rule 5: bots that must not meet never do. Whoever has played least is seated first, and with those that should sit out
+where the others will not do.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,7 +66,7 @@ class Ladder(Rounds):
         self._strengths.settle()
         yield from self._newcomers(present)
         for _ in range(ceil(LEAST_BLOCKS / full)):
-            yield from self._pass(present, full * self._plan.seats)
+            yield from self._pass(present, full)
             self._passes += 1
 
     def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
@@ -76,25 +77,26 @@ class Ladder(Rounds):
         for _ in range(EXTRA):
             free = list(order)
             for bot in new:
-                if bot in free and (table := self._first_fit([bot], _nearest(order, bot, free))):
+                if bot in free and (table := self._first_fit(bot, _nearest(order, bot, free))):
                     yield table
                     free = [other for other in free if other not in table]
 
-    def _pass(self, present: Sequence[int], places: int) -> Iterator[Table]:
+    def _pass(self, present: Sequence[int], tables: int) -> Iterator[Table]:
+        """So many tables at most; one at least, if enough of them may sit together."""
         order = self._order(present)
-        seated = {*sorted(order, key=lambda bot: self._played[bot])[:places]}
-        left = [bot for bot in order if bot in seated]
-        fresh = self._passes % FRESH_EVERY == FRESH_EVERY - 1
+        seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
+        left = [bot for bot in order if bot in seated or self._plan.apart]
+        draw = self._freshest if self._passes % FRESH_EVERY == FRESH_EVERY - 1 else self._first_fit
         cut = Chance(self._plan.lots).draw("cut", self._passes) % self._plan.seats
         left = left[cut:] + left[:cut]
-        while left:
+        while left and tables:
             first, others = left[0], left
             if self._plan.apart:  # who was left without a table comes first
                 first = min(left, key=lambda bot: self._played[bot])
                 others = _nearest(left, first, left)
-            table = self._freshest(first, others) if fresh else self._first_fit([first], others)
-            if table:
+            if table := draw(first, [bot for bot in others if bot in seated]) or draw(first, others):
                 yield table
+                tables -= 1
             left = [bot for bot in left if bot != first and bot not in table]
 
     def _order(self, present: Sequence[int]) -> list[int]:
@@ -102,8 +104,9 @@ class Ladder(Rounds):
         drawn = Chance(self._plan.lots).shuffled("ladder", self._passes, present)
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
-    def _first_fit(self, table: list[int], others: Sequence[int]) -> Table:
+    def _first_fit(self, first: int, others: Sequence[int]) -> Table:
         """The table with the first of the others that may sit there; empty if they are too few."""
+        table = [first]
         for bot in others:
             if len(table) == self._plan.seats:
                 break

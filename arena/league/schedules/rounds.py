@@ -2,6 +2,7 @@
 
 Rule 1: a round is drawn when all blocks it is drawn from have all their records, and from these alone.
 Rule 2: each record is read once, however often somebody asks what is known by now.
+Rule 3: a round without a table is the last.
 """
 
 from abc import ABC, abstractmethod
@@ -26,6 +27,8 @@ class Rounds(ABC):
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
         """After how many blocks the last rounds ended, the earliest first: the next is drawn from the blocks before."""
+        self._over = False
+        """Whether a round was drawn that has no table."""
         self._read = 0
         """Of how many blocks the records are taken in."""
         self._tables: Counter[tuple[int, ...]] = Counter()
@@ -50,7 +53,7 @@ class Rounds(ABC):
         """Those of all rounds whose records are there, and of the next."""
         size = self._plan.block_matches
         matches = iter(self._history.matches_from(self._read * size))
-        while len(self._blocks) < self.total():
+        while not self._over and len(self._blocks) < self.total():
             first, end = self._read * size, self._ends[0] * size
             records = _records(matches, range(first, end))
             if len(records) < end - first:
@@ -60,8 +63,7 @@ class Rounds(ABC):
             self._read = self._ends[0]
             for table in self._round():
                 self._seat(tuple(sorted(table)))
-            if self._ends[-1] == len(self._blocks):
-                break
+            self._over = self._ends[-1] == len(self._blocks)
             self._ends = [*self._ends[1:], len(self._blocks)]
         return min(len(self._blocks), self.total())
 
