@@ -25,7 +25,7 @@ from arena.league.progress import Progress, interrupts
 from arena.league.results import Recorder, Result, ResultStore
 from arena.league.schedule import Fixtures, processes
 from arena.league.schedules.contract import Block
-from arena.league.segments import Judge, Segment, Segments
+from arena.league.segments import Judge, Segments
 from arena.sandbox.proving import proved
 from arena.transport import Host
 from arena.transport.crew.usage import Usage, add_usage
@@ -135,10 +135,10 @@ def run_shards(
     shards = _Shards(league, executor, bundle, progress)
     with interrupts(shards.interrupt):
         for segment in segments.unplayed():
-            blocks = _unplayed(league, segment)
+            blocks, share = (block for block in segment.blocks if segment.is_left(block.number)), segment.share(slots)
             while True:
                 while len(shards) < SHARDS_PER_SLOT * slots and not progress.draining:
-                    shard = _shard(league, tuple(islice(blocks, shard_blocks)), segment.played, in_flight)
+                    shard = _shard(league, tuple(islice(blocks, min(shard_blocks, share))), segment.played, in_flight)
                     if not shard.blocks:
                         break
                     shards.submit(shard)
@@ -150,7 +150,7 @@ def run_shards(
                     progress.withdrawn.update(brought.withdrawn)
                     add_usage(progress.usage, brought.usage)
                     progress.sandboxes.add(brought.sandbox)
-                    shard_blocks = _next_size(shard_blocks, brought.elapsed_s)
+                    shard_blocks = _next_size(min(shard_blocks, share), brought.elapsed_s)
                 on_progress(progress)
             if progress.draining:
                 break
@@ -227,15 +227,6 @@ async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
         withdrawn = host.withdrawn()
     return withdrawn, await host.take_usage()
-
-
-def _unplayed(league: League, segment: Segment) -> Iterator[Block]:
-    """The blocks of which some match has no record."""
-    fixtures = Fixtures(league)
-    for block in segment.blocks:
-        ordinals = fixtures.ordinals(block)
-        if not all(segment.played[ordinals.start : ordinals.stop]):
-            yield block
 
 
 def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: int) -> Shard:

@@ -158,7 +158,7 @@ class _Workers:
         """Plays a segment, and stores results until every worker waits for the next one or has left."""
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
-        orders = Orders(segment, claimed)
+        orders = Orders(segment, claimed, segment.share(self._size))
         for pipe in self._pipes:
             with suppress(OSError):  # its worker has left, and may have said why
                 pipe.send(orders)

@@ -6,6 +6,7 @@ Rule 3: where more has been played already, nobody looks: the table is always th
 """
 
 from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import NamedTuple, Protocol
 
 from arena.errors import ArenaError
@@ -37,6 +38,15 @@ class Segment(NamedTuple):
     """The number of the block after its last."""
     played: bytes
     """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
+
+    def is_left(self, block: int) -> bool:
+        """Whether some match of the block with this number has no record."""
+        size = len(self.played) // self.end
+        return not all(self.played[block * size : (block + 1) * size])
+
+    def share(self, players: int) -> int:
+        """How many of the blocks that are left each of so many may take, so that all of them have something to do."""
+        return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 
 
 class Segments:

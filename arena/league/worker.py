@@ -1,8 +1,8 @@
 """One worker: a process with its own host and its own copies of the bots, playing one segment after another.
 
 Every worker walks the same segment and claims the next block by a counter it shares with the others, so blocks need
-not be handed out. Finished matches go to the parent over a pipe, many at a time; when a worker finds no more blocks it
-says so, and waits for the next segment.
+not be handed out; one that has claimed its share plays that before it claims more. Finished matches go to the parent
+over a pipe, many at a time; when a worker finds no more blocks it says so, and waits for the next segment.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import parent_process
 from multiprocessing.sharedctypes import Synchronized
@@ -57,6 +58,8 @@ class Orders(NamedTuple):
     segment: Segment
     claimed: int
     """How many blocks had been claimed before its first."""
+    share: int
+    """How many blocks a worker claims before it has played them."""
 
 
 class Report(NamedTuple):
@@ -121,7 +124,10 @@ class _Worker:
         while orders := await self._orders():
             self._recorder = Recorder(self._league, orders.segment.played)
             self._idle = self._said_idle = False
-            await host.play(self._recorder.assignments(self._claims(orders)), self._recorder.finished)
+            claims = self._claims(orders)
+            for block in claims:
+                share = chain((block,), islice(claims, orders.share - 1))
+                await host.play(self._recorder.assignments(share), self._recorder.finished)
             self._idle = True
 
     async def _orders(self) -> Orders | None:
@@ -135,6 +141,7 @@ class _Worker:
         return orders
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
+        """Blocks of which something is left to play; each is claimed when it is asked for."""
         claimed = self._shared.claimed
         blocks = iter(orders.segment.blocks)
         block = next(blocks, None)
@@ -149,7 +156,7 @@ class _Worker:
                 lock.release()
             while block is not None and block.number < number:
                 block = next(blocks, None)
-            if block is not None:
+            if block is not None and orders.segment.is_left(block.number):
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:

@@ -84,6 +84,21 @@ def test_shards_cover_what_has_no_record_once_and_grow_with_their_speed(tmp_path
     assert max(sizes) > 10
 
 
+def test_a_shard_is_no_more_than_its_share_of_what_may_be_played_now(tmp_path: Path) -> None:
+    class Looks:
+        def looks(self, _: Schedule) -> Iterator[int]:
+            return iter(range(60, 300, 8))
+
+        def decided(self, _: int) -> bool:
+            return False
+
+    store, executor = Memory(), Pretender()
+    run_shards(league_of(tmp_path, rounds=300), store, executor, None, 4, 8, lambda _: None, Looks())
+    assert len(store.kept) == 900
+    assert max(len(shard.blocks) for shard in executor.shards if shard.blocks[0].number < 60) > 8
+    assert {len(shard.blocks) for shard in executor.shards if 60 <= shard.blocks[0].number < 292} == {2}
+
+
 class Short(Pretender):
     """Has not enough of something the first times."""
 
