@@ -116,7 +116,10 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 
 
 class _Readable:
-    """The history of a league as far as it can be read: what schedules that pair by results may ask."""
+    """The history of a league as far as it can be read: what schedules that pair by results may ask.
+
+    Rows are given whatever their marks are: these are complained of where they stand, and not in all later matches.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -126,7 +129,9 @@ class _Readable:
 
     def matches_from(self, first: int) -> Iterator[StoredMatch]:
         with suppress(ArenaError):
-            yield from self._store.matches_from(first)
+            for row in self._store.rows():
+                if isinstance(row, Row) and row.ordinal >= first:
+                    yield self._store.read(row)
 
 
 class _Audited:

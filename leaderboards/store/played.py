@@ -95,6 +95,16 @@ class PlayedStore(Store):
         if seal != self._writer.expected():
             raise self._writer.tampered()
 
+    def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
+        """Those from this place of the schedule on.
+
+        Raises ArenaError [tampered] at one that is not as it was stored.
+        """
+        for row, row_print in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
+            if not self._writer.knows(row.ordinal, row_print):
+                raise self._writer.tampered()
+            yield self.read(row)
+
     def seal(self) -> Seal:
         """The seal; raises ArenaError [tampered] if another one is stored."""
         return self._writer.seal()

@@ -1,10 +1,11 @@
 """What the process that plays knows of the rows, so that nobody else can change them while it plays.
 
 Whoever knows the format can change a row and make its mark and the seal anew. Who stored the row has its own count and
-sum, and eight bytes of each print to name what was changed: sixteen bytes a match.
+sum, and eight bytes of each print to know it again and to name what was changed: sixteen bytes a match.
 """
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final
 
@@ -22,12 +23,25 @@ class Witness:
         self._commitment = commitment
         self._seal = Seal()
         self._ordinals, self._prints = array("q"), array("Q")
+        """In schedule order."""
+        self._again: set[int] = set()
+        """Places that were stored more than once."""
 
     def saw(self, ordinal: int, row_print: bytes) -> None:
-        """Takes a row in."""
+        """Takes a row in; rows come nearly in order."""
         self._seal.add(row_print)
-        self._ordinals.append(ordinal)
-        self._prints.append(_kept(row_print))
+        at = bisect_left(self._ordinals, ordinal)
+        if self._is_at(at, ordinal):
+            self._again.add(ordinal)
+            self._prints[at] = _kept(row_print)
+        else:
+            self._ordinals.insert(at, ordinal)
+            self._prints.insert(at, _kept(row_print))
+
+    def knows(self, ordinal: int, row_print: bytes) -> bool:
+        """Whether the row at this place is the one that was taken in."""
+        at = bisect_left(self._ordinals, ordinal)
+        return self._is_at(at, ordinal) and self._prints[at] == _kept(row_print)
 
     def seal(self) -> Seal:
         """The seal as it must be."""
@@ -38,17 +52,15 @@ class Witness:
 
         Those that were stored more than once had been taken away in between.
         """
-        known: dict[int, int] = {}
-        changed = set()
-        for ordinal, kept in zip(self._ordinals, self._prints, strict=True):
-            if ordinal in known:
-                changed.add(ordinal)
-            known[ordinal] = kept
+        known, changed = dict(zip(self._ordinals, self._prints, strict=True)), set(self._again)
         for row in rows:
             there = None if isinstance(row, Unreadable) else _kept(print_row(self._commitment, row.ordinal, row[1:4]))
             if known.pop(row.ordinal, None) != there or there is None:
                 changed.add(row.ordinal)
         return sorted(changed | known.keys())
+
+    def _is_at(self, at: int, ordinal: int) -> bool:
+        return at < len(self._ordinals) and self._ordinals[at] == ordinal
 
 
 def matches_named(ordinals: list[int]) -> str:

@@ -73,6 +73,10 @@ class Writer:
         """The seal of all rows that must be there."""
         return self._witness.seal()
 
+    def knows(self, ordinal: int, row_print: bytes) -> bool:
+        """Whether the row at this place is the one that must be there."""
+        return self._witness.knows(ordinal, row_print)
+
     def tampered(self) -> ArenaError:
         """The error for rows or a seal that somebody else has changed; puts the right seal back."""
         changed = self._changed()

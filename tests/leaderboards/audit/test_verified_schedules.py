@@ -14,7 +14,7 @@ from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Match
 from arena.protocol.records import encode_record
 from leaderboards.store import PlayedStore, Store
-from tests.leaderboards.audits import audit
+from tests.leaderboards.audits import audit, execute, failures
 from tests.leaderboards.results import league, results
 from tests.league.leagues import league_of
 
@@ -45,6 +45,19 @@ def test_a_table_that_the_records_did_not_choose_is_found(tmp_path: Path) -> Non
     found = audit(tmp_path)
     assert {failure.ordinal for failure in found.failures} == {54, 55, 56}
     assert {"deal", "entrants"} <= {failure.part for failure in found.failures}
+
+
+@pytest.mark.parametrize("schedule", ["swiss", "ladder"])
+def test_a_damaged_row_is_the_only_one_that_is_complained_of_as_long_as_it_can_be_read(
+    tmp_path: Path, schedule: str
+) -> None:
+    amount = {"rounds": 8} if schedule == "swiss" else {"rounds": 0, "blocks": 20}
+    cup = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay"), schedule=schedule, **amount)  # type: ignore[arg-type]
+    with closing(PlayedStore.create(tmp_path / "league.db", cup)) as store:
+        for result in _played(cup, store):
+            store.add([result])
+    execute(tmp_path, "update matches set mark = ? where ordinal = 4", bytes(16))
+    assert failures(tmp_path) == [(4, "mark")]
 
 
 def _played(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:

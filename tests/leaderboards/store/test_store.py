@@ -13,6 +13,7 @@ from arena.league.league import League
 from arena.protocol.records import decode_record, decode_timing
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.tables import MATCHES
+from tests.leaderboards.audits import forge_row
 from tests.leaderboards.results import league, ordinals, results
 from tests.league.leagues import league_of
 
@@ -152,6 +153,25 @@ def test_a_record_takes_little_room(tmp_path: Path) -> None:
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for result in results():
             assert len(store._records.packed(result.record)) < len(result.record)
+
+
+def test_what_a_schedule_pairs_by_is_what_was_stored_and_not_what_somebody_put_there_for_a_while(
+    tmp_path: Path,
+) -> None:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
+        for result in (results()[place] for place in (1, 0, 4, 3, 2, 5)):
+            store.add([result])
+        assert ordinals(store.matches_from(2)) == [2, 3, 4, 5]
+        timing = results()[3].timing
+        with store._database.engine.begin() as connection:
+            forge_row(connection, store, 3, b"\x0a\x01\x07")
+        assert ordinals(store.matches_from(4)) == [4, 5]
+        with pytest.raises(ArenaError, match="not by this arena: match 3") as refusal:
+            list(store.matches_from(2))
+        assert refusal.value.code == "tampered"
+        with store._database.engine.begin() as connection:
+            forge_row(connection, store, 3, timing)
+        assert ordinals(store.matches_from(2)) == [2, 3, 4, 5]
 
 
 def test_a_row_before_the_first_place_is_a_match_nobody_has_stored(tmp_path: Path) -> None:
