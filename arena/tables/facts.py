@@ -164,7 +164,7 @@ class Facts:
                 self.handovers.append(Handover(event["seat"], event["count"], player, event["detail"]))
                 seat.played_by = "" if player == self.entrants[event["seat"]] else player.name
                 if event["detail"] not in (GIVEN, BACK):
-                    seat.given, seat.bank_ms = True, 0
+                    seat.given, seat.bank_ms = bool(seat.played_by), 0
             case "given":
                 seat.given, seat.left = True, event["left"]
             case "back":

@@ -3,6 +3,7 @@
 Rule 1: until then the player who has the seat plays on; where it was lost, the match waits.
 Rule 2: the open turn is put to the new player. An answer of the old one comes too late, as after its time was up.
 Rule 3: each player has its own time at a seat, also if it comes back to it.
+Rule 4: where a seat was lost before the next player was there, the loss is the reason that is told, whoever was promised.
 """
 
 import asyncio
@@ -71,6 +72,7 @@ class Handovers:
         promise = Promise(playing, seat, player, detail, None, kept)
         if other := self._of(playing, seat):
             promise.loss = other.loss
+            promise.detail = other.loss.detail if other.loss else detail
             self._break(other, f"seat {seat} was promised to {player.name} instead of {other.player.name}")
         now = playing.players[seat]
         if now and now.name == playing.berth_of(player):
@@ -90,7 +92,8 @@ class Handovers:
             self.waiting.append(promise)
         if promise is None:
             return False
-        promise.loss = loss
+        if promise.loss is None:
+            promise.loss, promise.detail = loss, loss.detail
         playing.vacate(seat)
         return True
 

@@ -1,5 +1,9 @@
 """Who plays on where a player fails."""
 
+import asyncio
+
+import pytest
+
 from arena.match import FaultKind, MatchRecord
 from arena.transport import Clock
 from tests.transport.hosting import run
@@ -56,6 +60,43 @@ def test_what_would_forfeit_a_seat_has_it_played_on() -> None:
     assert details["dan"].startswith("chose 99999; legal were")
     assert details["eve"].startswith("no choice within the time left")
     assert details["fay"].startswith("withdrawn: the bytes received are not a BotMessage")
+
+
+@pytest.mark.parametrize("substitute", ["", "dan"], ids=["promised before", "promised after"])
+def test_who_fails_before_the_next_player_is_there_is_told_to_have_failed(substitute: str) -> None:
+    ann, fay = Person(), Person(by_itself=True)
+
+    async def live() -> MatchRecord:
+        lost = asyncio.Event()
+
+        async def comes_late(wire: Wire) -> None:
+            await lost.wait()
+            await fay(wire)
+
+        async def never_comes(_: Wire) -> None: ...
+
+        manners: dict[str, Manner] = {"first": behaves, "ann": ann, "last": behaves}
+        manners |= {"dan": never_comes, "fay": comes_late}
+        async with opened(manners, substitutes=("", substitute, "")) as table:
+            turn = await ann.open.get()
+            if not substitute:
+                handing = asyncio.create_task(table.hand_over(ANN, "fay"))
+                await asyncio.sleep(0)
+            ann.wire.choose((turn.turn_id, 99_999))
+            while table.host._matches.running[1].players[ANN]:  # noqa: ASYNC110  # nobody tells when a seat is lost
+                await asyncio.sleep(0.01)
+            if substitute:
+                handing = asyncio.create_task(table.hand_over(ANN, "fay"))
+                await asyncio.sleep(0)
+            lost.set()
+            await handing
+        return table.finished[0].record
+
+    record = run(live())
+    whole(record)
+    assert record.faults == ()
+    [handover] = record.handovers
+    assert handover.detail.startswith("chose 99999; legal were")
 
 
 def test_where_nobody_can_play_on_the_seat_forfeits_for_what_was_wrong_with_its_own_player() -> None:
