@@ -35,6 +35,8 @@ CIRCULAR_ELO: Final = 100
 """By how much each bot does better against some other than its strength says, or worse."""
 DEAL_ELO: Final = 60
 """How much luck the matches of a deal share."""
+LEAST_REPETITIONS: Final = 2
+"""One says nothing of the spread."""
 NAMES: Final = tuple(f"bot-{number:02}" for number in range(BOTS))
 
 
@@ -187,6 +189,8 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
+    if asked.repetitions < LEAST_REPETITIONS:
+        parser.error(f"--repetitions must be {LEAST_REPETITIONS} or more; there is {asked.repetitions}")
     figures: dict[str, float] = {}
     ratios = []
     with ProcessPoolExecutor(asked.processes) as pool:
@@ -203,8 +207,9 @@ def main() -> None:
                         ahead = [run["ladder"][place] - run[name][place] for run in found]
                         figures[f"{case}: ahead of {name}"] = fmean(ahead)
                         figures[f"{case}: ahead of {name}, give or take"] = 1.96 * stdev(ahead) / sqrt(len(ahead))
-                        wrong = (1 - mean) / (1 - means["ladder"])
-                        ratios.append(Ratio(f"{case}: wrong pairs of {name} / of the ladder", wrong, 1.0))
+                        if means["ladder"] < 1:
+                            wrong = (1 - mean) / (1 - means["ladder"])
+                            ratios.append(Ratio(f"{case}: wrong pairs of {name} / of the ladder", wrong, 1.0))
     report("matchmaking", figures, ratios)
 
 
