@@ -3,7 +3,7 @@
 Rule 1: until then the player who has the seat plays on; where it was lost, the match waits.
 Rule 2: the open turn is put to the new player. An answer of the old one comes too late, as after its time was up.
 Rule 3: each player has its own time at a seat, also if it comes back to it.
-Rule 4: where a seat was lost before the next player was there, the loss is the reason that is told, whoever was promised.
+Rule 4: where a seat was lost before the next player came, the loss is the reason that is told, whoever was promised.
 """
 
 import asyncio
