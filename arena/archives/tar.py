@@ -17,7 +17,9 @@ GZIP: Final = b"\x1f\x8b"
 OTHERS: Final = {b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
 """How archives begin that people may take for a tar."""
 LONGEST_EXTENSION: Final = 65_536
-"""Bytes of long names and the like before an entry."""
+"""Bytes of long names and the like before an entry, with their headers."""
+EXTENSION_EACH: Final = 4_096
+"""How many of these bytes an archive may have for each entry, on the whole."""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
@@ -92,16 +94,19 @@ class _Stream:
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
     """The header of each entry, with what was said of it before."""
     extension: Extension = {}
+    left = LONGEST_EXTENSION
     while any(header := stream.exactly(BLOCK)):
         _check(header)
         kind = header[156:157]
         if kind not in (PAX, PAX_FOR_ALL, LONG_NAME, LONG_TARGET):
             yield extension, header
             extension = {}
+            left = min(left + EXTENSION_EACH, LONGEST_EXTENSION)
             continue
         size = _number(header[124:136])
-        if size > LONGEST_EXTENSION:
-            raise Refused(f"has {size} bytes before an entry where a long name should be")
+        left -= BLOCK + size
+        if left < 0:
+            raise Refused(f"has more than {LONGEST_EXTENSION} bytes before entries where long names should be")
         said = stream.exactly(size)
         stream.exactly(-size % BLOCK)
         if kind == PAX:
@@ -157,14 +162,15 @@ def _name(header: bytes) -> bytes:
 
 def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
     """The words of a pax header."""
-    while said:
-        found = RECORD.match(said)
-        size = int(found[1]) if found else 0
-        record, said = said[:size], said[size:]
-        key, equals, value = record[found.end() if found else 0 :].partition(b"=")
-        if not (equals and value.endswith(b"\n") and len(record) == size):
+    place = 0
+    while place < len(said):
+        found = RECORD.match(said, place)
+        end = place + int(found[1]) if found else 0
+        key, equals, value = said[found.end() if found else end : end].partition(b"=")
+        if not (equals and value.endswith(b"\n") and end <= len(said)):
             raise Refused("was damaged: what stands before an entry cannot be read")
         yield key, value[:-1]
+        place = end
 
 
 def _number(field: bytes) -> int:

@@ -68,7 +68,9 @@ class _Unpacking:
 
     def take(self, entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> None:
         """Takes all entries; raises Refused, OSError."""
-        for entry, content in entries:
+        for number, (entry, content) in enumerate(entries):
+            if number > self._bounds.entries:  # tar has one more, for the folder itself
+                raise self._too_many()
             if not (name := self._name(entry)):
                 continue
             self._register(name, entry.kind)
@@ -113,11 +115,14 @@ class _Unpacking:
             return
         self._kinds[name] = kind
         if len(self._kinds) > self._bounds.entries:
-            raise Refused(f"has more than {self._bounds.entries:,} files and folders")
+            raise self._too_many()
         if kind is Kind.FOLDER:
             with _once(name):
                 (self._into / name).mkdir()
             (self._into / name).chmod(MAY_RUN)
+
+    def _too_many(self) -> Refused:
+        return Refused(f"has more than {self._bounds.entries:,} files and folders")
 
     def _charge(self, entry: Entry) -> None:
         bounds = self._bounds

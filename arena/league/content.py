@@ -22,6 +22,8 @@ NOT_CONTENT: Final = ("__pycache__", "node_modules")
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
 """In one part of a pattern, and parts that stand for any folders."""
+MOST_PATTERNS: Final = 1_000
+"""Of all `.gitignore` files below one folder."""
 
 Ignores = tuple[tuple[Path, GitIgnoreSpec], ...]
 
@@ -49,12 +51,15 @@ def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = Tr
 
 def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
     coming: list[tuple[Path, Ignores]] = [(root, ())]
+    left = MOST_PATTERNS
     while coming:
         folder, ignores = coming.pop()
         ignore_file = folder / IGNORE_FILE
         if ignore_file.is_file():
             if built:
-                ignores = (*ignores, (folder, _spec(ignore_file)))
+                spec = _spec(ignore_file, left)
+                left -= len(spec)
+                ignores = (*ignores, (folder, spec))
             yield ignore_file
         for path in folder.iterdir():
             if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
@@ -65,13 +70,17 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
                 yield path
 
 
-def _spec(ignore_file: Path) -> GitIgnoreSpec:
+def _spec(ignore_file: Path, most: int) -> GitIgnoreSpec:
+    """What a `.gitignore` names; raises OSError if it is none, or has more patterns than are left."""
     with ignore_file.open("rb") as file:
         content = file.read(LARGEST_IGNORE_FILE + 1)
     if len(content) > LARGEST_IGNORE_FILE:
         raise OSError(errno.EFBIG, f"a .gitignore has at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file))
     try:
-        return GitIgnoreSpec.from_lines(map(_bounded, content.decode("utf-8").splitlines()))
+        lines = [line for line in content.decode("utf-8").splitlines() if line.strip() and not line.startswith("#")]
+        if len(lines) > most:
+            raise OSError(errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file))
+        return GitIgnoreSpec.from_lines(map(_bounded, lines))
     except (ValueError, re.error) as error:
         raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error
 

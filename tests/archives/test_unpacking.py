@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from arena.archives.entries import Bounds
+from arena.archives.tar import _records
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from tests.archives.archives import BLOCK, END, bomb, entry, files, header, sparse, tar
@@ -120,6 +121,43 @@ def test_too_many_entries_are_refused_those_too_that_only_stand_in_names(tmp_pat
     assert refusal(many, tmp_path) == refusal(deep, tmp_path) == "has more than 20 files and folders"
 
 
+@pytest.mark.parametrize("name", ["./", "again"])
+def test_what_is_said_again_and_again_is_counted(tmp_path: Path, name: str) -> None:
+    once = tar(*((entry(str(number)), b"") for number in range(20)), (entry("./", tarfile.DIRTYPE), b""))
+    unpack_tar(io.BytesIO(once), tmp_path / "into", "ann.tar", FEW)
+    (tmp_path / "many").mkdir()
+    many = tar(*((entry(name, tarfile.DIRTYPE), b"") for _ in range(22)))
+    assert refusal(many, tmp_path / "many") == "has more than 20 files and folders"
+
+
+def test_what_stands_before_one_entry_is_bounded_in_all(tmp_path: Path) -> None:
+    """Headers of some bytes each, again and again, with no entry between them."""
+    said = b"30000 a=".ljust(29_999, b"x") + b"\n"
+    one = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK)
+    unpack_tar(io.BytesIO(one * 2 + header(b"a") + END), tmp_path / "into", "ann.tar")
+    (tmp_path / "more").mkdir()
+    empty = header(b"", b"0" * 11, b"x") * 129
+    many = b"".join(one + header(b"%d" % number) for number in range(4))
+    for before in (one * 3, empty, many):
+        found = refusal(before + header(b"b") + END, tmp_path / "more")
+        assert found == "has more than 65536 bytes before entries where long names should be"
+
+
+def test_words_of_a_header_are_read_where_they_stand() -> None:
+    said = b"5 a=\n" * 13_000
+    assert sum(1 for _ in _records(said)) == 13_000
+    looked: list[int] = []
+
+    class Counted(bytes):
+        def __getitem__(self, key: object) -> bytes:  # type: ignore[override]  # slices alone are asked for
+            found = super().__getitem__(key)  # type: ignore[index]
+            looked.append(len(found))
+            return Counted(found)
+
+    assert sum(1 for _ in _records(Counted(said))) == 13_000
+    assert sum(looked) <= 2 * len(said)
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -203,8 +241,8 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (header(b"a", b"-0000000001") + END, "has a number that is negative"),
         (header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END, "has a number that is neg"),
         (header(b"a", b"00000000001", b"5") + bytes(BLOCK) + END, "has a folder with content: a"),
-        (header(b"a", b"77777777777", b"x"), "has 8589934591 bytes before an entry where a long name should be"),
-        (header(b"a", b"77777777777", b"L"), "has 8589934591 bytes before an entry where a long name should be"),
+        (header(b"a", b"77777777777", b"x"), "has more than 65536 bytes before entries where long"),
+        (header(b"a", b"77777777777", b"L"), "has more than 65536 bytes before entries where long"),
         (header(b"", b"00000000012", b"x") + b"9 path=a\n\n".ljust(BLOCK, b"\0") + END, "was damaged"),
         (header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END, "says of all its entries"),
     ],

@@ -112,6 +112,16 @@ def test_a_gitignore_that_would_take_long_is_refused(tmp_path: Path, line: str) 
     assert raised.value.filename == str(tmp_path / ".gitignore")
 
 
+def test_gitignores_have_so_many_lines_together_and_no_more(tmp_path: Path) -> None:
+    for name in "abc":
+        fill(tmp_path, f"{name}/file")
+        (tmp_path / name / ".gitignore").write_text("# a comment\n\n" * 900 + "x\n" * 333)
+    assert "a/file" in names(tmp_path)
+    (tmp_path / "c" / ".gitignore").write_text("x\n" * 335)
+    with pytest.raises(OSError, match="all .gitignore together have at most 1,000 lines"):
+        names(tmp_path)
+
+
 def test_folders_may_lie_deeper_than_functions_call_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for _ in range(1_200):

@@ -101,7 +101,7 @@ class Bench:
         """Sets the harness up for the bot, whose manifest is known."""
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or GAMES]
-        self._files = bot.file_hashes()
+        self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and others are served meanwhile
         self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
 
     def bot(self) -> Manifest:
@@ -156,8 +156,11 @@ class Bench:
                 return found
             await asyncio.sleep(LOOK_S)
 
-    def left_files(self) -> list[str]:
+    async def left_files(self) -> list[str]:
         """Files that are new or changed in the bot's folder, and those in the one for temporary files."""
+        return await asyncio.to_thread(self._left_files)
+
+    def _left_files(self) -> list[str]:
         temporary = self.harness().temporary()
         new = [name for name, content in self.bot().file_hashes().items() if self._files.get(name) != content]
         return new + [f"$TMPDIR/{path.relative_to(temporary)}" for path in temporary.rglob("*") if path.is_file()]

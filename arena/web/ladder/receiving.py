@@ -17,8 +17,11 @@ LONGEST_NUMBER: Final = 18
 def length_of(request: Request) -> int:
     """How many bytes will come; raises ArenaError [no-length], [too-large]."""
     said = request.headers.get("content-length", "")
-    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError("no-length", "it is not said how many bytes will come", "send Content-Length")
+    chunked = "transfer-encoding" in request.headers  # then a length is only said, and nothing holds to it
+    if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise ArenaError(
+            "no-length", "it is not said how many bytes will come", "send Content-Length, and no Transfer-Encoding"
+        )
     size = int(said)
     demand_size(size)
     if not size:
@@ -32,6 +35,8 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
     try:
         async for chunk in request.stream():
             waiting += chunk
+            if receiving.size + len(waiting) > size:
+                raise ArenaError("bad-request", "more was posted than was said", "send it again")
             if len(waiting) >= CHUNK:
                 await run_in_threadpool(receiving.write, bytes(waiting))
                 waiting.clear()

@@ -227,6 +227,8 @@ def test_a_size_is_looked_at_before_a_byte_is_read(server: str, ladder: Ladder) 
     assert put(server, ann, f"Content-Length: {MOST_BYTES + 1}\r\n").startswith(b"HTTP/1.1 413")
     assert put(server, ann, "Content-Length: 0\r\n").startswith(b"HTTP/1.1 400")
     assert put(server, ann, "Transfer-Encoding: chunked\r\n", b"0\r\n\r\n").startswith(b"HTTP/1.1 411")
+    both = put(server, ann, "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", b"5\r\nabcde\r\n0\r\n\r\n")
+    assert both.startswith((b"HTTP/1.1 411", b"HTTP/1.1 400"))
     ann.token = "0" * 32
     assert put(server, ann, f"Content-Length: {MOST_BYTES}\r\n").startswith(b"HTTP/1.1 401")
 

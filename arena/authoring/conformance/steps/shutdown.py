@@ -74,7 +74,7 @@ async def leftovers(bench: Bench) -> str:
             await _demand_none_runs(bench, "it has ended")
         await instance.end()
         await _demand_none_runs(bench, "its process and its group were killed")
-    if files := bench.left_files():
+    if files := await bench.left_files():
         shown = ", ".join(files[:MOST_SHOWN])
         raise Failed(
             f"these files are new or changed: {shown}{' …' if len(files) > MOST_SHOWN else ''}",
