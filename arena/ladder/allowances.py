@@ -1,6 +1,7 @@
 """How often something may be done: so many at once, then one each so many seconds; who asks too often is told when.
 
-A row says until when what was taken lasts; nothing else is kept, and it survives a restart.
+A row says until when what was taken lasts; nothing else is kept, and it survives a restart. One that says more than can
+be taken at once was written before the clock was set back, and says nothing.
 """
 
 from typing import Final, NamedTuple
@@ -22,11 +23,10 @@ class Allowance(NamedTuple):
 HAND_INS: Final = Allowance("hand-in", 20, 60)
 """Of one person."""
 ACTS: Final = Allowance("act", 60, 2)
-"""Of one person: what else changes something."""
+"""Of one sign-in: what else changes something."""
 FAILURES: Final = Allowance("failure", 60, 5)
-"""Of one address: tokens that open nothing."""
-LINKS: Final = Allowance("link", 600, 0.2)
-"""Of one address: links that are opened, whoever's; a class may sit behind one address."""
+"""Of one address: tokens and links that open nothing. What is good is never refused for them: many sit behind one
+address."""
 
 
 class TooOftenError(ArenaError):
@@ -45,7 +45,8 @@ def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms
     key = f"{allowance.name} {whose}"[:100]
     each_ms = int(allowance.each_s * 1000)
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))
-    full_ms = max(there or 0, now_ms) + each_ms
+    before_ms = now_ms if there is None or there > now_ms + allowance.at_once * each_ms else max(there, now_ms)
+    full_ms = before_ms + each_ms
     excess_ms = full_ms - now_ms - allowance.at_once * each_ms
     if excess_ms > 0:
         raise TooOftenError(-(-excess_ms // 1000))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.entries import Bounds
-from arena.archives.unpacking import unpack_tar
+from arena.archives.unpacking import LONGEST_PART, MAY_RUN, unpack_tar
 from arena.errors import ArenaError
 from arena.league.builds.seal import remove
 from arena.league.keys import read_keys
@@ -21,6 +21,8 @@ from arena.league.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=500)
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 OWN_PYTHON: Final = "{python}"
+SHOWN: Final = 40
+"""Letters of what is too long."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
@@ -34,13 +36,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         unpack_tar(file, into, "the archive", BOUNDS)
     path = _manifest_in(into)
     said, _ = read_keys(path, ManifestFile, BAD_MANIFEST)
-    for source in said.sources:
-        if not Path(os.path.normpath(path.parent / source)).is_relative_to(into):
-            raise _foreign("sources", source, "folders that are in the archive")
-    for key, program in _programs(said):
-        own = key != "needs" and _lies_there(path.parent, program)
-        if not (program == OWN_PYTHON or PROGRAM.fullmatch(program) or own):
-            raise _foreign(key, program, "the name of an installed program, or the path of a file of the bot")
+    _demand_own(said, path.parent, into)
     program = said.command[0]
     if not said.build and PROGRAM.fullmatch(program) and not (path.parent / program).exists() and _lacks(program):
         raise ArenaError(
@@ -49,6 +45,37 @@ def unpacked(archive: Path, into: Path) -> Manifest:
             "if that is a slip, mend command in bot.toml and hand it in again",
         )
     return read_manifest(path)
+
+
+def _demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
+    """Complains of what a manifest names and is not the bot's; its own programs can be run afterwards."""
+    for key, words in (
+        ("command", said.command),
+        ("build", said.build),
+        ("needs", said.needs),
+        ("sources", said.sources),
+    ):
+        for word in words:
+            if not word.isprintable():
+                raise _foreign(key, word, "words that can be printed")
+    for source in said.sources:
+        if _is_long(source) or not Path(os.path.normpath(folder / source)).is_relative_to(archive):
+            raise _foreign("sources", source[:SHOWN], "folders that are in the archive")
+    for key, program in _programs(said):
+        own = key != "needs" and not _is_long(program) and _lies_there(folder, program)
+        if not (program == OWN_PYTHON or (PROGRAM.fullmatch(program) and not _is_long(program)) or own):
+            raise _foreign(key, program[:SHOWN], "the name of an installed program, or the path of a file of the bot")
+        if own and (folder / program).is_file():
+            (folder / program).chmod(MAY_RUN)  # tools that pack forget it
+        elif key == "build" and "/" in program:
+            raise _foreign(key, program, "a file that is in the archive")
+
+
+def _is_long(word: str) -> bool:
+    """Whether no file can be called so."""
+    return len(os.fsencode(word)) > BOUNDS.name_bytes or any(
+        len(os.fsencode(part)) > LONGEST_PART for part in word.split("/")
+    )
 
 
 def _manifest_in(folder: Path) -> Path:

@@ -1,13 +1,14 @@
 """What is done with a submission: unpacked, built and checked in the box; each step with what it found.
 
 Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again.
-Rule 2: a check that fails is made once more before it counts: machines are busy, and a bot must not pay for that.
+Rule 2: a build or a check that fails is made once more, later, before it counts: machines are busy, and a bot must not
+pay for that.
 Rule 3: no path of this machine stands in what an author reads.
 """
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -15,24 +16,26 @@ from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.errors import ArenaError
 from arena.ladder.contents import unpacked
-from arena.league.building import CACHE, FAILED, build_copy
-from arena.league.builds.terms import Terms
+from arena.league.building import FAILED, build_copy
+from arena.league.builds.command import Ending
+from arena.league.builds.terms import REGISTRIES, Terms
 from arena.league.manifest import BAD_MANIFEST, Manifest
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """Codes of complaints that are about the bot; all others are ours."""
-CHECKS: Final = 2
+BUILD_S: Final = 600
+"""How long a build may take here: others wait for it."""
 PATIENCE: Final = "nothing is asked of you; who runs this ladder can mend it"
 """What an author is told of what hinders us."""
 
 
 class Rejection(Exception):  # noqa: N818  # a verdict
-    """The author's fault, in words for the author."""
+    """The author's fault, in words for the author; `again`: whether that may be otherwise the next time."""
 
-    def __init__(self, sentence: str, hint: str = "", output: str = "") -> None:
+    def __init__(self, sentence: str, hint: str = "", output: str = "", *, again: bool = False) -> None:
         super().__init__(sentence)
-        self.sentence, self.hint, self.output = sentence, hint, output
+        self.sentence, self.hint, self.output, self.again = sentence, hint, output, again
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
@@ -49,6 +52,8 @@ class Means:
 
     folder: Path
     """Where they are unpacked."""
+    copies: Path
+    """Where they are built."""
     box: Box
     network: str
     """What a build may reach."""
@@ -57,8 +62,9 @@ class Means:
 class Examination:
     """One submission on its way."""
 
-    def __init__(self, means: Means, number: int, archive: Path) -> None:
-        self._means, self._archive = means, archive
+    def __init__(self, means: Means, number: int, archive: Path, ending: Ending) -> None:
+        """`ending`: ends its build."""
+        self._means, self._archive, self._ending = means, archive, ending
         self.folder = means.folder / str(number)
 
     async def unpack(self) -> Manifest:
@@ -68,23 +74,24 @@ class Examination:
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
         """The bot as it would play, and what is to be said of its build; raises Rejection, Hindrance."""
         terms = Terms.at(self._means.box.level, self._means.network)
+        terms = replace(terms, limit_s=BUILD_S, ending=self._ending)
         told: list[str] = []
-        copy = await self._judged(lambda: build_copy(bot, told.append, terms))
+        copy = await self._judged(lambda: build_copy(bot, told.append, terms, self._means.copies))
         return copy, self._clean("\n".join(told))
 
     async def check(self, bot: Manifest) -> str:
         """What the steps of the check found, a line each; raises Rejection, Hindrance."""
-        for _ in range(CHECKS):
-            outcomes = await self._checked(bot)
-            failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
-            if not failed:
-                return "\n".join(map(self._line, outcomes))
+        outcomes = await self._checked(bot)
+        failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
+        if not failed:
+            return "\n".join(map(self._line, outcomes))
         first = failed[0]
         told = [*map(self._line, outcomes), *(["", "its last output:", first.output] if first.output else [])]
         raise Rejection(
             f"the check failed in {', '.join(outcome.name for outcome in failed)}: {self._clean(first.happened)}",
             self._clean(first.advice),
             self._clean("\n".join(told)),
+            again=True,
         )
 
     async def _checked(self, bot: Manifest) -> list[Outcome]:
@@ -106,11 +113,18 @@ class Examination:
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
             if error.code in AUTHORS:
-                hint = "arena build, in its folder, shows the same" if error.code == FAILED else error.hint or ""
-                raise Rejection(sentence, self._clean(hint), output) from error
+                failed = error.code == FAILED
+                hint = self._advice() if failed else error.hint or ""
+                raise Rejection(sentence, self._clean(hint), output, again=failed) from error
             raise Hindrance(sentence) from error
         except OSError as error:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
+
+    def _advice(self) -> str:
+        """For whose build failed."""
+        if self._means.network == REGISTRIES:
+            return "arena build, in its folder, shows the same; here a build has only the bot's files, and a network"
+        return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 
     def _line(self, outcome: Outcome) -> str:
         parts = [f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value}", outcome.detail]
@@ -121,6 +135,6 @@ class Examination:
 
     def _clean(self, text: str) -> str:
         """The text without where things lie on this machine."""
-        for folder in (self.folder, CACHE):
+        for folder in (self.folder, self._means.copies):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text

@@ -17,16 +17,17 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.ladder.examining import Means
 from arena.ladder.keeping.base import FILE, Base
-from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.keeping.blobs import PRIVATE, Blobs
 from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
 from arena.ladder.queue import release_all
-from arena.ladder.worker import Worker
+from arena.ladder.worker import Worker, sweep_copies
 from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box
 
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"
+COPIES: Final = "copies"
 ADDRESS: Final = "address"
 """Where the server was last; commands print links with it."""
 SERVING: Final = "serving.lock"
@@ -46,7 +47,10 @@ class Ladder:
         Raises ArenaError [ladder-in-use], [later-ladder], [ladder-failed], [no-room], OSError.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
+        (folder / FILE).touch(PRIVATE)
+        (folder / FILE).chmod(PRIVATE)
         self.base = Base(folder / FILE)
         self.copy: Path | None = None
         """Of the database as it was before an upgrade; None if there was none."""
@@ -76,6 +80,7 @@ class Ladder:
         self.blobs.sweep(known.__contains__)
         with self.base.writing() as connection:
             release_all(connection)
+        sweep_copies(self.base, self.folder / COPIES)
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
 
@@ -108,7 +113,7 @@ class Service:
     def __init__(self, ladder: Ladder, box: Box = UNCONFINED, network: str = "none") -> None:
         """`box`: how submissions are confined when they are built and checked; `network`: what builds may reach."""
         self.ladder = ladder
-        self._means = Means(ladder.folder / UNPACKED, box, network)
+        self._means = Means(ladder.folder / UNPACKED, ladder.folder / COPIES, box, network)
         self._worker: Worker | None = None
         self._working: asyncio.Task[None] | None = None
 

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.ladder.keeping.tables import NOTE, SUBMISSION
-from arena.ladder.states import State
+from arena.ladder.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000
@@ -39,17 +39,30 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line."""
+    """Writes a line; one that says of a submission on its way what the last of its kind said is written once."""
+    if note.state in WAITING and _said(connection, number, note):
+        return
+    sentence, hint, output = _texts(note)
     connection.execute(
         sql.insert(NOTE).values(
-            submission_id=number,
-            at_ms=note.at_ms,
-            state=note.state,
-            sentence=_kept(note.sentence[:LONGEST]),
-            hint=_kept(note.hint[:LONGEST]),
-            output=_kept(note.output[-LONGEST_OUTPUT:]),
+            submission_id=number, at_ms=note.at_ms, state=note.state, sentence=sentence, hint=hint, output=output
         )
     )
+
+
+def _said(connection: sql.Connection, number: int, note: Note) -> bool:
+    last = connection.execute(
+        sql.select(NOTE)
+        .where(NOTE.c.submission_id == number, NOTE.c.state == note.state)
+        .order_by(NOTE.c.id.desc())
+        .limit(1)
+    ).one_or_none()
+    return last is not None and (last.sentence, last.hint, last.output) == _texts(note)
+
+
+def _texts(note: Note) -> tuple[str, str, str]:
+    """Its words, as they are kept."""
+    return _kept(note.sentence[:LONGEST]), _kept(note.hint[:LONGEST]), _kept(note.output[-LONGEST_OUTPUT:])
 
 
 def notes_of(connection: sql.Connection, number: int) -> list[Note]:

@@ -3,6 +3,8 @@
 Rule 1: a job belongs to its holder until its lease ends; what a holder does to a submission, it does in the transaction
 that sees the lease is still its own.
 Rule 2: a job that is taken is due again later each time, so that one that ends its worker does not keep others waiting.
+Rule 3: whose last job was taken the longest ago comes first, so that nobody's many jobs keep others waiting.
+Rule 4: a time later than any that is ever written down was written before the clock was set back, and is over.
 """
 
 from dataclasses import dataclass
@@ -10,11 +12,13 @@ from typing import Final
 
 import sqlalchemy as sql
 
-from arena.ladder.keeping.tables import JOB
+from arena.ladder.keeping.tables import JOB, SUBMISSION
 
 LEASE_MS: Final = 60_000
 DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
 """How long after it was taken a job is due again, by how often it was taken before."""
+MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
+"""No lease ends and no job is due later than so long from now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,10 @@ class Job:
     holder: str
     tries: int
     """With this one."""
+    lost: int = 0
+    """How often in a row, before this one, nothing was heard of it after it was taken."""
+    failed: int = 0
+    """How often what was handed in has failed."""
 
     def delay_ms(self) -> int:
         """How long it waits if it fails for no fault of the author's."""
@@ -40,21 +48,31 @@ def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) 
 
 
 def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None:
-    """The first that is due and nobody's, for this holder; None if there is none."""
+    """One that is due and nobody's, for this holder; None if there is none."""
+    last = _last_taken()
     row = connection.execute(
         sql.select(JOB)
-        .where(JOB.c.done_ms.is_(None), JOB.c.due_ms <= now_ms, JOB.c.lease_ms <= now_ms)
-        .order_by(JOB.c.id)
+        .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
+        .outerjoin(last, last.c.person_id == SUBMISSION.c.person_id)
+        .where(JOB.c.done_ms.is_(None), _is_over(JOB.c.due_ms, now_ms), _is_over(JOB.c.lease_ms, now_ms))
+        .order_by(last.c.taken, JOB.c.id)
         .limit(1)
     ).one_or_none()
     if row is None:
         return None
-    job = Job(row.id, row.submission_id, holder, row.tries + 1)
+    job = Job(row.id, row.submission_id, holder, row.tries + 1, row.lost, row.failed)
     due_ms = now_ms + DELAYS_MS[min(row.tries, len(DELAYS_MS) - 1)]
     connection.execute(
         sql.update(JOB)
         .where(JOB.c.id == job.id)
-        .values(holder=holder, lease_ms=now_ms + LEASE_MS, tries=job.tries, due_ms=due_ms)
+        .values(
+            holder=holder,
+            lease_ms=now_ms + LEASE_MS,
+            tries=job.tries,
+            due_ms=due_ms,
+            taken=1 + (connection.scalar(sql.select(sql.func.max(JOB.c.taken))) or 0),
+            lost=row.lost + 1,
+        )
     )
     return job
 
@@ -64,9 +82,9 @@ def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
-def put_back(connection: sql.Connection, job: Job, due_ms: int) -> bool:
-    """Gives the job back, to be taken again then."""
-    return _change(connection, job, lease_ms=0, due_ms=due_ms)
+def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0) -> bool:
+    """Gives the job back, to be taken again then; `failed`: how often it has failed now."""
+    return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=0, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
@@ -85,17 +103,39 @@ def release_all(connection: sql.Connection) -> None:
     connection.execute(sql.update(JOB).where(JOB.c.done_ms.is_(None)).values(lease_ms=0))
 
 
-def place_of(connection: sql.Connection, submission: int) -> int | None:
-    """How many jobs are to be done before this one and with it; None if there is none for it."""
-    mine = connection.scalar(
-        sql.select(sql.func.min(JOB.c.id)).where(JOB.c.submission_id == submission, JOB.c.done_ms.is_(None))
+def places(connection: sql.Connection) -> dict[int, int]:
+    """The place in the queue of each submission that waits, from 1: what is under way, then each person's next one in
+    turn, then what was tried before.
+    """
+    last = _last_taken()
+    rows = connection.execute(
+        sql.select(JOB, SUBMISSION.c.person_id, sql.func.coalesce(last.c.taken, 0).label("last"))
+        .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
+        .outerjoin(last, last.c.person_id == SUBMISSION.c.person_id)
+        .where(JOB.c.done_ms.is_(None))
+        .order_by(JOB.c.id)
+    ).all()
+    before: dict[int, int] = {}
+    ranks: list[tuple[bool, bool, int, int, int, int]] = []
+    for row in rows:
+        turn = before.get(row.person_id, 0)
+        before[row.person_id] = turn + (not row.tries)
+        ranks.append((not row.lease_ms, bool(row.tries), turn, row.last, row.id, row.submission_id))
+    return {rank[-1]: place for place, rank in enumerate(sorted(ranks), 1)}
+
+
+def _last_taken() -> sql.Subquery:
+    """The last time a job of each person was taken, counted from 1; 0 if none was."""
+    return (
+        sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))
+        .join(JOB, JOB.c.submission_id == SUBMISSION.c.id)
+        .group_by(SUBMISSION.c.person_id)
+        .subquery()
     )
-    if mine is None:
-        return None
-    place: int = connection.execute(
-        sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None), JOB.c.id <= mine)
-    ).scalar_one()
-    return place
+
+
+def _is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
+    return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 
 
 def _change(connection: sql.Connection, job: Job, **values: int) -> bool:

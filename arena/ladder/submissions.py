@@ -5,6 +5,7 @@ Rule 2: whoever asks for what is not there and for what is not theirs is told th
 Rule 3: of each bot one version is active; the one before stays so until the next one is.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from arena.errors import ArenaError
 from arena.ladder.events import note_event
 from arena.ladder.keeping.tables import BOT, PERSON, SUBMISSION
 from arena.ladder.notes import Note, moved, write_note
-from arena.ladder.queue import add_job, cancel_jobs, place_of
+from arena.ladder.queue import add_job, cancel_jobs, places
 from arena.ladder.rights import Scope, Who
 from arena.ladder.states import WAITING, State
 
@@ -127,7 +128,8 @@ def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
         query = query.where(SUBMISSION.c.person_id == who.person_id)
-    return [_submission(connection, row) for row in connection.execute(query).all()]
+    queue = places(connection)
+    return [_submission(row, queue) for row in connection.execute(query).all()]
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
@@ -138,7 +140,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
         raise ArenaError(
             "no-submission", f"you have no submission {number}", "the page of the ladder tells which you have"
         )
-    return _submission(connection, row)
+    return _submission(row, places(connection))
 
 
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
@@ -200,7 +202,7 @@ def _query() -> Any:  # noqa: ANN401  # the type of a query of two tables says n
     )
 
 
-def _submission(connection: sql.Connection, row: Any) -> Submission:  # noqa: ANN401  # a row of that query
+def _submission(row: Any, queue: Mapping[int, int]) -> Submission:  # noqa: ANN401  # a row of that query
     return Submission(
         row.id,
         row.person_id,
@@ -214,5 +216,5 @@ def _submission(connection: sql.Connection, row: Any) -> Submission:  # noqa: AN
         row.received_ms,
         row.changed_ms,
         row.checked_ms is not None,
-        place_of(connection, row.id) if row.state in WAITING else None,
+        queue.get(row.id) if row.state in WAITING else None,
     )

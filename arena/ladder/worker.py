@@ -7,6 +7,7 @@ Rule 2: a submission that was withdrawn meanwhile stays so.
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,13 +27,21 @@ from arena.ladder.people import name_key
 from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, put_back, take_job
 from arena.ladder.states import REACHED, WAITING, State
 from arena.ladder.submissions import activate, supersede
-from arena.league.builds.command import end_builds
+from arena.league.builds.command import Ending
 from arena.league.builds.seal import remove
 from arena.league.manifest import Manifest
+from arena.text import one_line
 
 LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "something here failed; it is tried again"
+MOST_LOST: Final = 4
+"""How often in a row a server may end while it is at one job."""
+AGAIN_MS: Final = 30_000
+"""How long what failed for the first time waits until it is tried once more."""
+ONCE_MORE: Final = "it is tried once more before it counts, because machines are busy at times"
+LOCKS: Final = ".lock"
+CONTENT: Final = re.compile("[0-9a-f]{32}")
 
 
 class Worker:
@@ -41,56 +50,81 @@ class Worker:
     def __init__(self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int]) -> None:
         self._base, self._blobs, self._means, self._now_ms = base, blobs, means, now_ms
         self._holder = secrets.token_hex(8)
-        self._wake = asyncio.Event()
-        self._stopping = False
+        self._wake, self._look = asyncio.Event(), asyncio.Event()
 
     def wake(self) -> None:
-        """There is something to do; called in the loop's thread."""
+        """There is something to do, or not to do any more; called in the loop's thread."""
         self._wake.set()
+        self._look.set()
 
     async def run(self) -> None:
         """Works until it is cancelled; what it is at is done again by the next one."""
-        try:
-            while True:
-                self._wake.clear()
-                if job := await self._taken():
-                    await self._work(job)
-                    continue
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_S):
-                        await self._wake.wait()
-        finally:
-            self._stopping = True
-            end_builds()
+        while True:
+            self._wake.clear()
+            try:
+                worked = await self._worked()
+            except Exception:  # whatever it was: what is handed in is acknowledged, so somebody has to work
+                LOG.exception("the worker of the ladder failed, and goes on")
+                worked = False
+            if not worked:
+                await _set_or_later(self._wake, LOOK_S)
+
+    async def _worked(self) -> bool:
+        """Does the next job, and says whether there was one."""
+        job = await self._taken()
+        if job is None:
+            return False
+        if job.lost >= MOST_LOST:
+            await asyncio.to_thread(self._hold, job)
+        else:
+            await self._work(job)
+        return True
 
     async def _taken(self) -> Job | None:
         try:
             return await asyncio.to_thread(self._take)
         except ArenaError as error:
-            LOG.warning("the queue of the ladder cannot be read: %s", error.message)
+            LOG.warning("the queue of the ladder cannot be read: %s", one_line(error.message))
             return None
 
     def _take(self) -> Job | None:
         with self._base.writing() as connection:
             return take_job(connection, self._holder, self._now_ms())
 
+    def _hold(self, job: Job) -> None:
+        """It has ended its server too often: it is not tried again by itself."""
+        now_ms = self._now_ms()
+        LOG.error("submission %d is held: the server ended %d times while it was at it", job.submission, job.lost)
+        with self._base.writing() as connection:
+            if finish_job(connection, job, now_ms):
+                sentence = f"the server ended {job.lost} times while it was at this, so it is tried no more"
+                hint = "withdraw it, and ask who runs this ladder what became of it"
+                moved(connection, job.submission, Note(now_ms, State.RETRYING, sentence, hint), WAITING)
+
     async def _work(self, job: Job) -> None:
-        keeping = asyncio.create_task(self._keep(job))
+        ending = Ending()
+        keeping = asyncio.create_task(self._keep(job, ending))
         try:
-            await _Steps(self._base, self._blobs, self._means, self._now_ms, job).take()
+            await _Steps(self._base, self._blobs, self._means, self._now_ms, job, ending).take()
         except (Rejection, Hindrance) as found:
             if isinstance(found, Hindrance):
-                LOG.warning("submission %d is tried again: %s", job.submission, found.sentence)
-            if not self._stopping:
-                await self._settled(job, found)
+                LOG.warning("submission %d is tried again: %s", job.submission, one_line(found.sentence))
+            await self._settled(job, found)
         except ArenaError as error:
-            LOG.warning("submission %d is tried again: %s", job.submission, error.message)
+            LOG.warning("submission %d is tried again: %s", job.submission, one_line(error.message))
+            await self._settled(job, Hindrance(SOON))
         except Exception:  # no submission may end the worker; the job is due again later
             LOG.exception("submission %d is tried again", job.submission)
             await self._settled(job, Hindrance(SOON))
+        except asyncio.CancelledError:
+            await asyncio.to_thread(ending.end)
+            with suppress(ArenaError):
+                await asyncio.to_thread(self._give_back, job)
+            raise
         finally:
             keeping.cancel()
             await asyncio.to_thread(remove, self._means.folder / str(job.submission))
+            await asyncio.to_thread(sweep_copies, self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
         with suppress(ArenaError):  # the job is due again by itself
@@ -99,39 +133,72 @@ class Worker:
     def _settle(self, job: Job, found: Rejection | Hindrance) -> None:
         now_ms = self._now_ms()
         with self._base.writing() as connection:
-            if isinstance(found, Rejection):
-                if finish_job(connection, job, now_ms):
-                    note = Note(now_ms, State.REJECTED, found.sentence, found.hint, found.output)
+            if isinstance(found, Hindrance):
+                if put_back(connection, job, now_ms + job.delay_ms()):
+                    note = Note(now_ms, State.RETRYING, found.sentence, found.hint)
                     moved(connection, job.submission, note, WAITING)
-            elif put_back(connection, job, now_ms + job.delay_ms()):
-                note = Note(now_ms, State.RETRYING, found.sentence, found.hint)
+            elif found.again and not job.failed:
+                if put_back(connection, job, now_ms + AGAIN_MS, failed=1):
+                    note = Note(now_ms, State.RETRYING, found.sentence, ONCE_MORE, found.output)
+                    moved(connection, job.submission, note, WAITING)
+            elif finish_job(connection, job, now_ms):
+                note = Note(now_ms, State.REJECTED, found.sentence, found.hint, found.output)
                 moved(connection, job.submission, note, WAITING)
 
-    async def _keep(self, job: Job) -> None:
-        """Keeps the lease while the job is worked at."""
-        while True:
-            await asyncio.sleep(LEASE_MS / 3000)
-            with suppress(ArenaError):
-                await asyncio.to_thread(self._kept, job)
-
-    def _kept(self, job: Job) -> None:
+    def _give_back(self, job: Job) -> None:
+        now_ms = self._now_ms()
         with self._base.writing() as connection:
-            keep_job(connection, job, self._now_ms())
+            put_back(connection, job, now_ms)
+
+    async def _keep(self, job: Job, ending: Ending) -> None:
+        """Keeps the lease while the job is worked at; ends its build if the job is over."""
+        while True:
+            self._look.clear()
+            await _set_or_later(self._look, LEASE_MS / 3000)
+            with suppress(ArenaError):
+                if not await asyncio.to_thread(self._kept, job):
+                    await asyncio.to_thread(ending.end)
+                    return
+
+    def _kept(self, job: Job) -> bool:
+        with self._base.writing() as connection:
+            return keep_job(connection, job, self._now_ms())
+
+
+def sweep_copies(base: Base, copies: Path) -> None:
+    """Removes the copies of versions that do not play; only while nothing is built."""
+    with suppress(OSError, ArenaError):
+        with base.reading() as connection:
+            query = sql.select(SUBMISSION.c.content_hash).where(SUBMISSION.c.state == State.ACTIVE)
+            playing = set(connection.scalars(query))
+        for path in copies.iterdir():
+            if path.is_dir() and path.name not in playing:
+                remove(path)
+            elif path.suffix == LOCKS and CONTENT.fullmatch(path.stem) and path.stem not in playing:
+                path.unlink()
+
+
+async def _set_or_later(event: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 class _Steps:
     """One job, step by step."""
 
-    def __init__(self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job) -> None:
+    def __init__(
+        self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
+    ) -> None:
         self._base, self._means, self._now_ms, self._job = base, means, now_ms, job
-        self._blobs = blobs
+        self._blobs, self._ending = blobs, ending
 
     async def take(self) -> None:
         """Takes all steps; raises Rejection, Hindrance, ArenaError. Ends early where the job is not ours any more."""
         digest = await asyncio.to_thread(self._digest)
         if digest is None:
             return
-        examination = Examination(self._means, self._job.submission, self._archive(digest))
+        examination = Examination(self._means, self._job.submission, self._archive(digest), self._ending)
         bot = await examination.unpack()
         if not await asyncio.to_thread(self._reached_unpacked, bot):
             return
@@ -167,11 +234,18 @@ class _Steps:
                 sql.select(SUBMISSION.c.person_id).where(SUBMISSION.c.id == number)
             ).scalar_one()
             bot_id = _bot(connection, person_id, bot.name)
+            after = (SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.id > number)
+            standing = SUBMISSION.c.state.in_((*WAITING, State.ACTIVE))
+            later = connection.scalar(sql.select(SUBMISSION.c.id).where(*after, standing))
             connection.execute(
                 sql.update(SUBMISSION)
                 .where(SUBMISSION.c.id == number)
                 .values(bot_id=bot_id, version=bot.version, content_hash=bot.content_hash.hex())
             )
+            if later is not None:
+                finish_job(connection, self._job, now_ms)
+                moved(connection, number, Note(now_ms, State.SUPERSEDED, f"submission {later} came after it"), WAITING)
+                return False
             if not _advanced(connection, number, Note(now_ms, State.UNPACKED, f"{bot.name}, version {bot.version}")):
                 return False
             supersede(connection, bot_id, now_ms, WAITING, f"submission {number} came after it", older_than=number)

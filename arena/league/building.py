@@ -25,7 +25,7 @@ from arena.errors import ArenaError
 from arena.league.builds import seal
 from arena.league.builds.at_once import Tell, built_at_once
 from arena.league.builds.boxed import HOME, build_in_box
-from arena.league.builds.command import Ran, run
+from arena.league.builds.command import Ending, Ran, run
 from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
@@ -45,7 +45,17 @@ LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
 """Where it is written down what was built last in authors' folders."""
-FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+OURS: Final = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EMFILE,
+    errno.ENFILE,
+    errno.EAGAIN,
+    errno.ENOMEM,
+    errno.EIO,
+    errno.EROFS,
+)
+"""What says that this machine is full, busy or broken, whichever bot it was about."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
@@ -85,7 +95,7 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
 
 def seems_built(bot: Manifest) -> bool:
     """Whether `already_built` will find it, but for a copy that was changed: that takes a while to see."""
-    return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED) is not None
+    return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
 
 
 def already_built(bot: Manifest) -> Manifest | None:
@@ -93,21 +103,25 @@ def already_built(bot: Manifest) -> Manifest | None:
     if _is_ready_at_home(bot):
         return bot
     there = placed(bot, CACHE)
-    return there if _is_ready(there, UNCONFINED) else None
+    return there if _is_ready(there, UNCONFINED, CACHE) else None
 
 
-def build_copy(bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED) -> Manifest:
+def build_copy(
+    bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED, cache: Path | None = None
+) -> Manifest:
     """The bot as a league plays it: in a copy of its content, built there unless it was, on these terms or stricter.
 
+    `cache`: where copies are, if not where those of leagues are.
     Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
     """
     demand_tools(bot)
     _demand_confined(bot, terms)
-    there = placed(bot, CACHE)
-    if not _is_ready(there, terms):
-        with locked(CACHE, f"{bot.content_hash.hex()}.lock" if bot.build else COPY_LOCK):
-            if not _is_ready(there, terms):
-                _make_ready(bot, tell, terms)
+    cache = cache or CACHE
+    there = placed(bot, cache)
+    if not _is_ready(there, terms, cache):
+        with locked(cache, f"{bot.content_hash.hex()}.lock" if bot.build else COPY_LOCK):
+            if not _is_ready(there, terms, cache):
+                _make_ready(bot, tell, terms, cache)
     if not (bot.build or there.startable()):
         raise ArenaError(
             FAILED,
@@ -181,7 +195,7 @@ def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
         notes.mkdir(parents=True)
         before = bot.file_hashes()
         tell(f"building {bot.name}: {' '.join(bot.build)}")
-        ran = _run(bot, variables_at_home())
+        ran = _run(bot, variables_at_home(), LIMIT_S)
         seal.write_new(notes / LOG, ran.log)
         hint = f"run it in {bot.folder} and mend it; all it printed is in {notes / LOG}"
         _demand(bot, bot.folder, before, ran, hint)
@@ -190,14 +204,14 @@ def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
         raise _no_room_or_failed(bot, error) from error
 
 
-def _is_ready(there: Manifest, terms: Terms) -> bool:
-    sealed = _seal(there, terms)
-    return sealed is not None and seal.holds(copy_root(there, CACHE), sealed.made)
+def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
+    sealed = _seal(there, terms, cache)
+    return sealed is not None and seal.holds(copy_root(there, cache), sealed.made)
 
 
-def _seal(there: Manifest, terms: Terms) -> seal.Seal | None:
+def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
     """What was written down of a copy that was made on these terms; whether it is still so is not looked at."""
-    sealed = seal.seal_of(copy_root(there, CACHE))
+    sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
 
 
@@ -207,52 +221,52 @@ def _as_wanted(sealed: str, terms: Terms) -> bool:
     return False
 
 
-def _make_ready(bot: Manifest, tell: Tell, terms: Terms) -> None:
+def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
     """Makes the copy, builds it and seals it."""
-    root = copy_root(bot, CACHE)
+    root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):
         tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
     if not bot.build:
-        copied(bot, CACHE)
+        copied(bot, cache)
     else:
-        with locked(CACHE, COPY_LOCK):
-            there = copied(bot, CACHE)
+        with locked(cache, COPY_LOCK):
+            there = copied(bot, cache)
         tell(f"building {bot.name}: {' '.join(bot.build)}")
         try:
-            _build_there(bot, there, terms)
+            _build_there(bot, there, terms, root)
         except OSError as error:
             raise _no_room_or_failed(bot, error) from error
     try:
         seal.close(root, terms.text() if bot.build else "")
     except OSError as error:
-        raise no_room(f"a copy of {bot.name}", CACHE, error) from error
+        raise no_room(f"a copy of {bot.name}", cache, error) from error
 
 
-def _build_there(bot: Manifest, there: Manifest, terms: Terms) -> None:
+def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path) -> None:
     """Builds a copy; raises ArenaError [build-failed], OSError."""
-    root = copy_root(there, CACHE)
+    limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
     if terms.level is Level.NONE:
-        ran = _build_unconfined(there, root.with_name(HOME))
+        ran = _build_unconfined(there, root.with_name(HOME), terms, limit_s)
         where = f"a copy without what a .gitignore names or lies elsewhere: {there.folder}"
     else:
-        ran = build_in_box(there, root, terms, LIMIT_S)
+        ran = build_in_box(there, root, terms, limit_s)
         where = f"a box ({terms.text()}) with its content and the programs of build and needs"
     seal.write_new(log, ran.log)
     _demand(there, bot.folder, before, ran, f"it ran in {where}; all it printed is in {log}")
 
 
-def _build_unconfined(bot: Manifest, home: Path) -> Ran:
+def _build_unconfined(bot: Manifest, home: Path, terms: Terms, limit_s: float) -> Ran:
     try:
         furnish(home)
-        return _run(bot, variables_in_a_copy(home, home))
+        return _run(bot, variables_in_a_copy(home, home), limit_s, terms.ending)
     finally:
         seal.remove(home)
 
 
-def _run(bot: Manifest, variables: Mapping[str, str]) -> Ran:
-    return run(Prepared(bot.build, tuple(variables.items()), bot.folder), LIMIT_S)
+def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: Ending | None = None) -> Ran:
+    return run(Prepared(bot.build, tuple(variables.items()), bot.folder), limit_s, ending=ending)
 
 
 def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
@@ -278,8 +292,8 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
 
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
-    """What a build has left may be what no file can be read from; a full disk is nobody's fault."""
-    if error.errno in FULL:
+    """What a build has left may be what no file can be read from; a full or busy machine is no bot's fault."""
+    if error.errno in OURS:
         return no_room(f"the build of {bot.name}", bot.folder, error)
     return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")
 

@@ -79,7 +79,9 @@ def _spec(ignore_file: Path, most: int) -> GitIgnoreSpec:
     try:
         lines = [line for line in content.decode("utf-8").splitlines() if line.strip() and not line.startswith("#")]
         if len(lines) > most:
-            raise OSError(errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file))
+            raise OSError(
+                errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file)
+            )
         return GitIgnoreSpec.from_lines(map(_bounded, lines))
     except (ValueError, re.error) as error:
         raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error

@@ -98,7 +98,8 @@ class Manifest(ManifestFile):
         return [program for program in (*self.needs, *self.build[:1]) if not self._installed(program)]
 
     def _installed(self, program: str) -> bool:
-        return bool(shutil.which(program)) or os.access(self.folder / program, os.X_OK)
+        installed = os.sep not in program and bool(shutil.which(program))
+        return installed or os.access(self.folder / program, os.X_OK)
 
 
 def demand_game(bot: Manifest, game: str) -> None:

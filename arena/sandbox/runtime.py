@@ -1,5 +1,6 @@
 """What a bot's program needs of the machine to run: its language, where that is not the system's own."""
 
+import os
 import shutil
 import site
 import sys
@@ -34,6 +35,8 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
     """
     home = Path.home()
     for program in programs:
+        if os.sep in program and not Path(program).is_absolute():
+            continue  # it lies in the program's own folder, not where this process happens to be
         if (found := shutil.which(program)) is None:
             continue
         for path in {Path(found).absolute(), Path(found).resolve()}:

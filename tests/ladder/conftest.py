@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.ladder.examining import Examination
 from arena.ladder.ladder import Ladder
 from arena.ladder.people import add_person
 from arena.ladder.rights import Role, Who
 from arena.ladder.tokens import Kind, exchange, make_link, whose
+from arena.league.manifest import Manifest
 
 
 class Clock:
@@ -31,6 +33,16 @@ def clock() -> Clock:
 def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
     with closing(Ladder(tmp_path / "ladder", clock)) as ladder:
         yield ladder
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check that passes at once."""
+
+    async def check(self: Examination, manifest: Manifest) -> str:
+        return "1 start pass"
+
+    monkeypatch.setattr(Examination, "check", check)
 
 
 def joined(ladder: Ladder, name: str, role: Role = Role.AUTHOR, kind: Kind = Kind.BROWSER) -> Who:

@@ -9,6 +9,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.ladder.contents import unpacked
+from arena.league.manifest import read_manifest
+from arena.sandbox.runtime import program_runtime
 from tests.ladder.archives import MANIFEST, archive, bot, of_entry
 
 GOOD = MANIFEST.format(name="mine", version="1")
@@ -65,6 +67,14 @@ def test_a_bot_may_name_what_came_with_it(tmp_path: Path) -> None:
         'build = ["../secret/bot.py"]',
         'build = ["/bin/sh", "-c", "true"]',
         'needs = ["python3", "bot.py/../x/y"]',
+        'build = ["./biuld.sh"]',
+        f'build = ["{"x" * 300}"]',
+        f'build = ["x/{"y" * 300}"]',
+        f'needs = ["{"x" * 300}"]',
+        f'sources = ["{"x" * 300}"]',
+        f'sources = ["{"x/" * 3_000}"]',
+        'needs = ["a\\u001b[2Jb"]',
+        'build = ["sh", "-c", "\\u001b]0;mine\\u0007"]',
     ],
 )
 def test_a_manifest_names_nothing_that_lies_elsewhere(tmp_path: Path, said: str) -> None:
@@ -77,6 +87,33 @@ def test_a_manifest_names_nothing_that_lies_elsewhere(tmp_path: Path, said: str)
 def test_its_program_is_its_own_or_installed(tmp_path: Path, command: str) -> None:
     error = refusal(tmp_path, archive({"bot.toml": f'name = "x"\ncommand = ["{command}"]\n'}))
     assert error.code == "bad-manifest"
+
+
+@pytest.mark.parametrize("command", ["x" * 300, "a\\u0000b", "x/" * 3_000 + "y"])
+def test_a_program_no_file_can_be_is_its_authors_fault(tmp_path: Path, command: str) -> None:
+    assert refusal(tmp_path, archive({"bot.toml": f'name = "x"\ncommand = ["{command}"]\n'})).code == "bad-manifest"
+
+
+@pytest.mark.parametrize("build", ['build = ["./build.sh"]', 'build = ["tools/build.sh"]', ""])
+def test_a_program_that_was_packed_without_its_right_to_run_is_run(tmp_path: Path, build: str) -> None:
+    said = f'name = "x"\ncommand = ["./build.sh"]\n{build}\n'
+    script = "#!/bin/sh\n"
+    content = archive({"bot.toml": said, "build.sh": script, "tools/build.sh": script})
+    (tmp_path / "given").write_bytes(content)
+    manifest = unpacked(tmp_path / "given", tmp_path / "into")
+    assert manifest.missing() == []
+    assert manifest.startable()
+
+
+def test_a_path_is_of_the_bots_folder_wherever_the_server_runs(
+    tmp_path: Path, secret: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert list(program_runtime([f"secret/{secret.name}"])) == []
+    (tmp_path / "mine").mkdir()
+    said = f'name = "x"\ncommand = ["x"]\nbuild = ["secret/{secret.name}"]\n'
+    (tmp_path / "mine" / "bot.toml").write_text(said)
+    assert read_manifest(tmp_path / "mine" / "bot.toml").missing() == [f"secret/{secret.name}"]
 
 
 def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:

@@ -134,6 +134,15 @@ def test_an_archive_is_there_when_it_is_kept_and_else_nothing_is(ladder: Ladder)
     assert [path for path in (ladder.folder / "archives").rglob("*") if path.is_file()] == [place]
 
 
+def test_an_archive_has_its_name_when_it_is_counted_and_not_before(ladder: Ladder) -> None:
+    with ladder.blobs.receiving() as receiving:
+        receiving.write(b"one archive")
+        digest = receiving.safe()
+        assert not ladder.blobs.place(digest).exists()
+        assert receiving.keep() == digest
+    assert ladder.blobs.place(digest).read_bytes() == b"one archive"
+
+
 def test_what_nobody_was_told_is_kept_is_swept(ladder: Ladder) -> None:
     with ladder.blobs.receiving() as receiving:
         receiving.write(b"never acknowledged")

@@ -139,6 +139,18 @@ def test_nobody_is_called_like_another(ladder: Ladder) -> None:
         add_person(connection, "ANN", Role.AUTHOR, 0, "test")
 
 
+def test_nobody_waits_for_a_clock_that_is_set_back(ladder: Ladder, clock: Clock) -> None:
+    allowance = Allowance("test", 3, 10)
+    with ladder.base.writing() as connection:
+        take(connection, allowance, "Ann", clock.ms)
+        clock.ms -= 1_000_000_000
+        for _ in range(3):
+            take(connection, allowance, "Ann", clock.ms)
+        with pytest.raises(TooOftenError) as refused:
+            take(connection, allowance, "Ann", clock.ms)
+        assert refused.value.retry_s == 10
+
+
 def test_who_asks_too_often_is_told_when_and_may_then(ladder: Ladder, clock: Clock) -> None:
     allowance = Allowance("test", 3, 10)
 

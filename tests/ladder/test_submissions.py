@@ -1,8 +1,5 @@
 """What becomes of submissions: received once, moved on by who holds the job, one active version of each bot."""
 
-import asyncio
-import secrets
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,81 +8,25 @@ import sqlalchemy as sql
 from arena.authoring.conformance.check import Outcome, Verdict
 from arena.errors import ArenaError
 from arena.ladder.events import events
-from arena.ladder.examining import Examination, Means
+from arena.ladder.examining import Examination
 from arena.ladder.keeping.tables import JOB, SUBMISSION
 from arena.ladder.ladder import Ladder
 from arena.ladder.notes import Note, moved, notes_of
-from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, place_of, put_back, take_job
-from arena.ladder.rights import Role, Who
+from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, places, put_back, take_job
+from arena.ladder.rights import Role
 from arena.ladder.states import State
 from arena.ladder.submissions import (
     MOST_WAITING,
-    Receipt,
-    Submission,
     find_submission,
     own_submissions,
-    receive,
     roll_back,
     withdraw,
 )
-from arena.ladder.worker import Worker
+from arena.ladder.worker import AGAIN_MS
 from arena.league.manifest import Manifest
-from arena.sandbox.box import UNCONFINED
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
-
-
-def hand_in(ladder: Ladder, who: Who, content: bytes, key: str = "") -> Receipt:
-    with ladder.blobs.receiving() as receiving:
-        receiving.write(content)
-        digest = receiving.keep()
-    with ladder.base.writing() as connection:
-        return receive(connection, who, key or secrets.token_hex(16), digest, len(content), ladder.now_ms())
-
-
-def look(ladder: Ladder, who: Who, number: int) -> Submission:
-    with ladder.base.reading() as connection:
-        return find_submission(connection, who, number)
-
-
-def states(ladder: Ladder, number: int) -> list[str]:
-    """Of its log, in order."""
-    with ladder.base.reading() as connection:
-        return [str(note.state) for note in notes_of(connection, number)]
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A check that passes at once."""
-
-    async def check(self: Examination, manifest: Manifest) -> str:
-        return "1 start pass"
-
-    monkeypatch.setattr(Examination, "check", check)
-
-
-def work(ladder: Ladder) -> None:
-    """Has a worker do all that is due now."""
-
-    async def working() -> None:
-        worker = Worker(
-            ladder.base, ladder.blobs, Means(ladder.folder / "unpacked", UNCONFINED, "registries"), ladder.now_ms
-        )
-        (ladder.folder / "unpacked").mkdir(exist_ok=True)
-        running = asyncio.create_task(worker.run())
-        while True:
-            await asyncio.sleep(0.02)
-            with ladder.base.reading() as connection:
-                due = sql.and_(JOB.c.done_ms.is_(None), JOB.c.due_ms <= ladder.now_ms())
-                held = sql.and_(JOB.c.done_ms.is_(None), JOB.c.lease_ms > ladder.now_ms())
-                if not connection.scalar(sql.select(JOB.c.id).where(sql.or_(due, held))):
-                    break
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
-
-    asyncio.run(working())
-
+from tests.ladder.working import hand_in, look, states, work
 
 WHOLE = ["received", "unpacked", "built", "checked", "active"]
 
@@ -204,7 +145,9 @@ def test_a_fault_of_ours_that_nobody_foresaw_ends_no_worker(ladder: Ladder, monk
 
 
 @pytest.mark.parametrize("failures", [1, 2])
-def test_a_check_counts_when_it_fails_twice(ladder: Ladder, monkeypatch: pytest.MonkeyPatch, failures: int) -> None:
+def test_a_check_counts_when_it_fails_twice_at_two_times(
+    ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
     left = [failures]
 
     async def checked(self: Examination, manifest: Manifest) -> list[Outcome]:
@@ -215,6 +158,10 @@ def test_a_check_counts_when_it_fails_twice(ladder: Ladder, monkeypatch: pytest.
     monkeypatch.setattr(Examination, "_checked", checked)
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
+    work(ladder)
+    assert look(ladder, ann, number).state is State.RETRYING
+    assert left == [failures - 1]
+    clock.ms += AGAIN_MS
     work(ladder)
     assert look(ladder, ann, number).state is (State.ACTIVE if failures == 1 else State.REJECTED)
     with ladder.base.reading() as connection:
@@ -309,7 +256,7 @@ def test_one_that_ends_its_worker_again_and_again_lets_others_go_first(ladder: L
             connection.execute(sql.update(JOB).values(lease_ms=0))  # as a start does
     assert order == [bad, bad, good]
     with ladder.base.reading() as connection:
-        assert [place_of(connection, number) for number in (bad, good)] == [1, 2]
+        assert places(connection) == {bad: 1, good: 2}
 
 
 def test_what_a_stranger_says_is_kept_without_what_a_database_does_not_take(ladder: Ladder) -> None:

@@ -118,7 +118,7 @@ def test_gitignores_have_so_many_lines_together_and_no_more(tmp_path: Path) -> N
         (tmp_path / name / ".gitignore").write_text("# a comment\n\n" * 900 + "x\n" * 333)
     assert "a/file" in names(tmp_path)
     (tmp_path / "c" / ".gitignore").write_text("x\n" * 335)
-    with pytest.raises(OSError, match="all .gitignore together have at most 1,000 lines"):
+    with pytest.raises(OSError, match=r"all \.gitignore together have at most 1,000 lines"):
         names(tmp_path)
 
 

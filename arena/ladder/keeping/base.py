@@ -11,6 +11,7 @@ from typing import Final
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import TimeoutError as WaitedTooLongError
 from sqlalchemy.pool import QueuePool
 
 from arena.errors import ArenaError
@@ -61,6 +62,8 @@ class Base:
             raise
         except DatabaseError as error:
             raise self._complaint(str(error.orig)) from error
+        except WaitedTooLongError as error:
+            raise self._complaint(f"all its {CONNECTIONS} connections are in use") from error
 
     def _complaint(self, reason: str) -> ArenaError:
         if "full" in reason:

@@ -1,6 +1,7 @@
 """Archives as files: each is named by its hash, is whole where it has its name, and never changes.
 
-Rule: an archive is written beside, made safe on the disk, and renamed; what a killed process left is swept at a start.
+Rule: an archive is written beside, made safe on the disk, and renamed when it is counted; what a killed process left is
+swept at a start.
 """
 
 import os
@@ -49,6 +50,7 @@ class Receiving:
     def __init__(self, draft: Path, place: Callable[[str], Path]) -> None:
         self._draft, self._place = draft, place
         self._hash = sha256()
+        self._is_safe = False
         self._file = os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE), "wb")
         self.size = 0
 
@@ -67,11 +69,17 @@ class Receiving:
         self.size += len(chunk)
         self._file.write(chunk)
 
+    def safe(self) -> str:
+        """Has what came on the disk, and says its hash; raises OSError."""
+        if not self._is_safe:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._is_safe = True
+        return self._hash.hexdigest()
+
     def keep(self) -> str:
         """Puts the archive where its hash says, and says its hash; it is safe then. Raises OSError."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        digest = self._hash.hexdigest()
+        digest = self.safe()
         place = self._place(digest)
         place.parent.mkdir(mode=0o700, exist_ok=True)
         self._draft.replace(place)

@@ -89,9 +89,16 @@ JOB: Final = sql.Table(
     sql.Column("holder", sql.String(32), nullable=False),
     sql.Column("tries", sql.Integer, nullable=False),
     sql.Column("done_ms", sql.BigInteger),
+    sql.Column("taken", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("lost", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""Until `lease_ms` it is its holder's."""
+"""Until `lease_ms` it is its holder's.
+
+`taken`: in which turn it was taken last, counted over all jobs; `lost`: how often in a row it was taken and never heard
+of again; `failed`: how often what was handed in has failed.
+"""
 ALLOWANCE: Final = sql.Table(
     "allowance",
     METADATA,

@@ -53,7 +53,7 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float) -> Ra
             folder.mkdir()
         prepared = terms.box.prepared(_program(copy, root, terms))
         try:
-            ran = run(prepared, limit_s, lambda file: _take(file, made, copy))
+            ran = run(prepared, limit_s, lambda file: _take(file, made, copy), terms.ending)
         finally:
             prepared.close()
         remove(root)

@@ -7,8 +7,8 @@ import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
@@ -25,6 +25,41 @@ MOST_AFTER: Final = 1 << 20
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 Take = Callable[[BinaryIO], None]
+
+
+class Ending:
+    """Ends builds, called in any thread: the one under way, and any that would begin later."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._build: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
+        self._ended = False
+
+    def end(self) -> None:
+        """From now on no build runs that was given this."""
+        with self._lock:
+            self._ended, build = True, self._build
+        if build:
+            _end(*build)
+
+    def ended(self) -> bool:
+        """Whether it was said."""
+        return self._ended
+
+    @contextmanager
+    def over(self, line: socket.socket, guard: "subprocess.Popen[bytes]") -> Iterator[None]:
+        """A build that is ended when it is said, or at once where it was said before."""
+        with self._lock:
+            self._build = line, guard
+        if self._ended:
+            _end(line, guard)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._build = None
+
+
 _running: dict[int, tuple[socket.socket, "subprocess.Popen[bytes]"]] = {}
 """The builds under way, by their guards."""
 
@@ -39,8 +74,9 @@ class Ran:
     """What it printed, or the end of that."""
 
 
-def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
-    """Runs a build to its end; `take` reads what it hands over, where its standard output is for that.
+def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
+    """Runs a build to its end, or until `ending` ends it; `take` reads what it hands over, where its standard output
+    is for that.
 
     Raises OSError where it cannot be guarded or what it hands over cannot be written.
     """
@@ -64,6 +100,8 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None) -> Ran:
         stack.callback(_end, line, guard)
         _running[guard.pid] = line, guard
         stack.callback(_running.pop, guard.pid)
+        if ending:
+            stack.enter_context(ending.over(line, guard))
         for end in (far_end, given_to, log_to):
             end.close()
         tail, limit = _Tail(log), _Limit(limit_s, line, guard)

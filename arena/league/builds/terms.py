@@ -1,8 +1,9 @@
 """On which terms a build is run: how it is confined, and what it may reach."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Self
 
+from arena.league.builds.command import Ending
 from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
@@ -21,6 +22,10 @@ class Terms:
 
     level: Level = Level.NONE
     network: str = REGISTRIES
+    limit_s: float | None = field(default=None, compare=False)
+    """How long it may take, where that is less than builds may take at all."""
+    ending: Ending | None = field(default=None, compare=False)
+    """What ends it before."""
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:

@@ -6,6 +6,7 @@ Rule 2: who shows what opens nothing is told so, and not more often than is allo
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,10 +27,14 @@ NETWORK_BITS: Final = 64
 
 def token_of(request: Request) -> str:
     """What is shown; empty if nothing is."""
-    shown = request.headers.get("authorization", "")
-    if shown.lower().startswith(BEARER):
-        return shown[len(BEARER) :].strip()
+    if shows_bearer(request):
+        return request.headers["authorization"][len(BEARER) :].strip()
     return request.cookies.get(COOKIE, "")
+
+
+def shows_bearer(request: Request) -> bool:
+    """Whether a token is shown in a header, which no browser does by itself."""
+    return request.headers.get("authorization", "").lower().startswith(BEARER)
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
@@ -51,7 +56,7 @@ def who_asks(ladder: Ladder, request: Request) -> Who | None:
 
 def demand_who(ladder: Ladder, request: Request) -> Who:
     """Who it is; raises ArenaError [not-signed-in], TooOftenError, and [foreign] where a cookie is to change things."""
-    if request.method not in ("GET", "HEAD") and "authorization" not in request.headers:
+    if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)
     if who := who_asks(ladder, request):
         return who
@@ -62,13 +67,20 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
 
 def keep(response: Response, request: Request, token: str) -> None:
     """Has the browser show this sign-in from now on."""
-    secure = request.url.scheme == "https"
+    secure = scheme_of(request) == "https"
     response.set_cookie(COOKIE, token, COOKIE_S, path="/", secure=secure, httponly=True, samesite="strict")
 
 
 def forget(response: Response) -> None:
     """Has the browser show nothing any more."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+
+
+def scheme_of(request: Request) -> str:
+    """How this server is reached by who asks: a page of its own says so, also from behind a proxy."""
+    origin = urlsplit(request.headers.get("origin", ""))
+    own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
+    return origin.scheme if own else request.url.scheme
 
 
 def address_of(request: Request) -> str:

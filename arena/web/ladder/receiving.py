@@ -19,9 +19,7 @@ def length_of(request: Request) -> int:
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then a length is only said, and nothing holds to it
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError(
-            "no-length", "it is not said how many bytes will come", "send Content-Length, and no Transfer-Encoding"
-        )
+        raise ArenaError("no-length", "it is not said how many bytes will come", "send Content-Length")
     size = int(said)
     demand_size(size)
     if not size:
@@ -30,7 +28,7 @@ def length_of(request: Request) -> int:
 
 
 async def read_into(receiving: Receiving, request: Request, size: int) -> str:
-    """Reads the archive, and says its hash when it is safe; raises ArenaError [bad-request], [no-room]."""
+    """Reads the archive, and says its hash when it is on the disk; raises ArenaError [bad-request], [no-room]."""
     waiting = bytearray()
     try:
         async for chunk in request.stream():
@@ -43,10 +41,15 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
         await run_in_threadpool(receiving.write, bytes(waiting))
         if receiving.size != size:
             raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again")
-        return await run_in_threadpool(receiving.keep)
+        return await run_in_threadpool(receiving.safe)
     except ClientDisconnect as error:
         raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again") from error
     except OSError as error:
-        raise ArenaError(
-            "no-room", "this server cannot keep it: its disk is full or broken", "nothing was taken; try again later"
-        ) from error
+        raise no_room() from error
+
+
+def no_room() -> ArenaError:
+    """That nothing can be kept here."""
+    return ArenaError(
+        "no-room", "this server cannot keep it: its disk is full or broken", "nothing was taken; try again later"
+    )

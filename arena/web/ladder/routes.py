@@ -10,8 +10,9 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import ACTS, FAILURES, HAND_INS, LINKS, Allowance, TooOftenError, take
+from arena.ladder.allowances import ACTS, FAILURES, HAND_INS, Allowance, TooOftenError, take
 from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.blobs import Receiving
 from arena.ladder.ladder import Service
 from arena.ladder.notes import notes_of
 from arena.ladder.people import Person
@@ -26,8 +27,8 @@ from arena.ladder.submissions import (
     withdraw,
 )
 from arena.ladder.tokens import Kind, exchange, own_link, revoke, sign_ins, whose_link
-from arena.web.ladder.access import address_of, demand_who, forget, keep, who_asks
-from arena.web.ladder.receiving import length_of, read_into
+from arena.web.ladder.access import address_of, demand_who, forget, keep, scheme_of, who_asks
+from arena.web.ladder.receiving import length_of, no_room, read_into
 from arena.web.ladder.telling import (
     ladder_page,
     receipt_told,
@@ -129,7 +130,7 @@ class LadderRoutes:
         who = await self._demand(request)
         token = await run_in_threadpool(self._own_link, who)
         host = request.headers.get("host", "")
-        return JSONResponse({"link": f"{request.url.scheme}://{host}/ladder/sign-in/{token}"}, 201, headers=FRESH)
+        return JSONResponse({"link": f"{scheme_of(request)}://{host}/ladder/sign-in/{token}"}, 201, headers=FRESH)
 
     async def _sign_out(self, request: Request) -> Response:
         who = await self._demand(request)
@@ -198,21 +199,23 @@ class LadderRoutes:
         await run_in_threadpool(self._allow_hand_in, who, key, size)
         with self._ladder.blobs.receiving() as receiving:
             digest = await read_into(receiving, request, size)
-            receipt = await run_in_threadpool(self._receive, who, key, digest, size)
+            receipt = await run_in_threadpool(self._receive, who, key, digest, receiving)
         self._service.wake()
         return JSONResponse(receipt_told(receipt), 201, headers=FRESH)
 
     def _acting(self, act: Callable[[Connection, Who, int, int], None]) -> Callable[[Request], Awaitable[Response]]:
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
-            self._take(ACTS, who.person_id)
+            self._take(ACTS, who.token_id)
             with self._base.writing() as connection:
                 act(connection, who, number, now_ms)
                 return submission_told(find_submission(connection, who, number), now_ms)
 
         async def answer(request: Request) -> Response:
             number, who = _number(request, "no-submission"), await self._demand(request)
-            return JSONResponse(await run_in_threadpool(done, who, number), headers=FRESH)
+            told = await run_in_threadpool(done, who, number)
+            self._service.wake()
+            return JSONResponse(told, headers=FRESH)
 
         return answer
 
@@ -220,7 +223,6 @@ class LadderRoutes:
 
     def _whose_link(self, request: Request, token: str) -> Person:
         now_ms = self._ladder.now_ms()
-        self._take(LINKS, address_of(request))
         with self._base.reading() as connection:
             person = whose_link(connection, token, now_ms)
         if person is None:
@@ -233,12 +235,12 @@ class LadderRoutes:
             return exchange(connection, token, kind, self._ladder.now_ms())
 
     def _own_link(self, who: Who) -> str:
-        self._take(ACTS, who.person_id)
+        self._take(ACTS, who.token_id)
         with self._base.writing() as connection:
             return own_link(connection, who, self._ladder.now_ms())
 
     def _ended(self, who: Who, token_id: int) -> None:
-        self._take(ACTS, who.person_id)
+        """Costs nothing: who took a token from its owner must not be able to use up the means against it."""
         with self._base.writing() as connection:
             revoke(connection, who, token_id, self._ladder.now_ms())
 
@@ -256,9 +258,15 @@ class LadderRoutes:
         with self._base.reading() as connection:
             demand_room(connection, who, key, size)
 
-    def _receive(self, who: Who, key: str, digest: str, size: int) -> Receipt:
-        with self._base.writing() as connection:
-            return receive(connection, who, key, digest, size, self._ladder.now_ms())
+    def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
+        """Keeps the archive if it may be kept: it has its name before its receipt is there, and not without one."""
+        try:
+            with self._base.writing() as connection:
+                receipt = receive(connection, who, key, digest, receiving.size, self._ladder.now_ms())
+                receiving.keep()
+                return receipt
+        except OSError as error:
+            raise no_room() from error
 
     def _take(self, allowance: Allowance, whose: object) -> None:
         with self._base.writing() as connection:

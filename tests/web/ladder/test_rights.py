@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from arena.ladder import allowances
+from arena.ladder import allowances, submissions
 from arena.ladder.allowances import Allowance
 from arena.ladder.ladder import Ladder
 from arena.ladder.rights import Role
@@ -228,9 +228,17 @@ def test_a_size_is_looked_at_before_a_byte_is_read(server: str, ladder: Ladder) 
     assert put(server, ann, "Content-Length: 0\r\n").startswith(b"HTTP/1.1 400")
     assert put(server, ann, "Transfer-Encoding: chunked\r\n", b"0\r\n\r\n").startswith(b"HTTP/1.1 411")
     both = put(server, ann, "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", b"5\r\nabcde\r\n0\r\n\r\n")
-    assert both.startswith((b"HTTP/1.1 411", b"HTTP/1.1 400"))
+    assert both.startswith(b"HTTP/1.1 411")
     ann.token = "0" * 32
     assert put(server, ann, f"Content-Length: {MOST_BYTES}\r\n").startswith(b"HTTP/1.1 401")
+
+
+def test_no_more_is_read_than_was_said(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever lets more through than its head says."""
+    monkeypatch.setattr(routes, "length_of", lambda _: 3)
+    ann = author(server, ladder, "Ann", command=True)
+    assert ann.hand_in(b"x" * 100_000).json["message"] == "more was posted than was said"
+    assert not [path for path in (ladder.folder / "archives").rglob("*") if path.is_file()]
 
 
 def test_half_an_archive_is_none(server: str, ladder: Ladder) -> None:
@@ -271,6 +279,81 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
     assert found == [401] * 5 + [429] * 2
     assert ann.get("/ladder/me.json").status == 200
     assert allowances.FAILURES.at_once > 5
+
+
+def test_who_opens_good_links_is_counted_for_nothing(
+    server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many sit behind one address, and one of them guesses."""
+    few = Allowance("failure", 2, 3_600)
+    monkeypatch.setattr(access, "FAILURES", few)
+    monkeypatch.setattr(routes, "FAILURES", few)
+    if hasattr(routes, "LINKS"):
+        monkeypatch.setattr(routes, "LINKS", Allowance("link", 2, 3_600))
+    link = link_for(ladder, "Ann")
+    guesser = Author(server)
+    found = [guesser.get(f"/ladder/sign-in/{secrets.token_hex(16)}").status for _ in range(4)]
+    assert found == [403, 403, 429, 429]
+    ann = Author(server)
+    assert [ann.get(f"/ladder/sign-in/{link}").status for _ in range(4)] == [200] * 4
+    assert ann.sign_in(link).status == 200
+    assert ann.get("/ladder/me.json").status == 200
+
+
+def test_who_has_anothers_token_cannot_keep_its_owner_from_ending_it(
+    server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "ACTS", Allowance("act", 2, 3_600))
+    ann, thief = author(server, ladder, "Ann"), Author(server)
+    assert thief.sign_in(ann.post("/ladder/links").json["link"], command=True).status == 200
+    assert [thief.post("/ladder/submissions/9/withdraw").status for _ in range(3)] == [404, 404, 429]
+    assert ann.post("/ladder/submissions/9/withdraw").status == 404
+    assert ann.post("/ladder/submissions/9/withdraw").status == 429
+    [number] = [part.split("/")[0] for part in ann.get("/ladder").text.split("ladder/sign-ins/")[1:]]
+    assert ann.post(f"/ladder/sign-ins/{number}/revoke").status == 200
+    assert thief.get("/ladder/submissions.json").status == 401
+    assert ann.post("/ladder/sign-out").status == 200
+
+
+def test_what_is_refused_in_the_end_is_not_kept(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two are sent at once where one is left: both are read, and one is counted."""
+    monkeypatch.setattr(submissions, "MOST_BYTES_EACH", 3_000)
+    monkeypatch.setattr(routes, "demand_room", lambda *_: None)
+    ann = author(server, ladder, "Ann")
+    contents = [os.urandom(2_000) for _ in range(2)]
+    assert [ann.hand_in(content).status for content in contents] == [201, 403]
+    kept = [path.read_bytes() for path in (ladder.folder / "archives").rglob("*") if path.is_file()]
+    assert kept == contents[:1]
+
+
+def test_one_person_has_so_many_bytes_and_no_more(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submissions, "MOST_BYTES_EACH", 3_000)
+    ann, ben = author(server, ladder, "Ann"), author(server, ladder, "Ben")
+    key, content = "a" * 32, os.urandom(2_000)
+    assert ann.hand_in(content, key).status == 201
+    refused = ann.hand_in(os.urandom(1_001))
+    assert (refused.status, refused.code) == (403, "no-room-left")
+    assert ann.hand_in(content, key).status == 201
+    assert ann.hand_in(os.urandom(1_000)).status == 201
+    assert ben.hand_in(content).status == 201
+
+
+@pytest.mark.parametrize("shown", ["Basic YTpi", "x", "Bearer"])
+def test_a_header_that_shows_no_token_opens_a_cookie_to_no_other_site(server: str, ladder: Ladder, shown: str) -> None:
+    ann = author(server, ladder, "Ann")
+    answer = ann.ask("POST", "/ladder/links", b"{}", {"Authorization": shown, "Origin": "http://evil.example"})
+    assert (answer.status, answer.code) == (403, "foreign")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_behind_a_proxy_with_tls_links_and_cookies_are_for_tls(server: str, ladder: Ladder, scheme: str) -> None:
+    ann = Author(server)
+    origin = {"Origin": f"{scheme}://{ann.host}"}
+    signed = ann.ask("POST", f"/ladder/sign-in/{link_for(ladder, 'Ann')}", b"{}", origin)
+    assert signed.status == 200
+    assert ("Secure" in signed.headers["set-cookie"]) == (scheme == "https")
+    link = ann.ask("POST", "/ladder/links", b"{}", origin).json["link"]
+    assert link.startswith(f"{scheme}://{ann.host}/ladder/sign-in/")
 
 
 def test_who_has_too_many_on_their_way_is_told_before_they_are_read(server: str, ladder: Ladder) -> None:

@@ -1,0 +1,246 @@
+"""The worker: it goes on whatever happens, ends what is over, and leaves nothing behind."""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from arena.ladder.examining import Examination
+from arena.ladder.keeping.base import Base
+from arena.ladder.keeping.tables import NOTE
+from arena.ladder.ladder import Ladder
+from arena.ladder.notes import notes_of
+from arena.ladder.states import State
+from arena.ladder.submissions import withdraw
+from arena.ladder.worker import AGAIN_MS, Worker
+from arena.league.manifest import Manifest
+from tests.ladder.archives import archive, bot
+from tests.ladder.conftest import Clock, joined
+from tests.ladder.working import hand_in, look, states, work, worker_of
+
+PATIENCE_S = 120.0
+SLEEPS = """name = "mine"
+version = "1"
+command = ["{python}", "bot.py"]
+build = ["sh", "-c", "touch begun; sleep 3600"]
+"""
+WANTS = 'name = "mine"\ncommand = ["{python}"]\nneeds = ["no-such-tool"]'
+
+
+def until(look_at: Callable[[], bool]) -> None:
+    """Waits until it is so."""
+    end = time.monotonic() + PATIENCE_S
+    while not look_at():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+async def building(ladder: Ladder, worker: Worker) -> "asyncio.Task[None]":
+    """The worker at work, at a build that sleeps."""
+    task = asyncio.create_task(worker.run())
+    await asyncio.to_thread(until, lambda: any(ladder.folder.glob("copies/*/*/begun")))
+    return task
+
+
+async def ended(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+def sleeping(ladder: Ladder) -> bytes:
+    return archive({"bot.toml": SLEEPS, "bot.py": "", ".gitignore": "begun\n"})
+
+
+def test_what_is_withdrawn_is_built_no_longer(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, sleeping(ladder)).number
+
+    async def working() -> None:
+        worker = worker_of(ladder)
+        task = await building(ladder, worker)
+        with ladder.base.writing() as connection:
+            withdraw(connection, ann, number, ladder.now_ms())
+        worker.wake()
+        await asyncio.to_thread(until, lambda: not any(ladder.folder.glob("copies/*/*")))
+        await ended(task)
+
+    asyncio.run(working())
+    assert states(ladder, number)[-1] == "withdrawn"
+
+
+def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, sleeping(ladder)).number
+
+    async def working() -> None:
+        await ended(await building(ladder, worker_of(ladder)))
+
+    asyncio.run(working())  # waits for all its threads
+    assert states(ladder, number) == ["received", "unpacked"]
+    with ladder.base.reading() as connection:
+        assert connection.exec_driver_sql("select lease_ms, lost, done_ms from job").one() == (0, 0, None)
+
+
+def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was about to begin when the server ended."""
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, sleeping(ladder)).number
+    build, waiting, go_on = Examination.build, threading.Event(), threading.Event()
+
+    async def later(self: Examination, manifest: Manifest) -> tuple[Manifest, str]:
+        judged = self._judged
+
+        async def after(work_of: Callable[[], Manifest]) -> Manifest:
+            def wait_first() -> Manifest:
+                waiting.set()
+                assert go_on.wait(PATIENCE_S)
+                return work_of()
+
+            return await judged(wait_first)
+
+        monkeypatch.setattr(self, "_judged", after)
+        return await build(self, manifest)
+
+    monkeypatch.setattr(Examination, "build", later)
+
+    async def working() -> None:
+        task = asyncio.create_task(worker_of(ladder).run())
+        await asyncio.to_thread(waiting.wait, PATIENCE_S)
+        await ended(task)
+        go_on.set()
+
+    asyncio.run(working())
+    assert look(ladder, ann, number).state is State.UNPACKED
+
+
+def test_nothing_ends_the_worker(ladder: Ladder, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, bot()).number
+    faults = [RuntimeError("can't start new thread"), sql.exc.TimeoutError("QueuePool limit")]
+    take = Worker._take
+
+    def failing(self: Worker) -> object:
+        if faults:
+            raise faults.pop()
+        return take(self)
+
+    monkeypatch.setattr(Worker, "_take", failing)
+    work(ladder)
+    assert not faults
+    assert look(ladder, ann, number).state is State.ACTIVE
+
+
+def test_a_database_that_has_no_connection_left_is_complained_of(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def connect(*_: object) -> None:
+        raise sql.exc.TimeoutError("QueuePool limit of size 5 overflow 10 reached, connection timed out")
+
+    monkeypatch.setattr(sql.Engine, "connect", connect)
+    with pytest.raises(Exception, match="connections are in use") as failed, Base(ladder.base.path).reading():
+        pass
+    assert getattr(failed.value, "code", "") == "ladder-failed"
+
+
+def test_an_older_one_that_was_held_up_takes_no_newer_ones_place(
+    ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpack, full = Examination.unpack, [True]
+
+    async def unpacked(self: Examination) -> Manifest:
+        if full.pop() if full else False:
+            raise OSError(28, "No space left on device")
+        return await unpack(self)
+
+    monkeypatch.setattr(Examination, "unpack", unpacked)
+    ann = joined(ladder, "Ann")
+    old = hand_in(ladder, ann, bot(version="1")).number
+    work(ladder)
+    new = hand_in(ladder, ann, bot(version="2")).number
+    work(ladder)
+    clock.ms += 600_000
+    work(ladder)
+    assert [look(ladder, ann, number).state for number in (old, new)] == [State.SUPERSEDED, State.ACTIVE]
+    assert states(ladder, old)[-1] == "superseded"
+
+
+def test_copies_are_of_what_plays(ladder: Ladder, clock: Clock, quick: None) -> None:
+    ann = joined(ladder, "Ann")
+
+    def copies() -> set[str]:
+        return {path.name for path in (ladder.folder / "copies").iterdir() if path.is_dir()}
+
+    first = hand_in(ladder, ann, bot(version="1")).number
+    work(ladder)
+    assert copies() == {look(ladder, ann, first).content_hash}
+    second = hand_in(ladder, ann, bot(version="2")).number
+    work(ladder)
+    broken = 'name = "other"\ncommand = ["{python}"]\nbuild = ["false"]'
+    rejected = hand_in(ladder, ann, archive({"bot.toml": broken})).number
+    for _ in range(2):
+        work(ladder)
+        clock.ms += AGAIN_MS
+    assert look(ladder, ann, rejected).state is State.REJECTED
+    assert copies() == {look(ladder, ann, second).content_hash}
+    with ladder.base.writing() as connection:
+        withdraw(connection, ann, second, clock.ms)
+    ladder.serve("http://127.0.0.1:1/")
+    assert copies() == set()
+
+
+def test_a_try_that_found_what_the_last_one_found_is_written_down_once(ladder: Ladder, clock: Clock) -> None:
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, archive({"bot.toml": WANTS})).number
+    for _ in range(4):
+        work(ladder)
+        clock.ms += 600_000
+    assert states(ladder, number) == ["received", "unpacked", "retrying"]
+    with ladder.base.reading() as connection:
+        assert connection.scalar(sql.select(sql.func.count()).select_from(NOTE)) == 3
+
+
+def test_no_stranger_writes_on_the_organisers_terminal(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from arena.ladder.examining import Hindrance  # noqa: PLC0415  # its name says what is raised
+
+    async def unpack(self: Examination) -> Manifest:
+        raise Hindrance("needs \x1b[2J\nsubmission 1 plays")
+
+    monkeypatch.setattr(Examination, "unpack", unpack)
+    hand_in(ladder, joined(ladder, "Ann"), bot())
+    with caplog.at_level(logging.WARNING):
+        work(ladder)
+    assert [record.getMessage() for record in caplog.records] == [
+        "submission 1 is tried again: needs ?[2J?submission 1 plays"
+    ]
+
+
+def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ladder = Ladder(Path("ladder"), clock)
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, archive({"bot.toml": "name ="})).number
+    work(ladder)
+    with ladder.base.reading() as connection:
+        said = str(notes_of(connection, number))
+    ladder.close()
+    assert "bot.toml" in said
+    assert str(tmp_path) not in said
+    assert "unpacked/" not in said
+
+
+def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
+    joined(ladder, "Ann")
+    found = {path.name: path.stat().st_mode & 0o777 for path in ladder.folder.glob("ladder.db*")}
+    assert found
+    assert set(found.values()) == {0o600}

@@ -1,0 +1,62 @@
+"""Handing in and working off, as a server does it."""
+
+import asyncio
+import secrets
+from contextlib import suppress
+
+import sqlalchemy as sql
+
+from arena.ladder.examining import Means
+from arena.ladder.keeping.tables import JOB
+from arena.ladder.ladder import Ladder
+from arena.ladder.notes import notes_of
+from arena.ladder.rights import Who
+from arena.ladder.submissions import Receipt, Submission, find_submission, receive
+from arena.ladder.worker import Worker
+from arena.sandbox.box import UNCONFINED
+
+
+def hand_in(ladder: Ladder, who: Who, content: bytes, key: str = "") -> Receipt:
+    with ladder.blobs.receiving() as receiving:
+        receiving.write(content)
+        digest = receiving.keep()
+    with ladder.base.writing() as connection:
+        return receive(connection, who, key or secrets.token_hex(16), digest, len(content), ladder.now_ms())
+
+
+def look(ladder: Ladder, who: Who, number: int) -> Submission:
+    with ladder.base.reading() as connection:
+        return find_submission(connection, who, number)
+
+
+def states(ladder: Ladder, number: int) -> list[str]:
+    """Of its log, in order."""
+    with ladder.base.reading() as connection:
+        return [str(note.state) for note in notes_of(connection, number)]
+
+
+def work(ladder: Ladder) -> None:
+    """Has a worker do all that is due now."""
+
+    async def working() -> None:
+        worker = worker_of(ladder)
+        running = asyncio.create_task(worker.run())
+        while True:
+            await asyncio.sleep(0.02)
+            with ladder.base.reading() as connection:
+                due = sql.and_(JOB.c.done_ms.is_(None), JOB.c.due_ms <= ladder.now_ms())
+                held = sql.and_(JOB.c.done_ms.is_(None), JOB.c.lease_ms > ladder.now_ms())
+                if not connection.scalar(sql.select(JOB.c.id).where(sql.or_(due, held))):
+                    break
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+    asyncio.run(working())
+
+
+def worker_of(ladder: Ladder) -> Worker:
+    """A worker that is not running yet."""
+    means = Means(ladder.folder / "unpacked", ladder.folder / "copies", UNCONFINED, "registries")
+    means.folder.mkdir(exist_ok=True)
+    return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)
