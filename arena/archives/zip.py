@@ -22,7 +22,7 @@ KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED: Final = 0x1
 UNIX: Final = 16
 LONGEST_TARGET: Final = 4_096
-BROKEN: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, NotImplementedError)
+BROKEN: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, NotImplementedError)
 """What the standard library says of what is no zip."""
 
 

@@ -90,6 +90,19 @@ def test_a_file_that_is_larger_than_it_says_is_not_taken_whole(tmp_path: Path) -
     assert "zeros" in refusal(bytes(archive), tmp_path)
 
 
+def test_a_place_beyond_all_files_is_refused(tmp_path: Path) -> None:
+    archive = packed(("bot.py", b"x"))
+    at = archive.index(b"PK\1\2")
+    end = archive.index(b"PK\5\6")
+    listed = bytearray(archive[at:end])
+    listed[42:46] = b"\xff" * 4  # where it begins is said in what follows
+    listed[30:32] = struct.pack("<H", 12)
+    listed += struct.pack("<HHQ", 1, 8, 2**64 - 1)
+    ends = bytearray(archive[end:])
+    ends[12:16] = struct.pack("<I", len(listed))
+    assert "bot.py" in refusal(archive[:at] + bytes(listed) + bytes(ends), tmp_path)
+
+
 def test_damage_anywhere_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     good, draw = packed(("bot/bot.py", b"print()" * 40), ("bot/bot.toml", b'name = "ann"')), random.Random(7)
     for number in range(400):
