@@ -74,7 +74,7 @@ def read_subject(name: str, folder: Path) -> Subject:
         notes.append(f"not asked: {error.message}")
     except OSError as error:
         notes.append(f"not asked: {error.filename} cannot be read: {error.strerror}")
-    read = read_sources(files)
+    read = read_sources(files, described.command if described else ())
     return Subject(name, read.files, (*read.notes, *notes), bot)
 
 

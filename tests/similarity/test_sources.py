@@ -171,7 +171,24 @@ def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monk
     read = read_sources(files)
     assert [(source.name, source.text[-5:]) for source in read.files] == [("latin.py", "x = 1"), ("wide.py", "y = 1")]
     assert read.notes == (
+        "bot not read: no text, there is a byte 0 in it",
         "huge.py not read: larger than 256 KB",
         "link.py not read: links are not followed",
         "zz.py not read: the bot is too large to read all of it",
+    )
+
+
+def test_what_a_command_names_is_read_whatever_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text('name = "x"\ncommand = ["{python}", "./bot.txt"]\n')
+    (tmp_path / "bot.txt").write_text("x = 1")
+    (tmp_path / "notes.txt").write_text("mine")
+    assert [source.name for source in read_subject("x", tmp_path).files] == ["bot.txt"]
+
+
+def test_a_bot_of_which_nothing_is_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text('name = "x"\ncommand = ["{python}", "-m", "bot"]\n')
+    (tmp_path / "bot.py").write_bytes(b"x = 1\n# \0\n")
+    assert read_subject("x", tmp_path).notes == (
+        "bot.py not read: no text, there is a byte 0 in it",
+        "nothing of it was compared: it has no sources",
     )

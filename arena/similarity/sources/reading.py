@@ -5,9 +5,10 @@ Rule: what was not read is told. A bot that hides behind a limit is then seen to
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 from typing import Final
 
 KB: Final = 1024
@@ -54,23 +55,30 @@ def is_source(name: str) -> bool:
     return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
 
 
-def read_sources(files: Iterable[tuple[str, Path]]) -> Sources:
-    """The programs among files with these names; raises OSError where a folder cannot be read."""
+def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
+    """The programs among files with these names, and what `command` names, whatever its ending.
+
+    Raises OSError where a folder cannot be read.
+    """
+    started = {normpath(word) for argument in command for word in argument.split()}
     found: list[Source] = []
     left_out: dict[str, list[str]] = {}
     read = 0
     for name, path in files:
-        if not is_source(name):
+        if not is_source(name) and name not in started:
             continue
         content = _content(path)
         if isinstance(content, str):
             left_out.setdefault(content, []).append(name)
         elif len(found) >= MOST_FILES or read + len(content) > MOST_BYTES:
             left_out.setdefault("the bot is too large to read all of it", []).append(name)
-        elif (text := _text(content)) is not None:
+        elif (text := _text(content)) is None:
+            left_out.setdefault("no text, there is a byte 0 in it", []).append(name)
+        else:
             read += len(content)
             found.append(Source(name, text))
-    return Sources(tuple(found), tuple(f"{_named(names)} not read: {why}" for why, names in left_out.items()))
+    notes = [f"{_named(names)} not read: {why}" for why, names in left_out.items()]
+    return Sources(tuple(found), tuple(notes if found else [*notes, "nothing of it was compared: it has no sources"]))
 
 
 def _content(path: Path) -> bytes | str:
