@@ -7,16 +7,17 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from arena.cli.course_notes import counting, tell_found, tell_leaks, tell_since
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine
 from arena.cli.run_league import LeagueTeller
 from arena.cli.show import show_sheet, tell
-from arena.cli.similarity import similarity as bots_alike
+from arena.cli.similarity import FEWEST, show_alike
 from arena.course.archiving import archive as write_archive
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock, demand_lock
 from arena.course.extending import extend as give_time
-from arena.course.folder import Course, busy
+from arena.course.folder import Course, changing
 from arena.course.founding import found_course
 from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book
@@ -50,7 +51,6 @@ HERE: Final = click.option(
 WORKERS: Final = click.option(
     "--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes."
 )
-MOST_STRANGERS: Final = 10
 
 
 class _Commands(click.Group):
@@ -99,8 +99,7 @@ def import_roster(file: Path, folder: Path) -> None:
     FILE has the columns id, name, email, group, handle; or it comes from Moodle or GitHub Classroom. Whoever is in the
     roster already keeps the alias, and what the file does not say.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         imported = import_rows(file, opened.roster)
         roster = merged(opened.roster, imported.rows, read_key(folder), file)
         opened.keep_roster(roster)
@@ -123,8 +122,7 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 
     UNTIL is a time by the clock of the course, as "2026-03-05 23:59". What one of a group is given, the group has.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
     if Lock.read(opened, assignment):
         tell(f"it is closed already: arena course close {assignment}, and grades again")
@@ -140,10 +138,10 @@ def status(assignment: str, folder: Path) -> None:
     """
     opened = Course.open(folder)
     found = status_rows(opened, opened.plan.assignment(assignment))
-    show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "status"), found.rows))
+    show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "by", "status"), found.rows))
     click.echo(printable(f"\n{found.sentence}"))
-    _tell_strangers(found.strangers, opened.downloads(assignment))
-    for sentence in found.alike:
+    tell_found(opened, assignment, found.found)
+    for sentence in (*found.notes, *found.alike):
         tell(sentence)
 
 
@@ -158,19 +156,17 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     first steps of `arena check`. Prints the commitment to be published: it is in public/ too. Run it again after
     somebody was given time.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         sandbox = proved(opened.plan.keys.sandbox)
         tell(f"sandbox: {sandbox.sentence()}")
         box = box_at(sandbox.level, opened.plan.keys.limits)
         closed = close_assignment(
             opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
         )
-    for author, choice in closed.choices.items():
-        last = choice.fates[-1][1] if choice.fates else "nothing was handed in"
-        click.echo(printable(f"{author}: {one_line(choice.counts or last)}"))
-    _tell_strangers(closed.strangers, opened.downloads(assignment))
     lock = closed.lock
+    for author, choice in closed.choices.items():
+        click.echo(printable(one_line(f"{author}: {counting(opened, lock, choice)}")))
+    tell_found(opened, assignment, closed.found)
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
     if opened.plan.assignment(assignment).keys.rank and closed.too_few():
@@ -188,16 +184,15 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     Interrupt it (Ctrl-C) to let the matches in flight end; the same command goes on. When all is played, the results
     go to public/.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         lock = demand_lock(opened, assignment)
         with ProgressLine() as line:
             found = play_final(opened, lock, workers, LeagueTeller(line))
     if not found.finished:
         click.echo(f"{found.left} matches are left; run the same command to play them", err=True)
         raise SystemExit(INTERRUPTED)
-    for leak in found.leaks:
-        tell(f"{leak.bot} printed in match {leak.match} who somebody is: the records are not published")
+    tell_leaks(opened, lock, found.leaks)
+    tell_since(opened, lock)
     click.echo(f"seal: {found.seal}\nseed: {found.seed}")
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course grades {assignment}")
 
@@ -210,12 +205,13 @@ def grades(assignment: str | None, folder: Path) -> None:
 
     In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
         written = [path for book in books for path in write_books(opened, book)]
         if not assignment:
             written.append(write_overview(opened, books))
+    for book in books:
+        tell_since(opened, book.lock)
     for path in written:
         click.echo(printable(str(path)))
 
@@ -228,7 +224,7 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     """Tell how a grade comes about, line by line."""
     opened = Course.open(folder)
     book = grades_of(opened, opened.plan.assignment(assignment))
-    for line in explanation(opened.plan, book, book.of(opened.roster.student(student).author)):
+    for line in explanation(opened.plan, book, book.of(opened.roster.student(student))):
         click.echo(printable(line))
 
 
@@ -236,24 +232,21 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 @click.argument("assignment")
 @click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
 @HERE
-@click.pass_context
-def similarity(context: click.Context, assignment: str, *, sources_only: bool, folder: Path) -> None:
+def similarity(assignment: str, *, sources_only: bool, folder: Path) -> None:
     """Say which bots of a final are alike.
 
     What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)
-    bots = tuple(str(lock.final(opened) / one.manifest) for one in lock.entered)
-    context.invoke(
-        bots_alike,
-        bots=bots,
-        templates=(),
-        exported=None,
-        sources_only=sources_only,
-        sandbox=str(opened.plan.keys.sandbox),
-        as_json=False,
-    )
+    bots = {one.alias: lock.final(opened) / one.manifest for one in lock.entered}
+    if len(bots) < FEWEST:
+        raise ArenaError(
+            "too-few-bots",
+            f"{len(bots)} bots of the class are in the final of {assignment}",
+            "two are needed to be alike; arena course status tells what was handed in",
+        )
+    show_alike(bots, None if sources_only else str(opened.plan.keys.sandbox))
 
 
 @course.command()
@@ -265,8 +258,7 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 
     All of it, but the key of the aliases, and what is kept of tried hand-ins.
     """
-    opened = Course.open(folder)
-    with busy(folder):
+    with changing(folder) as opened:
         count = write_archive(opened, file, public=public)
     click.echo(printable(f"{file}: {count} files"))
 
@@ -307,16 +299,9 @@ def _played(opened: Course) -> list[Book]:
         try:
             found.append(grades_of(opened, one))
         except ArenaError as error:
-            if error.code not in ("not-closed", "not-played"):
+            if error.code not in ("not-closed", "not-played", "close-again"):
                 raise
             tell(error.message)
     if not found:
         raise ArenaError("not-played", "no final is played yet", "arena course close ASSIGNMENT, then final")
     return found
-
-
-def _tell_strangers(strangers: tuple[str, ...], folder: Path) -> None:
-    for stranger in strangers[:MOST_STRANGERS]:
-        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address or a handle")
-    if len(strangers) > MOST_STRANGERS:
-        tell(f"and {len(strangers) - MOST_STRANGERS} more")

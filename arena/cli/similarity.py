@@ -1,5 +1,6 @@
 """`arena similarity`: which bots are alike, as hints for who then looks."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -19,6 +20,7 @@ from arena.similarity.exports import FORMS, export
 from arena.similarity.report import Report
 from arena.similarity.sources.comparing import AlikeSources, compare_sources
 from arena.similarity.sources.passages import Lines
+from arena.similarity.sources.reading import Source
 from arena.similarity.subjects import Subject, locate, names_of, read_subject
 from arena.text import json_text, one_line, printable
 
@@ -67,21 +69,29 @@ def similarity(
     little. What is found are hints: somebody has to look. Exit status: 0, whatever is found.
     """
     subjects = _read(bots)
+    if len(subjects) < FEWEST and not exported:
+        raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")
     template = [source for subject in _read(templates) for source in subject.files]
     if exported:
         form, folder = exported
         click.echo(printable(export(form, folder, subjects, template)))
         return
-    if len(subjects) < FEWEST:
-        raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")
-    alike = compare_sources({subject.name: subject.files for subject in subjects}, template)
-    report = Report(tuple(subjects), tuple(alike))
-    if not sources_only:
-        report = _with_choices(report, box_at(sandbox))
+    report = _compared(subjects, template, None if sources_only else sandbox)
     if as_json:
         click.echo(json_text(report.values(), indent=2))
     else:
         _show(report)
+
+
+def show_alike(bots: Mapping[str, Path], sandbox: str | None) -> None:
+    """Says which of these folders of bots are alike, by their names; without a `sandbox` no bot is started."""
+    _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox))
+
+
+def _compared(subjects: Sequence[Subject], template: Sequence[Source], sandbox: str | None) -> Report:
+    alike = compare_sources({subject.name: subject.files for subject in subjects}, template)
+    report = Report(tuple(subjects), tuple(alike))
+    return report if sandbox is None else _with_choices(report, box_at(sandbox))
 
 
 def _with_choices(report: Report, box: Box) -> Report:

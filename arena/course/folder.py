@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from typing import Final, Self
+from typing import IO, Final, Self
 
 from arena.course.files import write_whole
 from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
@@ -37,12 +37,7 @@ class Course:
     @classmethod
     def open(cls, folder: Path) -> Self:
         """The course in a folder; raises ArenaError."""
-        if not (folder / COURSE).is_file():
-            raise ArenaError(
-                "no-course",
-                f"there is no {COURSE} in {folder.resolve()}",
-                "go to the folder of a course, or name it with --course; arena course init makes one",
-            )
+        _demand_course(folder)
         plan = read_plan(folder / COURSE)
         roster = read_roster(folder / ROSTER)
         return cls(folder, plan, roster, read_extensions(folder / EXTENSIONS, plan, roster))
@@ -80,14 +75,32 @@ class Course:
         write_whole({self.folder / EXTENSIONS: extensions.text(self.plan.zone)})
 
 
+def _demand_course(folder: Path) -> None:
+    if not (folder / COURSE).is_file():
+        raise ArenaError(
+            "no-course",
+            f"there is no {COURSE} in {folder.resolve()}",
+            "go to the folder of a course, or name it with --course; arena course init makes one",
+        )
+
+
 @contextmanager
-def busy(folder: Path) -> Iterator[None]:
-    """Within it no other command changes the course; raises ArenaError [busy-course]."""
-    with (folder / BUSY).open("w") as lock:
+def changing(folder: Path) -> Iterator[Course]:
+    """The course in a folder, which no other command changes within; raises ArenaError, among them [busy-course]."""
+    _demand_course(folder)
+    with _marked(folder / BUSY) as lock:
         try:
             flock(lock, LOCK_EX | LOCK_NB)
         except BlockingIOError as error:
             raise ArenaError(
                 "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
             ) from error
-        yield
+        yield Course.open(folder)
+
+
+def _marked(path: Path) -> IO[str]:
+    try:
+        return path.open("w")
+    except OSError as error:
+        hint = "see that you may write to the course's folder"
+        raise ArenaError("not-written", f"{path} cannot be written: {error.strerror}", hint) from error

@@ -18,6 +18,8 @@ BASELINES: Final = {
     "verraeter": ("random", "greedy", "banker"),
     "hetverraad": ("random", "hetverraad-builder", "hetverraad-treason"),
 }
+OWN: Final = 0o700
+"""Nobody else may look: the seed of a final lies in there before it is played, and who has which alias."""
 POINTS: Final = (10, 15, 15)
 TEMPLATE: Final = """name = "{name}"
 game = "{game}"
@@ -56,6 +58,7 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     )
     text = TEMPLATE.format(name=name, game=game, zone=zone, deadline=deadline, baselines=baselines)
     folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(OWN)
     write_whole(
         {
             folder / COURSE: text,

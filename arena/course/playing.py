@@ -1,19 +1,19 @@
 """Playing the final of a closed assignment, and publishing it."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.course.closing.closing import demand_unchanged
-from arena.course.closing.final import place_of
+from arena.course.closing.arrivals import demand_unchanged
+from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.lock import LEAGUE_FILE, Lock
 from arena.course.folder import Course
-from arena.course.handins.finding import find_hand_ins
 from arena.course.publishing import Leak, publish
 from arena.errors import ArenaError
-from arena.league.identity import commitment
 from arena.league.league_file import read_league
 from arena.league.manifest import MANIFEST, read_manifest
 from arena.tournament.playing import LeagueFollower, Resources, play
+from leaderboards.store import Store
 
 
 class PlayedFinal(NamedTuple):
@@ -34,13 +34,9 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
         raise ArenaError(
             "no-store", f"{place.store} is gone, with the seed that was drawn at the deadline", "restore a copy of it"
         )
+    with closing(Store.open(place.store)) as store:
+        demand_committed(store, lock, place)
     played = play(read_league(lock.final(course) / LEAGUE_FILE), place, Resources(workers), follower)
-    if commitment(played.league).hex() != lock.commitment:
-        raise ArenaError(
-            "other-commitment",
-            f"the final in {place.folder} is not the one that was committed to",
-            "restore a copy of it",
-        )
     progress = played.progress
     if not progress.finished():
         return PlayedFinal(False, progress.total - progress.stored, "", None, ())
@@ -50,7 +46,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
 
 def demand_locked(course: Course, lock: Lock) -> None:
     """Complains of hand-ins and bots that are not as they were locked: ArenaError [changed-hand-in], [changed-bot]."""
-    demand_unchanged(lock, find_hand_ins(course.downloads(lock.assignment), course.roster, course.plan.zone))
+    demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:
         bot = read_manifest(folder / one.manifest / MANIFEST)

@@ -2,11 +2,12 @@
 
 Rule 1: what is published is looked through for every name, id, address, handle and group of the roster.
 Rule 2: a bot can print who wrote it, and records cannot be changed afterwards: then they are not published.
+Rule 3: what is a word of programs, too, as the name Max, is looked for as names are written, not in any case.
 """
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,6 +28,10 @@ OPEN_TABLE: Final = "standings.md"
 """The table without what bots printed."""
 LEAST_DIGITS: Final = 5
 """An id of fewer digits, and nothing else, stands everywhere by chance."""
+LEAST_LETTERS: Final = 3
+"""Of a part of a name."""
+LONG: Final = 5
+"""A part of a name with as many letters is looked for in any case."""
 
 
 class Leak(NamedTuple):
@@ -34,6 +39,8 @@ class Leak(NamedTuple):
 
     bot: str
     match: int
+    text: str
+    """What says so."""
 
 
 def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings, seal: str) -> list[Leak]:
@@ -59,17 +66,30 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
 def telling(roster: Roster) -> re.Pattern[str]:
     """Finds whatever says who a student is, in text of any kind."""
     texts = [text for text in roster.secrets() if not (text.isdigit() and len(text) < LEAST_DIGITS)]
-    texts += [part for student in roster.students for part in student.name.split() if len(part) > 2]
-    alternatives = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)) or r"(?!)"
-    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+    parts = [part for student in roster.students for part in student.name.split() if len(part) >= LEAST_LETTERS]
+    texts += [part for part in parts if len(part) >= LONG]
+    written = {shown for part in parts if len(part) < LONG for shown in (part.capitalize(), part.upper())}
+    return re.compile(rf"(?<![^\W_])(?:(?i:{_any_of(texts)})|{_any_of(written)})(?![^\W_])")
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    return "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)) or r"(?!)"
 
 
 def _leaks(roster: Roster, store: Store) -> Iterator[Leak]:
     pattern = telling(roster)
     for match in store.matches():
         for fault in match.record.faults:
-            if pattern.search(fault.detail) or pattern.search(fault.output):
-                yield Leak(match.record.spec.entrants[fault.seat].name, match.ordinal)
+            if told := pattern.search(fault.detail) or pattern.search(fault.output):
+                yield Leak(match.record.spec.entrants[fault.seat].name, match.ordinal, told[0])
+
+
+def text_of(path: Path) -> str:
+    """All that stands in a file that was published, records unpacked; raises ArenaError."""
+    if path.name != FILE:
+        return path.read_bytes().decode("utf-8", "replace")
+    with closing(Store.open(path)) as store:
+        return "\n".join(map(repr, (store.identity(), store.values(), store.runs(), *store.matches())))
 
 
 def published_files(course: Course) -> list[Path]:

@@ -1,19 +1,19 @@
 """Courses for tests: small folders, with hand-ins that need not work unless a test plays them."""
 
-import json
 import os
 import zipfile
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
-from arena.course.handins.validity import Checked
+from arena.course.handins.validity import Checked, Validity
 from arena.course.people.aliases import make_key, read_key
 from arena.course.people.columns import import_rows
 from arena.course.people.roster import merged
+from arena.sandbox.box import Box
+from arena.sandbox.levels import Level
 from tests.end_to_end.processes import RANDOM_BOT
 
 ASSIGNMENT: Final = """
@@ -65,6 +65,7 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
 
 def know(course: Course, path: Path, broken: str = "") -> None:
     """Lets it be known already what is wrong with a hand-in."""
-    course.checks().mkdir(exist_ok=True)
-    place = course.checks() / f"{hash_of(packed(path))}-verraeter.json"
-    place.write_text(json.dumps(asdict(Checked(broken))))
+    keys = course.plan.keys
+    box = Box(Level(keys.sandbox), keys.limits)
+    validity = Validity(course.checks(), keys.game, box, course.plan.build_network())
+    validity.keep(hash_of(packed(path)), Checked(broken))

@@ -85,3 +85,8 @@ def test_lines_add_up(
     assert sum(part.points for part in found.parts) - found.late_off == found.total()
     assert 0 <= found.total() <= found.of
     assert all(re.fullmatch(r"\d+\.\d\d", str(part.points)) for part in found.parts)
+
+
+def test_a_rank_says_of_nobody_more_than_the_tiers_do() -> None:
+    why = next(part.why for part in grade(KEYS, SHOWN, 0).parts if part.name == "rank")
+    assert why == "tier ab; 2 of 7 others in a better tier: 20 x 5/7"

@@ -30,7 +30,7 @@ def counts(
     [
         (Late(), 9, ("a", 0)),
         (Late(grace_minutes=60), 0, ("b", 0)),
-        (Late("constant", percent=20), 0, ("e", 5)),
+        (Late("constant", percent=20, most_days=9), 0, ("e", 5)),
         (Late("constant", percent=20, most_days=2), 0, ("d", 2)),
         (Late("percent", percent=10, most_days=3), 0, ("d", 2)),
         (Late("percent", percent=20), 0, ("d", 2)),  # after five days nothing would be left
@@ -72,3 +72,25 @@ def test_only_what_could_count_is_tried() -> None:
 )
 def test_what_is_taken_off_is_exact(late: Late, days: int, share: Fraction) -> None:
     assert late.share_off(days) == share
+
+
+@pytest.mark.parametrize("budget", [0, 1, 4])
+@pytest.mark.parametrize(
+    "late",
+    [
+        Late(grace_minutes=20),
+        Late("constant", percent=100, most_days=4),
+        Late("constant", percent=20, most_days=4),
+        Late("percent", percent=30),
+        Late("percent", percent=50, grace_minutes=20),
+        Late("percent", percent=10, most_days=3),
+        Late("budget", grace_minutes=20),
+        Late("budget", most_days=2),
+    ],
+)
+def test_until_the_end_something_counts_and_nothing_after_it(late: Late, budget: int) -> None:
+    terms = Terms(DEADLINE, late, budget)
+    at_last, after = Receipt("a", terms.end()), Receipt("b", terms.end() + timedelta(seconds=1))
+    choice = choose([at_last, after], terms, lambda _: "")
+    assert choice.counts == "a"
+    assert late.share_off(choice.days) < 1

@@ -6,6 +6,7 @@ import re
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from random import Random
 
@@ -418,5 +419,34 @@ def test_bots_that_are_alike_are_told_by_their_aliases(course: Course) -> None:
     for name in ("s7001.zip", "s7003.zip"):
         hand_in(course, name, "2026-02-28T10:00:00+01:00", program)
     said = done(closed(course), "similarity", "week1", "--sources-only")
-    assert all(course.roster.student(one).alias in said for one in ("s7001", "s7003"))
+    one, other = sorted(course.roster.student(one).alias for one in ("s7001", "s7003"))
+    assert said.startswith((f"{one} and {other}: ", f"{other} and {one}: "))
     assert not any(text in said for text in identities(course))
+
+
+def test_of_no_bots_none_are_alike(course: Course) -> None:
+    toml = HEAD + ASSIGNMENT.replace("points = 30 }", 'points = 30 }, { bot = "banker", points = 0 }')
+    (course.folder / "course.toml").write_text(toml)
+    for path in course.downloads("week1").iterdir():
+        path.unlink()
+    done(course, "close", "week1")
+    assert "[too-few-bots]" in arena(course, "similarity", "week1").output
+
+
+def test_a_command_reads_the_course_when_no_other_changes_it(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    free: list[bool] = []
+    read = Course.open
+
+    def watched(folder: Path) -> Course:
+        with (folder / ".busy").open("w") as lock:
+            try:
+                flock(lock, LOCK_EX | LOCK_NB)
+                free.append(True)
+            except BlockingIOError:
+                free.append(False)
+        return read(folder)
+
+    monkeypatch.setattr(Course, "open", watched)
+    done(course, "extend", "week1", "s7001", "2026-03-03 12:00")
+    done(course, "close", "week1", "--early")
+    assert free == [False, False]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed, unpack_bot
 from arena.course.handins.finding import Found, find_hand_ins
 from arena.errors import ArenaError
@@ -46,6 +47,67 @@ def test_it_is_said_what_tells_the_time(tmp_path: Path) -> None:
     receipts = {one.place: (one.received, one.by) for one in find(tmp_path).hand_ins}
     assert receipts["s7001.zip"] == (datetime(2026, 2, 27, 9, tzinfo=UTC), "receipts.csv")
     assert receipts["S7001_2.tar.gz"] == (datetime.fromtimestamp(1_772_000_000, UTC), "the file's time")
+
+
+def owners(course: Course, *names: str, clones: tuple[str, ...] = ()) -> dict[str, str]:
+    """Whose downloads with these names are; nobody's are left out."""
+    downloads = course.downloads("week1")
+    for name in names:
+        (downloads / name).write_bytes(b"x")
+    for name in clones:
+        (downloads / name / ".git").mkdir(parents=True)
+    found = find_hand_ins(downloads, course.roster, course.plan.zone)
+    return {one.place: one.author for one in found.hand_ins}
+
+
+def test_the_first_mark_of_moodle_says_whose_it_is(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", "id,name,handle\ns1,Mallory,111\ns2,Bob,777\n")
+    name = "Mallory_111_assignsubmission_file_x_777_assignsubmission_file_y.zip"
+    assert owners(course, name) == {name: "s1"}
+
+
+def test_a_handle_takes_nobody_elses_hand_ins(tmp_path: Path) -> None:
+    roster = "id,handle\ns1,s2_final\ns2,bob\ns3,week1-bob\ns4,cla\n"
+    course = make_course(tmp_path / "demo", roster)
+    clones = ("ki-week1-bob", "ki-week1-week1-bob", "ki-week1-cla", "s4")
+    assert owners(course, "s2_final.zip", clones=clones) == {
+        "s2_final.zip": "s2",
+        "ki-week1-bob": "s2",
+        "ki-week1-week1-bob": "s3",
+        "ki-week1-cla": "s4",
+        "s4": "s4",
+    }
+
+
+def test_a_clone_that_may_be_of_two_is_nobodys(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", "id,handle\ns2,bob\ns3,week1-bob\n")
+    assert owners(course, clones=("ki-week1-bob",)) == {}
+
+
+def test_a_receipt_of_a_folder_serves_all_archives_in_it(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    folder = course.downloads("week1") / "Benno Kraus_777_assignsubmission_file_"
+    folder.mkdir()
+    for name in ("a.zip", "b.zip", "report.pdf"):
+        (folder / name).write_bytes(b"x")
+    (course.downloads("week1") / "receipts.csv").write_text(
+        f"file,received\n{folder.name},2026-02-27 10:00\n{folder.name}/b.zip,2026-02-27 11:00\n"
+    )
+    found = find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
+    assert {Path(one.place).name: one.received.astimezone(UTC).hour for one in found.hand_ins} == {
+        "a.zip": 9,
+        "b.zip": 10,
+    }
+    assert found.passed_over == (f"{folder.name}/report.pdf",)
+
+
+def test_a_bot_with_an_archive_in_its_folder_is_one_hand_in(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    folder = course.downloads("week1") / "s7001"
+    folder.mkdir()
+    for name in ("bot.toml", "bot.py", "table.gz"):
+        (folder / name).write_bytes(b"x")
+    assert owners(course) == {"s7001": "s7001"}
 
 
 def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:

@@ -80,6 +80,7 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
         ("", "has no rows"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
         ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is 's2'"),
+        ("id,name,handle\ns1,A,S2\ns2,B,\n", "the handle of s1 is 'S2', which is somebody's id"),
     ],
 )
 def test_what_is_no_roster_is_refused(tmp_path: Path, text: str, said: str | None) -> None:

@@ -11,6 +11,7 @@ from arena.errors import ArenaError
 from tests.course.courses import ASSIGNMENT, HEAD
 
 BUDGET = 'late = { rule = "budget" }'
+CONSTANT = 'late = { rule = "constant", percent = 10 }'
 LATE = 'late = { rule = "percent", percent = 10, most_days = 3 }'
 
 
@@ -45,6 +46,21 @@ def refusal(folder: Path, text: str) -> str:
         (LATE, BUDGET, "late_days is missing"),
         ("percent = 10, ", "", "assignments[0].late.percent is missing"),
         ('rule = "percent"', 'rule = "never"', "assignments[0].late.rule is 'never'; expected one of none, constant"),
+        ("percent = 10, most_days = 3", "percent = 10, most_days = 0", "assignments[0].late.most_days is 0"),
+        (LATE, CONSTANT, "assignments[0].late.most_days is missing; expected an integer from 1 to 365"),
+        ('"week1"', '"points"', "assignments[0].name is 'points'; expected a name that no other column"),
+        ('"week1"', '"Of"', "assignments[0].name is 'Of'; expected a name that no other column"),
+        (
+            '"2026-03-01 12:00"',
+            '"2026-03-01"',
+            "assignments[0].deadline is '2026-03-01'; expected a time behind the date",
+        ),
+        (
+            '"2026-03-01 12:00"',
+            "2026-03-01",
+            "assignments[0].deadline is '2026-03-01'; expected a time behind the date",
+        ),
+        ("2026-03-01 12:00", "9999-12-31 12:00", "assignments[0].deadline is '9999-12-31 12:00'; expected a date and"),
         ("blocks_each = 6", "blocks_each = 5", "assignments[0].blocks_each is 5; expected an integer from 6"),
         ("seats = 3", "seats = 9", "seats is 9; expected an integer from 3 to 4"),
     ],
@@ -73,5 +89,6 @@ def test_a_new_course_can_be_read_for_every_game(tmp_path: Path, game: str) -> N
     course = Course.open(tmp_path / "ki-2026")
     assert (course.plan.keys.name, course.plan.keys.game) == ("ki-2026", game)
     assert (tmp_path / "ki-2026" / "secret.key").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "ki-2026").stat().st_mode & 0o777 == 0o700
     with pytest.raises(ArenaError, match="not empty"):
         found_course(tmp_path / "ki-2026", game, "Europe/Vienna", "2026-11-01 23:59")

@@ -69,6 +69,13 @@ def test_moments_are_told_in_the_zone_of_the_course() -> None:
     assert said(datetime(2026, 7, 1, 21, 59, 7, tzinfo=UTC), BERLIN) == "2026-07-01 23:59:07 CEST"
 
 
+@pytest.mark.parametrize("text", ["2026-03-01", "20260301", "2026-W09-7", " 2026-03-01 "])
+def test_a_date_alone_is_no_moment(text: str) -> None:
+    for read in (moment_of, receipt_of):
+        with pytest.raises(BadTimeError, match="a time behind the date"):
+            read(text, BERLIN)
+
+
 @pytest.mark.parametrize("name", ["Nowhere", "../etc/passwd", "", "Europe"])
 def test_what_is_no_zone_is_none(name: str) -> None:
     assert zone_of(name) is None

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from arena.course.plan.late import Late
-from arena.course.plan.times import days_late
+from arena.course.plan.times import days_late, later
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,10 @@ class Terms:
     late: Late
     budget_left: int = 0
     """Days of the budget that the author has not used."""
+
+    def end(self) -> datetime:
+        """After this moment nothing counts any more."""
+        return later(self.deadline, self.late.last_day(self.budget_left)) + timedelta(minutes=self.late.grace_minutes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered
+from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered, Lock
 from arena.course.folder import Course
 from arena.course.handins.content import packed, remove, unpack_bot
 from arena.course.plan.plan import Assignment
@@ -90,6 +90,16 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
     with closing(Store.open(place.store, league)) as store:
         league = store.resumed(league)
     return league, commitment(league).hex()
+
+
+def demand_committed(store: Store, lock: Lock, place: Place) -> None:
+    """Complains of results of another final than the one that was committed to: ArenaError [other-commitment]."""
+    if store.values()["commitment"].hex() != lock.commitment:
+        raise ArenaError(
+            "other-commitment",
+            f"the results in {place.folder} are not of the final that was committed to",
+            "restore a copy of that folder",
+        )
 
 
 def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered]) -> str:

@@ -8,20 +8,29 @@ from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 
 
-def terms_of(course: Course, assignment: Assignment, author: str) -> Terms:
-    """What the hand-ins of an author are judged by; raises ArenaError [close-first] for a budget."""
+def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
+    """By author, what hand-ins are judged by; `course` as the assignment's lock has it, if it is closed.
+
+    Raises ArenaError [close-first] where days of a budget depend on an earlier assignment that is not closed;
+    `unclosed`: nobody has used any for it.
+    """
     late = assignment.keys.late
-    left = _budget_left(course, assignment, author) if late.rule == BUDGET else 0
-    return Terms(course.extensions.deadline(assignment, author), late, left)
+    left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
+    return {
+        author: Terms(
+            course.extensions.deadline(assignment, author),
+            late,
+            min((left.get(one.id.casefold(), course.plan.keys.late_days) for one in students), default=0),
+        )
+        for author, students in course.roster.authors().items()
+    }
 
 
-def judged(course: Course, assignment: Assignment, lock: Lock, author: str) -> Choice:
+def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
     """What counts for an author; raises ArenaError [close-again] if that depends on what nobody has tried yet."""
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(
-        [one.receipt() for one in hand_ins.values()],
-        terms_of(course, assignment, author),
-        lambda place: _known(hand_ins[place], assignment),
+        [one.receipt() for one in hand_ins.values()], terms, lambda place: _known(hand_ins[place], assignment)
     )
     entered = next((one.place for one in lock.entered if one.author == author), "")
     if choice.counts != entered:
@@ -44,18 +53,27 @@ def _known(one: Locked, assignment: Assignment) -> str:
     return one.broken
 
 
-def _budget_left(course: Course, assignment: Assignment, author: str) -> int:
-    """Days of the budget that an author has not used for earlier assignments."""
-    left = course.plan.keys.late_days
+def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
+    """By student's id in small letters, the days of the budget that are left after earlier assignments."""
+    left: dict[str, int] = {}
+    whole = course.plan.keys.late_days
     for earlier in course.plan.before(assignment):
         if earlier.keys.late.rule != BUDGET:
             continue
         lock = Lock.read(course, earlier.name)
+        if lock is None and unclosed:
+            continue
         if lock is None:
             raise ArenaError(
                 "close-first",
                 f"{assignment.name} takes late days of the same budget as {earlier.name}, which is not closed yet",
                 f"arena course close {earlier.name}",
             )
-        left -= earlier.keys.late.days_charged(judged(course, earlier, lock, author).days)
+        then = lock.as_closed(course)
+        for one in lock.authors:
+            students = [id_.casefold() for id_ in one.students]
+            mine = min(left.get(id_, whole) for id_ in students)
+            terms = Terms(then.extensions.deadline(earlier, one.author), earlier.keys.late, mine)
+            days = earlier.keys.late.days_charged(judged(earlier, lock, one.author, terms).days)
+            left |= {id_: left.get(id_, whole) - days for id_ in students}
     return left

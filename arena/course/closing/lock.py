@@ -6,7 +6,7 @@ whenever it is asked for.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self
@@ -14,6 +14,8 @@ from typing import Any, Final, Self
 from arena.course.closing.choosing import Receipt
 from arena.course.files import write_whole
 from arena.course.folder import Course
+from arena.course.people.extensions import Extensions
+from arena.course.people.roster import Roster, Student
 from arena.errors import ArenaError
 
 LOCK: Final = "submissions.lock"
@@ -46,6 +48,16 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class Author:
+    """Who hands in for an assignment, whatever becomes of the group later."""
+
+    author: str
+    alias: str
+    students: tuple[str, ...]
+    """Their ids."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entered:
     """A bot that was entered for the final."""
 
@@ -72,6 +84,7 @@ class Lock:
     """Of the final, made before it was played."""
     baselines: tuple[str, ...]
     """House bots that play in it, as the course's file calls them."""
+    authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
     """In order of receipt."""
     entered: tuple[Entered, ...]
@@ -84,6 +97,7 @@ class Lock:
             said: dict[str, Any] = json.loads(path.read_text("utf-8"))
             said["hand_ins"] = tuple(Locked(**one) for one in said["hand_ins"])
             said["entered"] = tuple(Entered(**one) for one in said["entered"])
+            said["authors"] = tuple(Author(**one | {"students": tuple(one["students"])}) for one in said["authors"])
             said["baselines"] = tuple(said["baselines"])
             return cls(**said)
         except FileNotFoundError:
@@ -100,6 +114,29 @@ class Lock:
         """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
+    def author_of(self, student: str) -> Author | None:
+        """With whom a student handed in; None if there was no such student then."""
+        return next((one for one in self.authors if student.casefold() in map(str.casefold, one.students)), None)
+
+    def as_closed(self, course: Course, *, joined: bool = False) -> Course:
+        """The course with the authors that were locked; of who has left the roster only the id is there.
+
+        Who came since hands in alone, or `joined`: with whom the roster says.
+        """
+        by_alias = {one.alias: one.author for one in self.authors}
+        students = []
+        for student in course.roster.students:
+            if then := self.author_of(student.id):
+                students.append(_of(then, student))
+            else:
+                students.append(replace(student, group=by_alias.get(student.alias, student.group) if joined else ""))
+        there = {student.id.casefold() for student in students}
+        students += [
+            _of(one, Student(left)) for one in self.authors for left in one.students if left.casefold() not in there
+        ]
+        roster = Roster(students)
+        return replace(course, roster=roster, extensions=Extensions(course.extensions.given, roster))
+
     def final(self, course: Course) -> Path:
         """The folder of the final's league file and bots."""
         return course.closed(self.assignment) / f"{FINAL}-{self.number}"
@@ -107,6 +144,10 @@ class Lock:
     def alias_of(self, author: str) -> str | None:
         """What plays for an author in the final; None if nothing does."""
         return next((one.alias for one in self.entered if one.author == author), None)
+
+
+def _of(author: Author, student: Student) -> Student:
+    return replace(student, group="" if author.author == student.id else author.author, alias=author.alias)
 
 
 def demand_lock(course: Course, assignment: str) -> Lock:

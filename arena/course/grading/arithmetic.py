@@ -2,8 +2,9 @@
 
 Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
 whoever adds them up comes to the same.
-Rule 2: a difference that may be luck gives and takes nothing: a baseline counts as beaten when the lower end of the
-95 % interval is above 0, and only those stand before somebody who are in a better tier.
+Rule 2: what may be luck gives nothing: a baseline counts as beaten when the lower end of the 95 % interval is above 0.
+Rule 3: before somebody stand only those who are in better tiers alone: not every pair of these can be told apart, but
+nobody stands before a stronger bot.
 """
 
 from collections.abc import Mapping
@@ -134,7 +135,7 @@ def _rank(of: int, evidence: Evidence | None) -> Part:
     before, others = evidence.before, evidence.others
     if not others:
         return Part("rank", hundredths(Fraction(of)), of, f"tier {evidence.tier}; nobody else has a bot in the final")
-    why = f"tier {evidence.tier}; {before} of {others} others surely before it: {of} x {others - before}/{others}"
+    why = f"tier {evidence.tier}; {before} of {others} others in a better tier: {of} x {others - before}/{others}"
     return Part("rank", hundredths(Fraction(of * (others - before), others)), of, why)
 
 

@@ -1,12 +1,15 @@
-"""Grades of an assignment, made anew from what is locked, what was played, and the time that was given."""
+"""Grades of an assignment, made anew from what is locked, what was played, and the time that was given.
+
+Rule 1: who handed in together is locked, too: a group that is another one now has the grade it had.
+"""
 
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 
 from arena.course.closing.choosing import Choice
-from arena.course.closing.final import baseline_names, place_of
-from arena.course.closing.judging import close_again, judged
+from arena.course.closing.final import baseline_names, demand_committed, place_of
+from arena.course.closing.judging import all_terms, close_again, judged
 from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
@@ -41,40 +44,38 @@ class Book:
     graded: tuple[Graded, ...]
     """In the order of the roster."""
 
-    def of(self, author: str) -> Graded:
-        """That of one author."""
-        return next(one for one in self.graded if one.author == author)
+    def of(self, student: Student) -> Graded:
+        """That of one student of the roster."""
+        return next(one for one in self.graded if student.id in (team.id for team in one.students))
 
 
 def grades(course: Course, assignment: Assignment) -> Book:
     """The grades of an assignment whose final was played; raises ArenaError."""
     lock = demand_lock(course, assignment.name)
+    then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
     if tuple(names) != lock.baselines:
         raise close_again(assignment, "with other baselines than course.toml names now")
-    if any(one.author not in course.roster.authors() for one in lock.entered):
-        raise ArenaError(
-            "changed-roster",
-            f"somebody whose bot plays in the final of {assignment.name} has left the roster, or changed group",
-            "put the row back as it was",
-        )
-    choices = {author: judged(course, assignment, lock, author) for author in course.roster.authors()}
+    terms = all_terms(then, assignment)
+    choices = {author: judged(assignment, lock, author, terms[author]) for author in terms}
     evidence, seal = _evidence(course, assignment, lock, names)
     found = []
-    for author, students in course.roster.authors().items():
+    for author, team in then.roster.authors().items():
+        if not (students := tuple(student for student in team if student.id in here)):
+            continue
         shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
-        until = course.extensions.deadline(assignment, author)
         graded = grade(assignment.keys, shown, choice.days)
-        found.append(Graded(author, students, students[0].alias, until, choice, shown, graded))
+        found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded))
     return Book(assignment, lock, seal, tuple(found))
 
 
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], str]:
-    """What the final has shown, and its seal; raises ArenaError [not-played]."""
+    """What the final has shown, and its seal; raises ArenaError [not-played], [other-commitment]."""
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
+        demand_committed(store, lock, place)
         extent = store.extent()
         if not (extent and extent.finished(store.count())):
             raise ArenaError(

@@ -1,30 +1,42 @@
 """Whether a hand-in is valid: its bot builds, starts, and answers every kind of decision from every seat.
 
 Rule 1: what is tried are steps of `arena check`, so every author can try them at home.
-Rule 2: what is our fault (no room, no sandbox) ends the command, and is never told of a hand-in.
-Rule 3: what was found of a content is kept, and not tried again; but a program that it needs may be installed.
+Rule 2: what is our fault (no room, no sandbox, a program that is not installed) ends the command, and is never told of
+a hand-in.
+Rule 3: what was found of a content is kept for this release, game, sandbox, its limits and the network of builds.
+Rule 4: what fails is tried once more before it is kept: machines are busy.
+Rule 5: two authors may hand in the very same files: nothing that is kept says which of them it was tried for.
 """
 
 import asyncio
 import json
 import re
 import tempfile
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
+from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from arena.authoring.conformance.bench import Bench
-from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
+from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, prepare
 from arena.course.files import write_whole
-from arena.course.handins.content import clean, hash_of, packed, unpack_bot
+from arena.course.handins.content import HASH_BYTES, clean, hash_of, packed, unpack_bot
 from arena.errors import ArenaError
 from arena.league.building import build_copy
 from arena.league.builds.terms import Terms
 from arena.league.manifest import Manifest
 from arena.sandbox.box import Box
+from arena.text import one_line
 
 LAST: Final = "seats"
-"""The last step a hand-in has to pass."""
+"""The last step that is tried."""
+PASSED: Final = ("decisions", LAST)
+"""Steps that a hand-in has to pass: one that is skipped is not passed, as by a bot that does not answer."""
+TRIES: Final = 2
+SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
+NAMELESS: Final = "the bot"
+"""What a hand-in is called where it was tried as somebody's."""
 THEIRS: Final = ("build-failed", "bad-bundle")
 """What keeps a bot from being built by its author's fault."""
 
@@ -47,6 +59,8 @@ class Validity:
         """`kept`: where it is kept what came of it; `network`: what builds may reach."""
         self._kept, self._game, self._box = kept, game, box
         self._terms = Terms.at(box.level, network)
+        where = repr((version("bot-arena"), game, str(box.level), astuple(box.limits), network))
+        self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:
         """What was found of a content before."""
@@ -55,8 +69,15 @@ class Validity:
         except (OSError, ValueError, TypeError):
             return None
 
+    def keep(self, content: str, found: Checked) -> None:
+        """Keeps what was found of a content; raises ArenaError [not-written]."""
+        write_whole({self._place(content): json.dumps(asdict(found), indent=1) + "\n"})
+
     def of(self, path: Path, alias: str) -> Checked:
-        """What came of trying a hand-in as `alias`, now or before; raises ArenaError for what is our fault."""
+        """What came of trying a hand-in as `alias`, now or before.
+
+        Raises ArenaError for what is our fault, among it [not-installed].
+        """
         try:
             archive = packed(path)
         except ArenaError as error:
@@ -71,17 +92,25 @@ class Validity:
             except ArenaError as error:
                 found = Checked(error.message, error.hint or "")
             else:
-                if missing := bot.missing():
-                    return Checked(f"it needs {' and '.join(missing)}, which is not installed here", "ask for it")
+                _demand_installed(bot, path)
                 found = self._tried(bot)
         found = Checked(*(_clean(text, folder, alias) for text in (found.broken, found.advice, found.output)))
-        write_whole({self._place(content): json.dumps(asdict(found), indent=1) + "\n"})
+        self.keep(content, found)
         return found
 
     def _place(self, content: str) -> Path:
-        return self._kept / f"{content}-{self._game}.json"
+        return self._kept / f"{content}-{self._where}.json"
 
     def _tried(self, bot: Manifest) -> Checked:
+        """What came of trying a bot; of one that fails, again."""
+        found = Checked()
+        for _ in range(TRIES):
+            found = self._tried_once(bot)
+            if not found.broken:
+                break
+        return found
+
+    def _tried_once(self, bot: Manifest) -> Checked:
         try:
             build_copy(bot, terms=self._terms)
         except ArenaError as error:
@@ -90,6 +119,16 @@ class Validity:
             sentence, _, output = error.message.partition("\n")
             return Checked(sentence, error.hint or "", output)
         return asyncio.run(_first_failure(Bench(str(bot.folder), Path(), self._box), self._game))
+
+
+def _demand_installed(bot: Manifest, path: Path) -> None:
+    """Complains of a program that is not on this machine: ArenaError [not-installed]."""
+    if missing := bot.missing():
+        raise ArenaError(
+            "not-installed",
+            one_line(f"{path} needs {' and '.join(missing)}, which is not installed here"),
+            "install it; if no bot of the course may need that, take the file out of that folder, and tell its author",
+        )
 
 
 class _EnoughError(Exception):
@@ -103,6 +142,8 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
     def told(outcome: Outcome) -> None:
         if outcome.verdict is Verdict.FAIL:
             failed.append(outcome)
+        elif outcome.verdict is Verdict.SKIPPED and outcome.name in PASSED:
+            failed.append(_not_passed(outcome, bench))
         if bench.manifest:
             bench.manifest = replace(bench.manifest, games=(game,))
         if failed or outcome.name == LAST:
@@ -119,6 +160,13 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
     return Checked(f"{first.name}: {first.happened} (expected: {first.expected})", first.advice, first.output)
 
 
+def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:
+    """A step that was skipped, as one that failed."""
+    expected = next(step.expected for step in STEPS if step.name == outcome.name)
+    return replace(outcome, happened=bench.silence or outcome.detail, expected=expected, advice=SILENT)
+
+
 def _clean(text: str, folder: Path, alias: str) -> str:
-    """A text for the author, without the paths of folders on this machine that the bot was in."""
-    return re.sub(rf"[^\s\"']*/{re.escape(alias)}/", "", clean(text, folder))
+    """A text for authors, without the paths of folders on this machine, and without whom the bot was tried for."""
+    without = re.sub(rf"[^\s\"']*/{re.escape(alias)}/", "", clean(text, folder))
+    return re.sub(rf"(?<![\w-]){re.escape(alias)}(?![\w-])", NAMELESS, without)

@@ -38,17 +38,13 @@ class Extensions:
         """Until when an author has time: the group has the time of who was given most."""
         until: dict[str, datetime] = {}
         for one in self.given:
-            if one.assignment == assignment.name and self._roster.student(one.id).author == author:
+            if one.assignment == assignment.name and self._roster.author_of(one.id) == author:
                 until[one.id.casefold()] = one.until
         return max((assignment.deadline, *until.values()), key=datetime.timestamp)
 
-    def last(self, assignment: Assignment) -> datetime:
-        """When nobody has time any more."""
-        return max(
-            (self.deadline(assignment, author) for author in self._roster.authors()),
-            key=datetime.timestamp,
-            default=assignment.deadline,
-        )
+    def strangers(self) -> tuple[str, ...]:
+        """The ids of who is not in the roster, and has left it perhaps."""
+        return tuple(sorted({one.id for one in self.given if self._roster.author_of(one.id) is None}))
 
     def text(self, zone: ZoneInfo) -> str:
         """As its file has it."""
@@ -67,17 +63,15 @@ class Extensions:
 
 
 def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
-    """Those in a file; raises ArenaError [bad-extensions]."""
+    """Those in a file, also of who has left the roster; raises ArenaError [bad-extensions]."""
     rows = read_table(path, BAD_EXTENSIONS)
-    return Extensions(
-        tuple(_extension(row, plan, roster, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster
-    )
+    return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
 
 
-def _extension(row: Mapping[str, str], plan: Plan, roster: Roster, place: str) -> Extension:
+def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
     try:
-        assignment, student = plan.assignment(row["assignment"]), roster.student(row["id"])
-        return Extension(assignment.name, student.id, moment_of(row["until"], plan.zone), row.get("reason", ""))
+        assignment = plan.assignment(row["assignment"])
+        return Extension(assignment.name, row["id"], moment_of(row["until"], plan.zone), row.get("reason", ""))
     except KeyError as error:
         columns = ", ".join(HEADINGS)
         raise ArenaError(BAD_EXTENSIONS, f"{place} has no {error}", f"its columns are {columns}") from error

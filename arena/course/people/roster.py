@@ -57,6 +57,11 @@ class Roster:
             raise ArenaError("no-student", f"the roster has no student {one_line(identity)!r}", hint)
         return found
 
+    def author_of(self, identity: str) -> str | None:
+        """Who hands in for the student with this id; None if there is none."""
+        found = self._by_id.get(identity.casefold())
+        return found.author if found else None
+
     def authors(self) -> dict[str, tuple[Student, ...]]:
         """Who hands in, and the students that are meant by it."""
         found: dict[str, list[Student]] = defaultdict(list)
@@ -134,8 +139,22 @@ def demand_whole(students: Sequence[Student], path: Path) -> None:
         if student.id.casefold() in seen:
             raise ArenaError(BAD_ROSTER, f"{path}: {student.id} is there twice", "remove one of the rows")
         seen[student.id.casefold()] = student.id
+    _demand_handles(students, path)
     _demand_groups(students, path)
     _demand_aliases(students, path)
+
+
+def _demand_handles(students: Sequence[Student], path: Path) -> None:
+    """Hand-ins are found by handles, which students choose."""
+    ids = {student.id.casefold(): student.id for student in students}
+    for student in students:
+        other = ids.get(student.handle.casefold(), student.id)
+        if other != student.id:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the handle of {student.id} is {student.handle!r}, which is somebody's id",
+                "empty that cell, and ask the student for another account",
+            )
 
 
 def _demand_groups(students: Sequence[Student], path: Path) -> None:

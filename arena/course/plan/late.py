@@ -21,19 +21,23 @@ class Late:
     `budget`: it costs days of those that each author has for the whole course."""
     percent: int = 0
     most_days: int = 0
-    """What is later does not count; 0: as long as the rule leaves anything of the points."""
+    """What is later does not count; 0: as long as the rule leaves anything of the points, or days of the budget."""
     grace_minutes: int = 0
     """What comes so little after the deadline, or after another day, is not late yet."""
 
     def accepts(self, days: int, budget_left: int) -> bool:
         """Whether a hand-in counts that is so many days late; `budget_left`: days its author has not used."""
-        if days == 0:
-            return True
-        if self.rule == NONE or (self.most_days and days > self.most_days):
-            return False
-        if self.rule == BUDGET:
-            return days <= budget_left
-        return self.share_off(days) < 1
+        return days <= self.last_day(budget_left)
+
+    def last_day(self, budget_left: int) -> int:
+        """The number of days after which nothing counts any more."""
+        last = {
+            NONE: 0,
+            CONSTANT: self.most_days if self.percent < WHOLE else 0,
+            PERCENT: -(-WHOLE // self.percent) - 1 if self.percent else 0,
+            BUDGET: max(0, budget_left),
+        }[self.rule]
+        return min(last, self.most_days) if self.most_days else last
 
     def share_off(self, days: int) -> Fraction:
         """What share of the points is taken off."""

@@ -26,6 +26,8 @@ MOST_POINTS: Final = 10_000
 LONGEST: Final = 24
 LEAST_BLOCKS: Final = 6
 """With fewer no lower bound can say that a bot is the stronger one at 95 %: 2 / 2**5 is more than 5 %."""
+COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
+"""What tables of grades have columns of, in small letters."""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
@@ -37,6 +39,14 @@ def slug(source: Source, name: str, value: object) -> str:
     return said
 
 
+def assignment_name(source: Source, name: str, value: object) -> str:
+    """A name that a column of grades can have, too."""
+    said = slug(source, name, value)
+    if said.casefold() in COLUMNS:
+        raise source.complaint(name, said, "a name that no other column of the grades has", '"week1"')
+    return said
+
+
 def zone(source: Source, name: str, value: object) -> ZoneInfo:
     """A time zone by its name."""
     found = zone_of(text(source, name, value))
@@ -45,11 +55,12 @@ def zone(source: Source, name: str, value: object) -> ZoneInfo:
     return found
 
 
+MOST_LATE: Final = 365
 LATE: Final = table(
     Late,
     rule=one_of(*RULES),
     percent=integer(1, WHOLE),
-    most_days=integer(1, 365),
+    most_days=integer(1, MOST_LATE),
     grace_minutes=integer(0, 1_440),
 )
 
@@ -67,7 +78,7 @@ class Baseline:
 class AssignmentKeys:
     """What the file says of an assignment."""
 
-    name: str = key(slug)
+    name: str = key(assignment_name)
     deadline: object = key(anything)
     late: Late = key(LATE, Late())
     works: int = key(integer(0, MOST_POINTS), 0)
@@ -189,6 +200,9 @@ def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> No
     name = f"{place}.late.percent"
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
         raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")
+    if late.rule == CONSTANT and not late.most_days:
+        most = f"an integer from 1 to {MOST_LATE}: by the rule {late.rule} late hand-ins would count for ever"
+        raise source.complaint(f"{place}.late.most_days", None, most)
     if late.rule in (NONE, BUDGET) and late.percent:
         raise source.complaint(name, late.percent, f"nothing: the rule {late.rule} takes no percent off")
     if late.rule == BUDGET and not keys.late_days:

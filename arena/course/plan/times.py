@@ -5,7 +5,7 @@ Rule 2: a time by the clock that there is not, or twice, is refused where an org
 earlier is meant, which is the better for its author.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -13,6 +13,8 @@ FORM: Final = "2026-03-01 23:59"
 """How a moment is written, in examples."""
 MOST_DAYS: Final = 3_660
 """Whoever is later is as late as that."""
+END: Final = 9_900
+"""The year in which moments of a course end: what is reckoned with them has to be in the calendar, too."""
 
 
 class BadTimeError(ValueError):
@@ -69,12 +71,25 @@ def said(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def _parsed(value: object) -> datetime:
-    if isinstance(value, datetime):
-        return value
+    said = str(value).strip()
     try:
-        return datetime.fromisoformat(str(value).strip())
+        moment = value if isinstance(value, datetime) else datetime.fromisoformat(said)
     except ValueError as error:
         raise BadTimeError(f"a date and a time, as {FORM}") from error
+    if not isinstance(value, datetime) and _no_time(said):
+        raise BadTimeError(f"a time behind the date, as {FORM}")
+    if moment.year >= END:
+        raise BadTimeError(f"a date and a time before the year {END}, as {FORM}")
+    return moment
+
+
+def _no_time(said: str) -> bool:
+    """Whether it is a date alone, which would mean the midnight in which that day begins."""
+    try:
+        date.fromisoformat(said)
+    except ValueError:
+        return False
+    return True
 
 
 def _within(moment: datetime, zone: ZoneInfo) -> datetime:

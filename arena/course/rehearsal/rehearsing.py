@@ -26,7 +26,7 @@ from arena.course.people.roster import merged
 from arena.course.plan.plan import COURSE, Assignment
 from arena.course.plan.times import later
 from arena.course.playing import play_final
-from arena.course.publishing import published_files, telling
+from arena.course.publishing import published_files, telling, text_of
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
 from arena.league.manifest import house_bots
@@ -122,7 +122,7 @@ def rehearse(
         books.append(grades(course, assignment))
         write_books(course, books[-1])
     write_overview(course, books)
-    return Rehearsed(course, books, stories, _demand_nameless(course))
+    return Rehearsed(course, books, stories, demand_nameless(course))
 
 
 def _write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
@@ -178,11 +178,11 @@ def _pack(path: Path, program: str, whose: str) -> None:
             archive.writestr(zipfile.ZipInfo(name), content)
 
 
-def _demand_nameless(course: Course) -> int:
+def demand_nameless(course: Course) -> int:
     """How many files students may see; raises ArenaError [told-name] if one says who somebody is."""
     pattern, files = telling(course.roster), published_files(course)
     for path in files:
-        found = pattern.search(path.read_bytes().decode("utf-8", "replace"))
+        found = pattern.search(text_of(path))
         if found:
             raise ArenaError("told-name", f"{path} says who somebody is: {found[0]!r}", "this is a fault of the arena")
     return len(files)

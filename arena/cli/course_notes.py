@@ -1,0 +1,63 @@
+"""What `arena course` tells besides: of hand-ins and their receipts, of what came since, of what bots printed."""
+
+from typing import Final
+
+from arena.cli.show import tell
+from arena.course.closing.arrivals import came_since
+from arena.course.closing.choosing import Choice
+from arena.course.closing.lock import Lock
+from arena.course.folder import Course
+from arena.course.handins.finding import FILE_TIME, RECEIPTS, Found
+from arena.course.people.extensions import EXTENSIONS
+from arena.course.plan.times import said
+from arena.course.publishing import Leak
+from arena.errors import ArenaError
+from arena.text import one_line
+from leaderboards.store.places.files import FILE
+
+MOST_STRANGERS: Final = 10
+
+
+def counting(course: Course, lock: Lock, choice: Choice) -> str:
+    """Which hand-in counts, with its receipt; or why none does."""
+    if not choice.counts:
+        return choice.fates[-1][1] if choice.fates else "nothing was handed in"
+    one = next(one for one in lock.hand_ins if one.place == choice.counts)
+    return f"{one.place}, received {said(one.receipt().received, course.plan.zone)} (by {one.by})"
+
+
+def tell_found(course: Course, assignment: str, found: Found) -> None:
+    """What an organiser has to know of what lies among downloads."""
+    folder = course.downloads(assignment)
+    for stranger in found.strangers[:MOST_STRANGERS]:
+        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address or a handle")
+    if len(found.strangers) > MOST_STRANGERS:
+        tell(f"and {len(found.strangers) - MOST_STRANGERS} more")
+    for file in found.passed_over[:MOST_STRANGERS]:
+        tell(f"{folder / file} is passed over: beside an archive only archives are hand-ins")
+    if times := sum(one.by == FILE_TIME for one in found.hand_ins):
+        tell(
+            f"{times} of {len(found.hand_ins)} receipts are times of files, which a download may have changed: write "
+            f"{folder / RECEIPTS}"
+        )
+    for stranger in course.extensions.strangers():
+        tell(f"{EXTENSIONS} gives time to {one_line(stranger)}, who is not in the roster")
+
+
+def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
+    """What keeps records from being published, and a way on."""
+    for leak in leaks:
+        tell(one_line(f"{leak.bot} printed in match {leak.match} who somebody is: {leak.text!r}"))
+    if leaks:
+        kept, there = course.results(lock.league), course.public(lock.league)
+        tell(f"the records are not published; where these are no names, copy {kept / FILE} to {there} yourself")
+
+
+def tell_since(course: Course, lock: Lock) -> None:
+    """What came after an assignment was closed; grades need no downloads, so what is wrong there stops nothing."""
+    try:
+        sentence = came_since(course, lock)
+    except ArenaError as error:
+        sentence = error.message
+    if sentence:
+        tell(sentence)

@@ -1,0 +1,100 @@
+"""What was handed in by now: what was locked as it was locked, whatever downloads say of it later, and what came since.
+
+Rule 1: a receipt takes the place of the time of a file, which only a download may have given it; of nothing else.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from arena.course.closing.lock import Lock, Locked
+from arena.course.folder import Course
+from arena.course.handins.content import hash_of, packed
+from arena.course.handins.finding import FILE_TIME, RECEIPTS, Found, HandIn, find_hand_ins
+from arena.course.plan.times import said
+from arena.errors import ArenaError
+from arena.text import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The hand-ins of an assignment."""
+
+    found: Found
+    since: tuple[str, ...]
+    """The places of those that are not locked."""
+    receipts: tuple[str, ...]
+    """Where receipts say now what was not locked, each in a sentence."""
+
+
+def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
+    """Those there are; `course` as the lock has it, if there is one. Raises what finding hand-ins raises."""
+    folder = course.downloads(assignment)
+    found = find_hand_ins(folder, course.roster, course.plan.zone)
+    known = {one.place: one for one in lock.hand_ins} if lock else {}
+    now = {one.place: one for one in found.hand_ins}
+    told, hand_ins = [], [one for one in found.hand_ins if one.place not in known]
+    since = tuple(one.place for one in hand_ins)
+    for place, locked in known.items():
+        received, by = _receipt(locked, now.get(place))
+        hand_ins.append(HandIn(place, folder / place, locked.author, received, by))
+        told += _difference(course, locked, now.get(place))
+    strangers = tuple(name for name in found.strangers if not any(_within(name, place) for place in known))
+    hand_ins.sort(key=lambda one: (one.received.timestamp(), one.place))
+    return Arrivals(Found(tuple(hand_ins), strangers, found.passed_over), since, tuple(told))
+
+
+def came_since(course: Course, lock: Lock) -> str:
+    """What came after an assignment was closed, in a sentence; empty if nothing did."""
+    count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
+    shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
+    there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
+    return f"{there}: arena course close {lock.assignment} again" if count else ""
+
+
+def demand_unchanged(course: Course, lock: Lock) -> None:
+    """Complains of hand-ins that are not what they were when they were locked: ArenaError [changed-hand-in]."""
+    for one in lock.hand_ins:
+        path = course.downloads(lock.assignment) / one.place
+        content = content_of(path) if path.exists() or path.is_symlink() else None
+        if content != one.content:
+            how = "is gone" if content is None else f"was changed: its hash is {content}, and was {one.content}"
+            raise ArenaError(
+                "changed-hand-in",
+                f"{one_line(one.place)} {how} since it was locked",
+                "put back the file as it was; a later hand-in needs a name of its own",
+            )
+
+
+def content_of(path: Path) -> str:
+    """The hash of a hand-in as it lies there; of one that is refused, of the reason."""
+    try:
+        return hash_of(packed(path))
+    except ArenaError as error:
+        return hash_of(error.message.encode())
+
+
+def iso(moment: datetime) -> str:
+    """As a lock has it."""
+    return moment.astimezone(UTC).isoformat()
+
+
+def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
+    """When a hand-in that was locked was received, and what says so."""
+    if now and now.by == RECEIPTS and locked.by == FILE_TIME:
+        return now.received, now.by
+    return locked.receipt().received, locked.by
+
+
+def _difference(course: Course, locked: Locked, now: HandIn | None) -> list[str]:
+    if now is None or now.by != RECEIPTS or iso(now.received) == locked.received:
+        return []
+    there, then = (said(moment, course.plan.zone) for moment in (now.received, locked.receipt().received))
+    place = one_line(locked.place)
+    if locked.by == FILE_TIME:
+        return [f"{place} was received {there} by {RECEIPTS}, which holds; {then} was {FILE_TIME}"]
+    return [f"{place} was received {there} by {RECEIPTS}, but {then} was locked by it, which holds: extend gives time"]
+
+
+def _within(name: str, place: str) -> bool:
+    return one_line(place.partition("/")[0]) == name

@@ -1,0 +1,72 @@
+"""Which hand-ins are valid, by real processes: those that answer, and no others."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from arena.authoring.conformance import bench
+from arena.authoring.conformance.steps import startup
+from arena.course.handins import validity
+from arena.course.handins.validity import Checked, Validity
+from arena.sandbox.box import UNCONFINED
+
+SILENT = """
+import time
+from arena.bot import Bot, run
+
+class Silent(Bot):
+    def choose(self, turn):
+        time.sleep(60)
+
+run(Silent)
+"""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes may take long to start where much else is done."""
+    monkeypatch.setattr(bench, "STARTUP_S", 120.0)
+
+
+def packed(folder: Path, program: str) -> Path:
+    path = folder / "s7001.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("bot.toml", 'name = "mine"\ncommand = ["{python}", "bot.py"]\n')
+        archive.writestr("bot.py", program)
+    return path
+
+
+def tried(folder: Path) -> Validity:
+    return Validity(folder / "checks", "verraeter", UNCONFINED, "registries")
+
+
+def test_a_bot_that_never_answers_is_not_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ANSWER_S", 0.5)
+    monkeypatch.setattr(startup, "FIRST_ANSWER_S", 0.2)
+    monkeypatch.setattr(validity, "TRIES", 1)
+    found = tried(tmp_path).of(packed(tmp_path, SILENT), "calm-crane")
+    assert found.broken.startswith("decisions: ")
+    assert "answers every kind of decision" in found.broken
+    assert "step clock" in found.advice
+
+
+def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> None:
+    path = packed(tmp_path, 'print("I am", open("bot.toml").read())\nraise SystemExit(3)')
+    found = tried(tmp_path).of(path, "calm-crane")
+    assert found.broken.startswith("start: ")
+    assert "I am" in found.output
+    kept = next((tmp_path / "checks").iterdir()).read_text()
+    assert "crane" not in kept
+    assert tried(tmp_path).of(path, "keen-otter") == found
+
+
+def test_what_fails_is_tried_once_more_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes = [Checked("start: no process was free"), Checked()]
+
+    async def next_outcome(*_: object) -> Checked:
+        return outcomes.pop(0)
+
+    monkeypatch.setattr(validity, "_first_failure", next_outcome)
+    assert tried(tmp_path).of(packed(tmp_path, "print()"), "calm-crane") == Checked()
+    assert outcomes == []
