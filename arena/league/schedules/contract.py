@@ -30,7 +30,7 @@ class Stay(NamedTuple):
     """When a bot is there."""
 
     joined: int = 0
-    """The number of the first block that may be drawn with it."""
+    """The number of the first block that may be drawn with it: no block that was known when it came."""
     left: int | None = None
     """That of the first one that may not; None: it is there for good."""
 

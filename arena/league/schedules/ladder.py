@@ -2,8 +2,8 @@
 
 Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
 from nothing else. In each pass of a round every bot plays once; a round has as many passes as make LEAST_BLOCKS.
-Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot. In
-the fourth those sit together who have met least.
+Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot;
+those that the cut leaves over at both ends sit together. In the fourth pass those do who have met least.
 Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.
 Rule 4: a bot that comes later begins with EXTRA tables more in each round, among those next to it, until it has played
 NEW_BLOCKS. It takes part in the rounds that begin while it is there; whoever leaves plays what was drawn.
