@@ -130,3 +130,22 @@ def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(br
     first.page.wait_for_function(MORE, arg=step)
     assert first.now() in {"asks", "stays"}
     first.close()
+
+
+def test_pages_that_are_gone_take_no_line_from_the_others(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables)
+    first = Sitter(browser, link)
+    other = Sitter(browser, link, context=first.page.context)
+    for _ in range(5):
+        other.page.reload()
+        other.page.locator(".live[data-now=connected]").wait_for()
+    assert first.page.locator(".live").get_attribute("data-now") == "connected"
+    others = [other, *(Sitter(browser, link, context=first.page.context) for _ in range(3))]
+    first.page.locator(".live[data-now=resting]").wait_for()
+    others[1].page.goto("about:blank")
+    first.page.locator(".live[data-now=connected]").wait_for()
+    Sitter(browser, link, context=first.page.context)
+    first.page.locator(".live[data-now=resting]").wait_for()
+    others[2].page.evaluate("document.querySelector('arena-table').remove()")
+    first.page.locator(".live[data-now=connected]").wait_for()
+    first.close()

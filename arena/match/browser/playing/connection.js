@@ -5,7 +5,7 @@
  * Rule 2: a line that is lost is opened anew, as long as the page is there. Lost is also one on which not even a beat
  * came for too long: after a closed lid, or in another network, nobody tells the browser that it is dead.
  * Rule 3: a browser opens six lines to a server, and a page for which none is left never comes. So of all its tabs those
- * looked at last keep theirs, and the others rest until they are looked at.
+ * looked at last keep theirs, and the others rest until they are looked at, or enough of those are gone.
  */
 
 /** @typedef {"connecting" | "connected" | "lost" | "resting"} State */
@@ -31,32 +31,55 @@ export class Connection {
     this.timer = 0;
     this.silence = 0;
     this.name = `${Math.random()}`;
-    /** The tabs that were looked at since this one was. @type {Set<string>} */
+    /** The tabs that were looked at since this one was, and are there. @type {Set<string>} */
     this.newer = new Set();
     this.tabs = new BroadcastChannel("arena-table");
     this.tabs.addEventListener("message", (event) => this.passed(event.data));
-    for (const look of ["focus", "pointerdown", "pageshow"]) window.addEventListener(look, () => this.look());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.look());
-    window.addEventListener("online", () => this.timer && this.open());
-    window.addEventListener("offline", () => this.stream && this.lost());
-    window.addEventListener("pagehide", () => this.close());
-    window.addEventListener("pageshow", (event) => event.persisted && this.open());
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    for (const look of ["focus", "pointerdown", "pageshow"]) window.addEventListener(look, () => this.look(), { signal });
+    document.addEventListener("visibilitychange", () => !document.hidden && this.look(), { signal });
+    window.addEventListener("online", () => this.timer && this.open(), { signal });
+    window.addEventListener("offline", () => this.stream && this.lost(), { signal });
+    window.addEventListener("pagehide", () => this.leave(), { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && this.open(), { signal });
+  }
+
+  /** Whether so many others were looked at since that this one has no line. */
+  get rests() {
+    return this.newer.size >= TABS;
   }
 
   /** Somebody looks at this tab. */
   look() {
-    const rested = this.newer.size >= TABS;
+    const rested = this.rests;
     this.newer.clear();
-    this.tabs.postMessage(this.name);
+    this.tabs.postMessage({ name: this.name, gone: false });
     if (rested) this.open();
   }
 
-  /** Somebody looks at another. @param {string} name */
-  passed(name) {
-    this.newer.add(name);
-    if (this.newer.size < TABS) return;
+  /** Somebody looks at another, or it is gone. @param {{ name: string, gone: boolean }} other */
+  passed({ name, gone }) {
+    const rested = this.rests;
+    if (gone) this.newer.delete(name);
+    else this.newer.add(name);
+    if (this.rests) {
+      this.close();
+      this.heard.say("resting");
+    } else if (rested) this.open();
+  }
+
+  /** This tab is gone, though perhaps not for good. */
+  leave() {
     this.close();
-    this.heard.say("resting");
+    this.tabs.postMessage({ name: this.name, gone: true });
+  }
+
+  /** Nobody needs the line any more. */
+  end() {
+    this.leave();
+    this.ending.abort();
+    this.tabs.close();
   }
 
   open() {

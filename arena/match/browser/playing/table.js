@@ -57,7 +57,7 @@ class ArenaTable extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.connection?.close();
+    this.connection?.end();
     this.status?.stop();
   }
 
