@@ -6,7 +6,7 @@ pairs that it has right. Nothing is timed, so the same seeds give the same figur
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
@@ -183,6 +183,24 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
     return found
 
 
+def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
+    """Figures and ratios of the shares that the repetitions found, by schedule."""
+    means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
+    figures: dict[str, float] = {}
+    ratios = []
+    for name, mean in means.items():
+        figures[f"{case}: in right order, {name}"] = mean
+        if name == "ladder":
+            continue
+        ahead = [run["ladder"] - run[name] for run in found]
+        figures[f"{case}: ahead of {name}"] = fmean(ahead)
+        figures[f"{case}: ahead of {name}, give or take"] = 1.96 * stdev(ahead) / sqrt(len(ahead))
+        if means["ladder"] < 1:
+            wrong = (1 - mean) / (1 - means["ladder"])
+            ratios.append(Ratio(f"{case}: wrong pairs of {name} / of the ladder", wrong, 1.0))
+    return figures, ratios
+
+
 def main() -> None:
     """Simulates and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -192,24 +210,16 @@ def main() -> None:
     if asked.repetitions < LEAST_REPETITIONS:
         parser.error(f"--repetitions must be {LEAST_REPETITIONS} or more; there is {asked.repetitions}")
     figures: dict[str, float] = {}
-    ratios = []
+    ratios: list[Ratio] = []
     with ProcessPoolExecutor(asked.processes) as pool:
         for field in FIELDS:
             for seats in SEATS:
                 found = list(pool.map(partial(shares, field, seats), range(asked.repetitions)))
                 for place, mark in enumerate(MARKS):
-                    case = f"{field}, {seats} seats, {mark} blocks"
-                    means = {name: fmean(run[name][place] for run in found) for name in SCHEDULES}
-                    for name, mean in means.items():
-                        figures[f"{case}: in right order, {name}"] = mean
-                        if name == "ladder":
-                            continue
-                        ahead = [run["ladder"][place] - run[name][place] for run in found]
-                        figures[f"{case}: ahead of {name}"] = fmean(ahead)
-                        figures[f"{case}: ahead of {name}, give or take"] = 1.96 * stdev(ahead) / sqrt(len(ahead))
-                        if means["ladder"] < 1:
-                            wrong = (1 - mean) / (1 - means["ladder"])
-                            ratios.append(Ratio(f"{case}: wrong pairs of {name} / of the ladder", wrong, 1.0))
+                    at_mark = [{name: run[name][place] for name in SCHEDULES} for run in found]
+                    told, compared_with = compared(f"{field}, {seats} seats, {mark} blocks", at_mark)
+                    figures |= told
+                    ratios += compared_with
     report("matchmaking", figures, ratios)
 
 
