@@ -45,7 +45,7 @@ def run_league(
     """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
 
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying, and their own if they keep giving up: [shortage], [no-process].
+    workers keep dying, their own if they keep giving up: [shortage], [no-process]; and [no-table].
     """
     segments = Segments(league, store, judge)
     progress, ahead = segments.progress, segments.unplayed()
