@@ -11,7 +11,7 @@ import click
 from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.ladder.events import events as all_events
-from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.base import FILE, Connection
 from arena.ladder.ladder import Ladder
 from arena.ladder.people import Person, add_person, change_role, find_person, people, revoke_all
 from arena.ladder.rights import Role
@@ -64,7 +64,7 @@ def add(folder: Path, names: tuple[str, ...], role: str, days: int, url: str | N
 
     All of them are made, or none.
     """
-    with _opened(folder) as ladder:
+    with _opened(folder, new=True) as ladder:
         now_ms, actor = ladder.now_ms(), _actor()
         with ladder.base.writing() as connection:
             made = [add_person(connection, name, Role(role), now_ms, actor) for name in names]
@@ -125,9 +125,16 @@ def events(folder: Path) -> None:
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[Ladder]:
+def _opened(folder: Path, *, new: bool = False) -> Iterator[Ladder]:
+    """The ladder in a folder; `new`: whether it may be made."""
     if folder.exists() and not folder.is_dir():
         raise ArenaError("bad-ladder", f"{folder} is no folder", "name a folder with --ladder")
+    if not new and not (folder / FILE).is_file():
+        raise ArenaError(
+            "no-ladder",
+            f"there is no ladder in {folder.absolute()}",
+            "name its folder with --ladder; arena admin person add makes one",
+        )
     with closing(Ladder(folder)) as ladder:
         if ladder.copy:
             tell(f"the database was brought to this release; a copy from before is {ladder.copy}")

@@ -1,13 +1,17 @@
 """`arena login`: this user's commands may hand in from now on."""
 
+import re
+from typing import Final
 from urllib.parse import urlsplit
 
 import click
 
-from arena.cli.server import Server, remember
+from arena.cli.server import Server, read_as_arena, remember
 from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.text import printable
+
+IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
 
 
 @click.command()
@@ -18,14 +22,17 @@ def login(link: str) -> None:
     A link is good for one sign-in. What proves it is kept in a file that only you can read; whoever has that can hand
     in bots as you. The page of the ladder tells your sign-ins, and ends them.
     """
-    path = urlsplit(link).path.strip("/")
-    head, _, token = path.rpartition("/")
+    server = Server(link)
+    head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError("bad-link", "this is no link to sign in with", "copy all of it; it has /ladder/sign-in/ in it")
-    server = Server(link)
     if server.is_open():
         tell(f"the way to {server.address} is not encrypted: others on it can read what you send")
     told = server.tell("POST", f"ladder/sign-in/{token}", b"{}")
-    place = remember(server, str(told["token"]))
-    click.echo(printable(f"signed in at {server.address} as {told['name']}"))
+    with read_as_arena(server):
+        token, name = told["token"], told["name"]
+        if not re.fullmatch(IN_A_HEADER, token):
+            raise ValueError(token)
+    place = remember(server, token)
+    click.echo(printable(f"signed in at {server.address} as {name}"))
     tell(f"kept in {place}")

@@ -8,8 +8,8 @@ import http.client
 import json
 import os
 import ssl
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -30,8 +30,12 @@ class Server:
 
     def __init__(self, address: str, token: str = "") -> None:
         """`address`: with http or https, and nothing behind the port. Raises ArenaError [bad-address]."""
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(address)
+            good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:  # half a bracket, or a port that is no number
+            good = False
+        if not good:
             raise ArenaError(
                 "bad-address", f"{address!r} is no address of a server", "give one that begins with https://"
             )
@@ -53,7 +57,7 @@ class Server:
                     connection.request(method, f"/{path}", body, headers)
                 answer = connection.getresponse()
                 data = answer.read(MOST_BYTES)
-        except (OSError, http.client.HTTPException) as error:
+        except (OSError, http.client.HTTPException, ValueError) as error:  # a name or a path that none can have
             raise ArenaError(
                 "no-server", f"{self.address} does not answer: {error or type(error).__name__}", "try again later"
             ) from error
@@ -65,7 +69,7 @@ class Server:
         """What is answered, as values."""
         try:
             told = json.loads(self.ask(method, path, body))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise _strange(self.address) from error
         if not isinstance(told, dict):
             raise _strange(self.address)
@@ -76,6 +80,15 @@ class Server:
         if self._parts.scheme == "http":
             return http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
         return http.client.HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+
+
+@contextmanager
+def read_as_arena(server: Server) -> Iterator[None]:
+    """Complains of answers that are not an arena's, where they are read: ArenaError [server-failed]."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise _strange(server.address) from error
 
 
 def signed_in(address: str | None) -> Server:
@@ -134,7 +147,11 @@ def _strange(address: str) -> ArenaError:
 
 
 def _refused(address: str, status: int, data: bytes) -> ArenaError:
-    with suppress(ValueError, TypeError, KeyError):
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
         said = json.loads(data)
         return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
-    return ArenaError("server-failed", f"{address} answers with status {status}", "see that a ladder is served there")
+    if status == http.client.REQUEST_ENTITY_TOO_LARGE:
+        hint = "the proxy before it takes less than the ladder does: ask who runs it"
+    else:
+        hint = "see that a ladder is served there"
+    return ArenaError("server-failed", f"{address} answers with status {status}, as no arena does", hint)

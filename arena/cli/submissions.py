@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.server import signed_in
-from arena.cli.show import WIDTH
+from arena.cli.server import read_as_arena, signed_in
+from arena.cli.show import WIDTH, tell
 from arena.cli.submit import show_note
 from arena.errors import ArenaError
 from arena.text import json_text, one_line
@@ -27,16 +27,22 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
     context.obj = address
     if context.invoked_subcommand:
         return
-    told = signed_in(address).tell("GET", "ladder/submissions.json")
+    server = signed_in(address)
+    told = server.tell("GET", "ladder/submissions.json")
     if as_json:
         click.echo(json_text(told))
         return
     table = Table(box=None, pad_edge=False)
     for heading in HEADINGS:
         table.add_column(heading)
-    for one in told["submissions"]:
-        table.add_row(*(Text(one_line(cell)) for cell in _cells(one)))
+    with read_as_arena(server):
+        listed = told["submissions"]
+        for one in listed:
+            table.add_row(*(Text(one_line(cell)) for cell in _cells(one)))
+        more = int(told.get("total", 0)) > len(listed)
     Console(width=WIDTH, highlight=False).print(table)
+    if more:
+        tell(f"these are the newest {len(listed)} of {told['total']}; arena submissions show NUMBER shows any of them")
 
 
 @submissions.command()
@@ -44,9 +50,11 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 @click.pass_obj
 def show(address: str | None, number: int) -> None:
     """Show all that happened to submission NUMBER."""
-    one = signed_in(address).tell("GET", f"ladder/submissions/{number}.json")
-    for note in one["log"]:
-        show_note(note)
+    server = signed_in(address)
+    one = server.tell("GET", f"ladder/submissions/{number}.json")
+    with read_as_arena(server):
+        for note in one["log"]:
+            show_note(note)
 
 
 @submissions.command()
@@ -81,12 +89,15 @@ def download(address: str | None, number: int, file: Path) -> None:
 
 
 def _act(address: str | None, number: int, act: str) -> None:
-    one = signed_in(address).tell("POST", f"ladder/submissions/{number}/{act}", b"{}")
-    click.echo(f"submission {number}: {one_line(str(one['state']))}")
+    server = signed_in(address)
+    one = server.tell("POST", f"ladder/submissions/{number}/{act}", b"{}")
+    with read_as_arena(server):
+        click.echo(f"submission {number}: {one_line(str(one['state']))}")
 
 
 def _cells(one: dict[str, Any]) -> tuple[str, ...]:
     minutes = one["age_s"] // MINUTE_S
     age = f"{minutes} min" if minutes else f"{one['age_s']} s"
     place = str(one["place"]) if one["place"] else ""
-    return str(one["number"]), one["bot"] or "-", one["version"] or "-", one["state"], age, place, one["sha256"][:12]
+    words = (one["number"], one["bot"] or "-", one["version"] or "-", one["state"], age, place, one["sha256"][:12])
+    return tuple(map(str, words))

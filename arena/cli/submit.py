@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from arena.cli.completion import complete_bots
-from arena.cli.server import Server, signed_in
+from arena.cli.server import Server, read_as_arena, signed_in
 from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.league.bundle import pack
@@ -37,24 +37,27 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive
     receipt = _handed_in(server, archive)
-    if receipt["sha256"] != sha256(archive).hexdigest():
+    with read_as_arena(server):
+        number = int(receipt["number"])
+        arrived, size, received, place = (receipt[word] for word in ("sha256", "bytes", "received", "address"))
+    if arrived != sha256(archive).hexdigest():
         raise ArenaError("damaged", "what arrived is not what was sent", "withdraw it, and hand it in again")
     if as_json:
         click.echo(json_text(receipt))
         return
     click.echo(
-        printable(
-            f"submission {receipt['number']}: {receipt['bytes']} bytes received {receipt['received']}\n"
-            f"sha256 {receipt['sha256']}\n{server.address}/{receipt['address']}"
-        )
+        printable(f"submission {number}: {size} bytes received {received}\nsha256 {arrived}\n{server.address}/{place}")
     )
     if wait:
-        _follow(server, int(receipt["number"]))
+        with read_as_arena(server):
+            _follow(server, number)
 
 
 def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
     """The receipt; sent again where it is not known what became of it."""
-    most = server.tell("GET", "ladder/me.json")["limits"]["bytes"]
+    told = server.tell("GET", "ladder/me.json")
+    with read_as_arena(server):
+        most = int(told["limits"]["bytes"])
     if len(archive) > most:
         raise ArenaError(
             "too-large",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.entries import Bounds
-from arena.archives.unpacking import LONGEST_PART, MAY_RUN, unpack_tar
+from arena.archives.unpacking import LONGEST_PART, MAY_RUN, unpack_any
 from arena.errors import ArenaError
 from arena.league.builds.seal import remove
 from arena.league.keys import read_keys
@@ -33,7 +33,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
     """
     remove(into)
     with archive.open("rb") as file:
-        unpack_tar(file, into, "the archive", BOUNDS)
+        unpack_any(file, into, "the archive", BOUNDS)
     path = _manifest_in(into)
     said, _ = read_keys(path, ManifestFile, BAD_MANIFEST)
     _demand_own(said, path.parent, into)

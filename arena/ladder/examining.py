@@ -17,7 +17,7 @@ from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.errors import ArenaError
 from arena.ladder.contents import unpacked
 from arena.league.building import FAILED, build_copy
-from arena.league.builds.command import Ending
+from arena.league.builds.command import OURS, Ending
 from arena.league.builds.terms import REGISTRIES, Terms
 from arena.league.manifest import BAD_MANIFEST, Manifest
 from arena.sandbox.box import Box
@@ -112,7 +112,7 @@ class Examination:
             return await asyncio.to_thread(work)
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
-            if error.code in AUTHORS:
+            if error.code in AUTHORS and not _is_ours(error.__cause__):
                 failed = error.code == FAILED
                 hint = self._advice() if failed else error.hint or ""
                 raise Rejection(sentence, self._clean(hint), output, again=failed) from error
@@ -138,3 +138,8 @@ class Examination:
         for folder in (self.folder, self._means.copies):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text
+
+
+def _is_ours(cause: BaseException | None) -> bool:
+    """Whether what a bot was refused for came of this machine, which is full, busy or broken."""
+    return isinstance(cause, OSError) and cause.errno in OURS

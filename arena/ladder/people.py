@@ -1,5 +1,6 @@
 """The people of a ladder; an organiser makes them."""
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,7 +25,8 @@ class Person:
 
 def name_key(name: str) -> str:
     """What names have in common that are not told apart."""
-    return " ".join(name.split()).casefold()
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:

@@ -123,13 +123,22 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """One's own, the newest first; an organiser sees everybody's."""
+    """One's own, the newest first, so many at most; an organiser sees everybody's."""
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
         query = query.where(SUBMISSION.c.person_id == who.person_id)
     queue = places(connection)
     return [_submission(row, queue) for row in connection.execute(query).all()]
+
+
+def count_submissions(connection: sql.Connection, who: Who) -> int:
+    """How many there are in all, of which only the newest are listed."""
+    who.demand(Scope.LOOK)
+    query = sql.select(sql.func.count()).select_from(SUBMISSION)
+    if not who.may(Scope.ORGANISE):
+        query = query.where(SUBMISSION.c.person_id == who.person_id)
+    return int(connection.execute(query).scalar_one())
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:

@@ -123,8 +123,11 @@ class Worker:
             raise
         finally:
             keeping.cancel()
-            await asyncio.to_thread(remove, self._means.folder / str(job.submission))
-            await asyncio.to_thread(sweep_copies, self._base, self._means.copies)
+            await asyncio.to_thread(self._tidy, job)  # goes on where this is cancelled
+
+    def _tidy(self, job: Job) -> None:
+        remove(self._means.folder / str(job.submission))
+        sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
         with suppress(ArenaError):  # the job is due again by itself

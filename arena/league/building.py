@@ -10,7 +10,6 @@ Rule 4: a copy is sealed when it is made. Before each run it is looked at; one t
 Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
 """
 
-import errno
 import os
 import re
 import tempfile
@@ -25,7 +24,7 @@ from arena.errors import ArenaError
 from arena.league.builds import seal
 from arena.league.builds.at_once import Tell, built_at_once
 from arena.league.builds.boxed import HOME, build_in_box
-from arena.league.builds.command import Ending, Ran, run
+from arena.league.builds.command import OURS, Ending, Ran, run
 from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
@@ -45,17 +44,6 @@ LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
 """Where it is written down what was built last in authors' folders."""
-OURS: Final = (
-    errno.ENOSPC,
-    errno.EDQUOT,
-    errno.EMFILE,
-    errno.ENFILE,
-    errno.EAGAIN,
-    errno.ENOMEM,
-    errno.EIO,
-    errno.EROFS,
-)
-"""What says that this machine is full, busy or broken, whichever bot it was about."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"

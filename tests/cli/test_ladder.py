@@ -2,11 +2,15 @@
 
 import json
 import re
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from arena.ladder import submissions
 from arena.ladder.ladder import Ladder
 from tests.cli.conftest import Arena
 from tests.web.ladder.authors import Idle
@@ -23,6 +27,41 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     with serving(ladder=Idle(ladder)) as address:
         ladder.serve(f"{address}/")
         yield address
+
+
+@contextmanager
+def answering(status: int, said: bytes, asked: list[str] | None = None, first: bytes = b"") -> Iterator[str]:
+    """A server that says the same to all; `first`: what it says to GET instead, with 200; notes what was `asked`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if asked is not None:
+                asked.append(self.command)
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            told = first if first and self.command == "GET" else said
+            self.send_response(200 if told is first else status)
+            self.send_header("Content-Length", str(len(told)))
+            self.end_headers()
+            self.wfile.write(told)
+
+        do_POST = do_GET  # noqa: N815  # http.server's names
+        do_PUT = do_GET  # noqa: N815
+
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def one_space(text: str) -> str:
+    return " ".join(text.split())
 
 
 def link(arena: Arena, *arguments: str) -> str:
@@ -73,6 +112,11 @@ def test_who_is_not_signed_in_is_told_how(arena: Arena, server: str, tmp_path: P
         ("http://127.0.0.1:1/ladder/sign-in/abc", "no-server"),
         ("http://127.0.0.1:1/elsewhere", "bad-link"),
         ("ftp://x/ladder/sign-in/abc", "bad-address"),
+        ("http://[::1/ladder/sign-in/abc", "bad-address"),
+        ("http://127.0.0.1:many/ladder/sign-in/abc", "bad-address"),
+        ("http://a..b/ladder/sign-in/abc", "no-server"),
+        ("http://127.0.0.1:1/ladder/sign-in/a b", "no-server"),
+        ("http://127.0.0.1:1/ladder/sign-in/\u00fc", "no-server"),
         ("SERVER/ladder/sign-in/abc", "bad-link"),
     ],
 )
@@ -116,6 +160,64 @@ def test_what_is_kept_of_sign_ins_and_is_no_such_thing_is_told(arena: Arena, ser
     (tmp_path / "config" / "arena").mkdir(parents=True)
     (tmp_path / "config" / "arena" / "servers.json").write_text("[1]")
     assert "[bad-sign-ins]" in arena("submissions").stderr
+
+
+STRANGE = [b"[]", b"{}", b"x", b"[" * 100_000, b'{"token": 7, "name": "x"}', b'{"token": "a\\nb", "name": "x"}',
+           b'{"submissions": [{}], "log": [7], "limits": 7, "state": 7}']  # fmt: skip
+
+
+@pytest.mark.parametrize("said", STRANGE)
+def test_answers_no_arena_gives_are_told(
+    arena: Arena, tmp_path: Path, said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    mine = bot(tmp_path)
+    with answering(200, said) as server:
+        results = [arena("login", f"{server}/ladder/sign-in/abc")]
+        (tmp_path / "config" / "arena").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
+        results += [arena(*words) for words in (("submissions",), ("submissions", "show", "1"), ("submit", mine))]
+    for result in results:
+        assert (result.exit_code, "answers as no arena does [server-failed]" in one_space(result.stderr)) == (1, True)
+
+
+def test_what_a_proxy_refuses_is_told_and_not_sent_again(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "config" / "arena").mkdir(parents=True)
+    mine, asked = bot(tmp_path), list[str]()
+    with answering(413, b"<html>too large</html>", asked, b'{"limits": {"bytes": 9999999}}') as server:
+        (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
+        result = arena("submit", mine)
+    assert asked == ["GET", "PUT"]
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy before it" in result.stderr) == (1, True, True)
+
+
+@pytest.mark.parametrize(
+    "words", [("person", "list"), ("events",), ("person", "revoke", "Ann"), ("person", "link", "Ann")]
+)
+def test_who_looks_in_a_wrong_folder_makes_no_ladder_there(
+    arena: Arena, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "wrong").mkdir()
+    for folder in ("wrong", "none"):
+        result = arena("admin", "--ladder", folder, *words)
+        assert (result.exit_code, "[no-ladder]" in result.stderr) == (1, True)
+    assert not list((tmp_path / "wrong").iterdir())
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_list_that_is_longer_says_so(
+    arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    mine = bot(tmp_path)
+    for _ in range(3):
+        arena("submit", mine, "--no-wait")
+    assert "newest" not in arena("submissions").stderr
+    monkeypatch.setattr(submissions, "MOST_LISTED", 2)
+    assert "the newest 2 of 3" in arena("submissions").stderr
 
 
 def test_a_folder_that_is_none_is_told(arena: Arena, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import io
 import re
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,15 @@ def test_a_bot_is_found_wherever_it_lies(tmp_path: Path, folder: str) -> None:
     manifest = unpacked(tmp_path / "given", tmp_path / "into")
     assert (manifest.name, manifest.version) == ("mine", "1")
     assert [name for name, _ in manifest.files()] == ["bot.py", "bot.toml", "x/y"]
+
+
+def test_a_zip_is_an_archive_too(tmp_path: Path) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as out:
+        out.writestr("mine/bot.toml", GOOD)
+        out.writestr("mine/bot.py", "")
+    (tmp_path / "given").write_bytes(buffer.getvalue())
+    assert [name for name, _ in unpacked(tmp_path / "given", tmp_path / "into").files()] == ["bot.py", "bot.toml"]
 
 
 def test_what_is_handed_in_again_is_unpacked_anew(tmp_path: Path) -> None:
@@ -125,7 +135,7 @@ def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:
     ("content", "sentence"),
     [
         (b"", "ends in the middle"),
-        (b"PK\3\4" + bytes(600), "is no tar, but zip"),
+        (b"PK\3\4" + bytes(600), "the archive "),
         (b"hello" * 200, "is no tar"),
         (bot()[:60], "ends in the middle|is no whole gzip"),
         (archive({"../bot.toml": GOOD}), "would lie outside"),

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from arena.ladder.ladder import Ladder
+from arena.league.manifest import find_manifest
 from tests.ladder.archives import archive, house_bot
+from tests.sandbox.boxes import boxed
 from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
@@ -24,9 +27,9 @@ LOST = (OSError, http.client.HTTPException)
 
 
 @contextmanager
-def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def arena_serve(folder: Path, port: int, sandbox: str = "none") -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
-    command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--sandbox", "none"]
+    command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--sandbox", sandbox]
     with subprocess.Popen(
         [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent
     ) as process:
@@ -120,6 +123,60 @@ def assert_all_there(one: Handing) -> None:
         told = one.author.get(f"/ladder/submissions/{number}.json").json
         assert [note["state"] for note in told["log"]] == ["received", "rejected"]
         assert told["log"][1]["sentence"] == "there is no bot.toml in the archive"
+
+
+SLOWLY: Final = """name = "slowly"
+version = "1"
+command = ["{python}", "bot.py"]
+build = ["sh", "-c", "sleep 3; touch built"]
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_server_that_is_killed_at_any_step_judges_once(tmp_path: Path) -> None:
+    """Killed while it unpacks, builds and checks: each step is in the log once."""
+    folder, port = tmp_path / "ladder", free_port()
+    with closing(Ladder(folder)) as ladder:
+        link = link_for(ladder, "Ann")
+    ann = Author(f"http://127.0.0.1:{port}")
+    house = find_manifest("random", Path()).parent
+    files = {path.name: path.read_bytes() for path in house.glob("*.py")}
+    files |= {"bot.toml": SLOWLY.encode(), ".gitignore": b"built\n"}
+
+    def state() -> str:
+        return str(ann.get("/ladder/submissions/1.json").json["state"])
+
+    def is_past(wanted: str) -> bool:
+        return wanted in [note["state"] for note in ann.get("/ladder/submissions/1.json").json["log"]]
+
+    for step in ("", "received", "unpacked", "built"):
+        with arena_serve(folder, port) as process:
+            if not step:
+                assert ann.sign_in(link, command=True).status == 200
+                assert ann.hand_in(archive(files)).status == 201
+            else:
+                wait_for(partial(is_past, step))
+            process.kill()
+    with arena_serve(folder, port):
+        wait_for(lambda: state() in ("active", "rejected"), 400)
+        told = ann.get("/ladder/submissions/1.json").json
+    assert [note["state"] for note in told["log"]] == ["received", "unpacked", "built", "checked", "active"]
+
+
+@boxed
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_bot_comes_to_play_in_a_box(tmp_path: Path) -> None:
+    folder, port = tmp_path / "ladder", free_port()
+    with closing(Ladder(folder)) as ladder:
+        link = link_for(ladder, "Ann")
+    ann = Author(f"http://127.0.0.1:{port}")
+    with arena_serve(folder, port, sandbox="boxed"):
+        assert ann.sign_in(link, command=True).status == 200
+        assert ann.hand_in(house_bot("random")).status == 201
+        wait_for(lambda: not ann.get("/ladder/submissions/1.json").json["waiting"], 400)
+        assert ann.get("/ladder/submissions/1.json").json["state"] == "active"
 
 
 @pytest.mark.slow

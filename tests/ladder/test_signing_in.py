@@ -133,10 +133,11 @@ def test_a_name_is_one_that_can_be_read(ladder: Ladder, name: str) -> None:
         add_person(connection, name, Role.AUTHOR, 0, "test")
 
 
-def test_nobody_is_called_like_another(ladder: Ladder) -> None:
-    joined(ladder, "Ann")
-    with pytest.raises(ArenaError, match="called ANN already"), ladder.base.writing() as connection:
-        add_person(connection, "ANN", Role.AUTHOR, 0, "test")
+@pytest.mark.parametrize("name", ["ANN\u00c9", "Anne\u0301", "\uff21\uff2e\uff2e\uff25\u0301"])
+def test_nobody_is_called_like_another(ladder: Ladder, name: str) -> None:
+    joined(ladder, "Ann\u00e9")
+    with pytest.raises(ArenaError, match=f"called {name} already"), ladder.base.writing() as connection:
+        add_person(connection, name, Role.AUTHOR, 0, "test")
 
 
 def test_nobody_waits_for_a_clock_that_is_set_back(ladder: Ladder, clock: Clock) -> None:

@@ -1,16 +1,20 @@
 """The worker: it goes on whatever happens, ends what is over, and leaves nothing behind."""
 
 import asyncio
+import errno
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
+from arena.authoring.conformance.bench import Bench
 from arena.ladder.examining import Examination
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.tables import NOTE
@@ -19,6 +23,7 @@ from arena.ladder.notes import notes_of
 from arena.ladder.states import State
 from arena.ladder.submissions import withdraw
 from arena.ladder.worker import AGAIN_MS, Worker
+from arena.league import building, manifest
 from arena.league.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
@@ -41,7 +46,7 @@ def until(look_at: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-async def building(ladder: Ladder, worker: Worker) -> "asyncio.Task[None]":
+async def at_a_build(ladder: Ladder, worker: Worker) -> "asyncio.Task[None]":
     """The worker at work, at a build that sleeps."""
     task = asyncio.create_task(worker.run())
     await asyncio.to_thread(until, lambda: any(ladder.folder.glob("copies/*/*/begun")))
@@ -64,7 +69,7 @@ def test_what_is_withdrawn_is_built_no_longer(ladder: Ladder) -> None:
 
     async def working() -> None:
         worker = worker_of(ladder)
-        task = await building(ladder, worker)
+        task = await at_a_build(ladder, worker)
         with ladder.base.writing() as connection:
             withdraw(connection, ann, number, ladder.now_ms())
         worker.wake()
@@ -80,7 +85,7 @@ def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: La
     number = hand_in(ladder, ann, sleeping(ladder)).number
 
     async def working() -> None:
-        await ended(await building(ladder, worker_of(ladder)))
+        await ended(await at_a_build(ladder, worker_of(ladder)))
 
     asyncio.run(working())  # waits for all its threads
     assert states(ladder, number) == ["received", "unpacked"]
@@ -204,6 +209,61 @@ def test_a_try_that_found_what_the_last_one_found_is_written_down_once(ladder: L
     assert states(ladder, number) == ["received", "unpacked", "retrying"]
     with ladder.base.reading() as connection:
         assert connection.scalar(sql.select(sql.func.count()).select_from(NOTE)) == 3
+
+
+@pytest.mark.parametrize("broken", ["content_hash", "read_text", "run"])
+def test_what_this_machine_cannot_is_no_fault_of_a_bot(
+    ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    build = "" if broken != "run" else 'build = ["true"]\n'
+    content = archive({"bot.toml": f'name = "mine"\ncommand = ["{{python}}"]\n{build}'})
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, content).number
+    with monkeypatch.context() as patched:
+        if broken == "read_text":
+            patched.setattr(Path, "open", opening_fails(Path.open, full))
+        else:
+            patched.setattr(manifest if broken == "content_hash" else building, broken, full)
+        work(ladder)
+    assert look(ladder, ann, number).state is State.RETRYING
+    with ladder.base.reading() as connection:
+        assert "Too many open files" in notes_of(connection, number)[-1].sentence
+    clock.ms += 600_000
+    work(ladder)
+    assert look(ladder, ann, number).state is State.ACTIVE
+
+
+def opening_fails(opened: Callable[..., Any], full: Callable[..., None]) -> Callable[..., Any]:
+    """Opens all but manifests."""
+
+    def opens(path: Path, *arguments: Any, **more: Any) -> Any:  # passed on as it came
+        return full() if path.name == "bot.toml" else opened(path, *arguments, **more)
+
+    return opens
+
+
+def test_hashing_keeps_no_page_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[threading.Thread] = []
+
+    def hashes(self: Manifest) -> dict[str, bytes]:
+        threads.append(threading.current_thread())
+        return {}
+
+    monkeypatch.setattr(Manifest, "file_hashes", hashes)
+
+    async def look_at() -> None:
+        bench = Bench("random", Path())
+        bench.manifest = manifest.read_manifest(manifest.find_manifest("random", Path()))
+        async with bench:
+            await bench.open()
+            await bench.left_files()
+
+    asyncio.run(look_at())
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 def test_no_stranger_writes_on_the_organisers_terminal(

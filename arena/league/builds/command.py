@@ -1,6 +1,7 @@
 """The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
 
 import asyncio
+import errno
 import io
 import os
 import signal
@@ -22,9 +23,21 @@ LOG_BYTES: Final = 1_000_000
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
 """Bytes that may follow the end of what a build hands over; tar fills up its last block."""
+OURS: Final = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EMFILE,
+    errno.ENFILE,
+    errno.EAGAIN,
+    errno.ENOMEM,
+    errno.EIO,
+    errno.EROFS,
+)
+"""What says that this machine is full, busy or broken, whichever bot it was about."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
-Take = Callable[[BinaryIO], None]
+UNSTARTED: Final = "it cannot be started"
+Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
@@ -78,7 +91,8 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
     """Runs a build to its end, or until `ending` ends it; `take` reads what it hands over, where its standard output
     is for that.
 
-    Raises OSError where it cannot be guarded or what it hands over cannot be written.
+    Raises OSError where it cannot be guarded, where this machine is too busy to start it, or where what it hands over
+    cannot be written.
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())
@@ -124,7 +138,10 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
     words.readline()  # the number of its process
     first = words.readline().split()
     if first[:1] == [b"failed"]:
-        return f"it cannot be started ({os.strerror(int(first[1]))})"
+        reason = int(first[1])
+        if reason in OURS:
+            raise OSError(reason, os.strerror(reason))
+        return f"{UNSTARTED} ({os.strerror(reason)})"
     last: list[bytes] = []
     ending = threading.Thread(target=_wait, args=(words, line, last), daemon=True)
     ending.start()

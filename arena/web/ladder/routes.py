@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +20,7 @@ from arena.ladder.people import Person
 from arena.ladder.rights import Scope, Who
 from arena.ladder.submissions import (
     Receipt,
+    count_submissions,
     demand_room,
     find_submission,
     own_submissions,
@@ -160,9 +162,12 @@ class LadderRoutes:
 
     async def _list(self, request: Request) -> Response:
         who = await self._demand(request)
-        found = await self._read(lambda connection: own_submissions(connection, who))
+        found, total = await self._read(
+            lambda connection: (own_submissions(connection, who), count_submissions(connection, who))
+        )
         now_ms = self._ladder.now_ms()
-        return JSONResponse({"submissions": [submission_told(one, now_ms) for one in found]}, headers=FRESH)
+        told = {"submissions": [submission_told(one, now_ms) for one in found], "total": total}
+        return JSONResponse(told, headers=FRESH)
 
     async def _submission(self, request: Request) -> Response:
         number, who = _number(request, "no-submission"), await self._demand(request)
@@ -180,10 +185,11 @@ class LadderRoutes:
         one = await self._read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
             raise ArenaError("not-allowed", "only its author downloads a bot", "ask its author")
+        place = self._ladder.blobs.place(one.digest)
         return FileResponse(
-            self._ladder.blobs.place(one.digest),
+            place,
             media_type="application/octet-stream",
-            filename=f"submission-{number}.tar.gz",
+            filename=f"submission-{number}{await run_in_threadpool(_ending_of, place)}",
             headers=FRESH,
         )
 
@@ -247,11 +253,12 @@ class LadderRoutes:
     def _ladder_page(self, who: Who | None) -> Page:
         now_ms = self._ladder.now_ms()
         if who is None:
-            return ladder_page(None, [], [], now_ms)
+            return ladder_page(None, [], 0, [], now_ms)
         with self._base.reading() as connection:
-            found = own_submissions(connection, who) if who.may(Scope.LOOK) else []
+            looks = who.may(Scope.LOOK)
+            found, total = (own_submissions(connection, who), count_submissions(connection, who)) if looks else ([], 0)
             own = sign_ins(connection, who, now_ms) if who.may(Scope.ACCOUNT) else []
-        return ladder_page(who, found, own, now_ms)
+        return ladder_page(who, found, total, own, now_ms)
 
     def _allow_hand_in(self, who: Who, key: str, size: int) -> None:
         self._take(HAND_INS, who.person_id)
@@ -297,6 +304,16 @@ class LadderRoutes:
             return told
 
         return answer
+
+
+def _ending_of(archive: Path) -> str:
+    """What a file with these bytes is called at its end."""
+    try:
+        with archive.open("rb") as file:
+            beginning = file.read(2)
+    except OSError:  # told where the file is sent
+        return ""
+    return {b"\x1f\x8b": ".tar.gz", b"PK": ".zip"}.get(beginning, ".tar")
 
 
 def status_of(error: ArenaError) -> int:

@@ -57,13 +57,16 @@ def submission_told(one: Submission, now_ms: int, notes: list[Note] | None = Non
     return told if notes is None else told | {"log": [_note_told(note) for note in notes]}
 
 
-def ladder_page(who: Who | None, submissions: list[Submission], sign_ins: list[SignIn], now_ms: int) -> Page:
-    """One's own page, or how to sign in."""
+def ladder_page(
+    who: Who | None, submissions: list[Submission], total: int, sign_ins: list[SignIn], now_ms: int
+) -> Page:
+    """One's own page, or how to sign in; `total`: how many submissions there are with those that are not shown."""
     values = {
         "who": who_told(who) if who else None,
         "may_hand_in": bool(who and who.may(Scope.HAND_IN)),
         "everybody": bool(who and who.may(Scope.ORGANISE)),
         "submissions": [_row(one, now_ms) for one in submissions],
+        "total": total,
         "waiting": any(one.state in WAITING for one in submissions),
         "sign_ins": [
             {"id": one.id, "kind": one.kind, "here": bool(who and one.id == who.token_id), "day": _day(one.made_ms)}

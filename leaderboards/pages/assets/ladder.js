@@ -17,7 +17,11 @@ function sentence(words) {
 async function refused(form, answer) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;
-  const told = await answer.json();
+  const told = await answer.json().catch(() => null);
+  if (!told) {
+    said.textContent = (form.dataset["refused"] ?? "").replace("{status}", String(answer.status)); // of what stands before the server
+    return;
+  }
   said.setAttribute("lang", told.language);
   said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
 }

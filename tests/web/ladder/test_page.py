@@ -15,7 +15,7 @@ from tests.web.ladder.authors import Idle, link_for
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 DROP: Final = """bytes => {
     const data = new DataTransfer();
@@ -43,6 +43,24 @@ def page(browser: "Browser") -> Iterator["Page"]:
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     yield page
     context.close()
+
+
+def test_what_a_proxy_refuses_is_told_and_not_sent_again(
+    page: "Page", server: str, ladder: Ladder, tmp_path: Path
+) -> None:
+    sent: list[str] = []
+
+    def refuse(route: "Route") -> None:
+        sent.append(route.request.url)
+        route.fulfill(status=413, body="<html>too large</html>")
+
+    page.route("**/ladder/hand-ins/*", refuse)
+    sign_in(page, server, ladder)
+    (tmp_path / "mine.tar.gz").write_bytes(bot())
+    page.get_by_label("archive").set_input_files(tmp_path / "mine.tar.gz")
+    page.get_by_role("button", name="Hand it in").click()
+    page.get_by_text("refuses with status 413").wait_for()
+    assert len(sent) == 1
 
 
 def assert_good(page: "Page") -> None:

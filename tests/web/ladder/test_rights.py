@@ -3,7 +3,9 @@
 import os
 import secrets
 import socket
+import threading
 from collections.abc import Iterator
+from gzip import decompress as gunzip
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -180,6 +182,30 @@ def test_an_archive_comes_back_as_it_was_handed_in(server: str, ladder: Ladder) 
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert receipt["bytes"] == len(content)
     assert receipt["received"].endswith("Z")
+
+
+@pytest.mark.parametrize(("content", "name"), [(gunzip(bot()), "submission-1.tar"), (b"PK\3\4", "submission-1.zip")])
+def test_an_archive_is_called_what_it_is(server: str, ladder: Ladder, content: bytes, name: str) -> None:
+    ann = author(server, ladder, "Ann")
+    assert ann.hand_in(content).status == 201
+    answer = ann.get("/ladder/submissions/1/archive")
+    assert (answer.data, answer.headers["content-disposition"]) == (content, f'attachment; filename="{name}"')
+
+
+def test_a_link_that_many_open_at_once_opens_one_sign_in(server: str, ladder: Ladder) -> None:
+    link, found = link_for(ladder, "Ann"), list[int]()
+    began = threading.Barrier(8)
+
+    def sign_in() -> None:
+        began.wait()
+        found.append(Author(server).sign_in(link, command=True).status)
+
+    threads = [threading.Thread(target=sign_in) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == [200] + [403] * 7
 
 
 def test_what_is_sent_again_is_told_the_same_receipt(server: str, ladder: Ladder) -> None:
