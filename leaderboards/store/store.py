@@ -201,9 +201,10 @@ class Store:
         """The rows asked for, in schedule order, with their prints; raises ArenaError at one that was changed."""
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
-            for columns in reading.execute(query.order_by(MATCHES.c.ordinal)):
-                row = checked_row(columns)
-                yield row, self._checked(row)
+            with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # who reads may stop before its end
+                for columns in found:
+                    row = checked_row(columns)
+                    yield row, self._checked(row)
 
     def _checked(self, row: Row) -> bytes:
         """The print of a row; raises ArenaError if the row is not as it was written."""

@@ -96,7 +96,7 @@ def check(found: Rehearsed, assignment: str, week: int) -> None:
 
 @pytest.mark.slow
 def test_a_small_course(tmp_path: Path) -> None:
-    found = rehearsed(tmp_path / "demo", students=4, weeks=1, blocks_each=10)
+    found = rehearsed(tmp_path / "demo", students=4, weeks=1, blocks_each=24)
     check(found, "week1", 0)
     assert found.published == 5
     points = [row["points"] for row in table(found, "week1")]
@@ -109,7 +109,7 @@ def test_a_small_course(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(3_000)
 def test_forty_students_over_four_weeks(tmp_path: Path) -> None:
-    found = rehearsed(tmp_path / "demo", students=40, weeks=4, blocks_each=12)
+    found = rehearsed(tmp_path / "demo", students=40, weeks=4, blocks_each=16)
     for week, assignment in enumerate(found.course.plan.assignments):
         check(found, assignment.name, week)
         faulty = [row for at, row in enumerate(table(found, assignment.name)) if story_of(at, week).name == "faulty"]
