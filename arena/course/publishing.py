@@ -85,11 +85,16 @@ def _leaks(roster: Roster, store: Store) -> Iterator[Leak]:
 
 
 def text_of(path: Path) -> str:
-    """All that stands in a file that was published, records unpacked; raises ArenaError."""
+    """What people can read in a file that was published, records unpacked; raises ArenaError."""
     if path.name != FILE:
         return path.read_bytes().decode("utf-8", "replace")
     with closing(Store.open(path)) as store:
-        return "\n".join(map(repr, (store.identity(), store.values(), store.runs(), *store.matches())))
+        texts = [value.decode("utf-8", "replace") for value in store.values().values()]
+        texts += map(str, store.runs())
+        for match in store.matches():
+            texts += (entrant.name for entrant in match.record.spec.entrants)
+            texts += (text for fault in match.record.faults for text in (fault.detail, fault.output))
+    return "\n".join(texts)
 
 
 def published_files(course: Course) -> list[Path]:
