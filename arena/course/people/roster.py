@@ -153,7 +153,7 @@ def _demand_handles(students: Sequence[Student], path: Path) -> None:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the handle of {student.id} is {student.handle!r}, which is somebody's id",
-                "empty that cell, and ask the student for another account",
+                "empty that cell: what is handed in is then found by the id, the address or the group",
             )
 
 
