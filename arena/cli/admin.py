@@ -127,8 +127,6 @@ def events(folder: Path) -> None:
 @contextmanager
 def _opened(folder: Path, *, new: bool = False) -> Iterator[Ladder]:
     """The ladder in a folder; `new`: whether it may be made."""
-    if folder.exists() and not folder.is_dir():
-        raise ArenaError("bad-ladder", f"{folder} is no folder", "name a folder with --ladder")
     if not new and not (folder / FILE).is_file():
         raise ArenaError(
             "no-ladder",

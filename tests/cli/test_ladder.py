@@ -220,8 +220,17 @@ def test_a_list_that_is_longer_says_so(
     assert "the newest 2 of 3" in arena("submissions").stderr
 
 
+def test_a_bot_that_is_too_large_is_not_sent(
+    arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    monkeypatch.setattr("arena.web.ladder.telling.MOST_BYTES", 10)
+    result = arena("submit", bot(tmp_path))
+    assert (result.exit_code, "takes at most 10  [too-large]\nHint: leave out" in result.stderr) == (1, True)
+    assert json.loads(arena("submissions", "--json").stdout)["submissions"] == []
+
+
 def test_a_folder_that_is_none_is_told(arena: Arena, tmp_path: Path) -> None:
     (tmp_path / "ladder.txt").write_text("")
     result = arena("admin", "--ladder", "ladder.txt", "person", "list")
-    assert result.exit_code in (1, 2)
-    assert "Traceback" not in result.stderr
+    assert (result.exit_code, "Directory 'ladder.txt' is a file." in result.stderr) == (2, True)
