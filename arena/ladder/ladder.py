@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +23,12 @@ from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
 from arena.ladder.queue import release_all
 from arena.ladder.worker import Worker, sweep_copies
+from arena.league.building import CACHE
 from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box
 
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"
-COPIES: Final = "copies"
 ADDRESS: Final = "address"
 """Where the server was last; commands print links with it."""
 SERVING: Final = "serving.lock"
@@ -49,6 +50,8 @@ class Ladder:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
+        self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
+        """Where bots are built and play: beside those of leagues, where boxes let them pass."""
         (folder / FILE).touch(PRIVATE)
         (folder / FILE).chmod(PRIVATE)
         self.base = Base(folder / FILE)
@@ -80,7 +83,7 @@ class Ladder:
         self.blobs.sweep(known.__contains__)
         with self.base.writing() as connection:
             release_all(connection)
-        sweep_copies(self.base, self.folder / COPIES)
+        sweep_copies(self.base, self.copies)
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
 
@@ -113,7 +116,7 @@ class Service:
     def __init__(self, ladder: Ladder, box: Box = UNCONFINED, network: str = "none") -> None:
         """`box`: how submissions are confined when they are built and checked; `network`: what builds may reach."""
         self.ladder = ladder
-        self._means = Means(ladder.folder / UNPACKED, ladder.folder / COPIES, box, network)
+        self._means = Means(ladder.folder / UNPACKED, ladder.copies, box, network)
         self._worker: Worker | None = None
         self._working: asyncio.Task[None] | None = None
 

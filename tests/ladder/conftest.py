@@ -29,6 +29,12 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(autouse=True)
+def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test builds goes with it."""
+    monkeypatch.setattr("arena.ladder.ladder.CACHE", tmp_path / "bots")
+
+
 @pytest.fixture
 def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
     with closing(Ladder(tmp_path / "ladder", clock)) as ladder:

@@ -1,6 +1,7 @@
 """A server that is killed in the middle, again and again: no acknowledged submission is lost, nothing is done twice."""
 
 import http.client
+import os
 import random
 import re
 import secrets
@@ -30,8 +31,9 @@ LOST = (OSError, http.client.HTTPException)
 def arena_serve(folder: Path, port: int, sandbox: str = "none") -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
     command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--sandbox", sandbox]
+    environment = os.environ | {"TMPDIR": str(folder.parent)}
     with subprocess.Popen(
-        [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent
+        [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
     ) as process:
         assert process.stderr
         line = process.stderr.readline()

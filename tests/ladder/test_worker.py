@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -49,7 +50,7 @@ def until(look_at: Callable[[], bool]) -> None:
 async def at_a_build(ladder: Ladder, worker: Worker) -> "asyncio.Task[None]":
     """The worker at work, at a build that sleeps."""
     task = asyncio.create_task(worker.run())
-    await asyncio.to_thread(until, lambda: any(ladder.folder.glob("copies/*/*/begun")))
+    await asyncio.to_thread(until, lambda: any(ladder.copies.glob("*/*/begun")))
     return task
 
 
@@ -73,7 +74,7 @@ def test_what_is_withdrawn_is_built_no_longer(ladder: Ladder) -> None:
         with ladder.base.writing() as connection:
             withdraw(connection, ann, number, ladder.now_ms())
         worker.wake()
-        await asyncio.to_thread(until, lambda: not any(ladder.folder.glob("copies/*/*")))
+        await asyncio.to_thread(until, lambda: not any(ladder.copies.glob("*/*")))
         await ended(task)
 
     asyncio.run(working())
@@ -180,7 +181,7 @@ def test_copies_are_of_what_plays(ladder: Ladder, clock: Clock, quick: None) -> 
     ann = joined(ladder, "Ann")
 
     def copies() -> set[str]:
-        return {path.name for path in (ladder.folder / "copies").iterdir() if path.is_dir()}
+        return {path.name for path in ladder.copies.iterdir() if path.is_dir()}
 
     first = hand_in(ladder, ann, bot(version="1")).number
     work(ladder)
@@ -304,3 +305,13 @@ def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
     found = {path.name: path.stat().st_mode & 0o777 for path in ladder.folder.glob("ladder.db*")}
     assert found
     assert set(found.values()) == {0o600}
+
+
+def test_copies_lie_where_boxes_let_bots_pass(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot may be another user, who gets into no folder of a ladder; two ladders share nothing."""
+    monkeypatch.undo()
+    ladders = [Ladder(tmp_path / name, clock) for name in ("one", "two")]
+    for ladder in ladders:
+        ladder.close()
+        assert ladder.copies.parent == Path(tempfile.gettempdir())
+    assert ladders[0].copies != ladders[1].copies

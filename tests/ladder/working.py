@@ -57,6 +57,6 @@ def work(ladder: Ladder) -> None:
 
 def worker_of(ladder: Ladder) -> Worker:
     """A worker that is not running yet."""
-    means = Means(ladder.folder / "unpacked", ladder.folder / "copies", UNCONFINED, "registries")
+    means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries")
     means.folder.mkdir(exist_ok=True)
     return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)
