@@ -47,8 +47,11 @@ def arena_serve(folder: Path, port: int, sandbox: str = "none") -> Iterator[subp
         [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
     ) as process:
         assert process.stderr
-        line = process.stderr.readline()
-        assert re.search(r"http://127.0.0.1:\d+/", line), line + process.stderr.read()
+        said = ""
+        while not re.search(r"http://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
+            line = process.stderr.readline()
+            assert line, said
+            said += line
         try:
             yield process
         finally:
