@@ -17,7 +17,7 @@ from benchmarks.report import Ratio, report
 
 SECONDS = 3.0
 COMPILED = not verraeter.__file__.endswith(".py")
-TARGETS = {"verraeter": 1.0 if COMPILED else 0.15, "hetverraad": 0.05}
+TARGETS = {"verraeter": 1.0 if COMPILED else 0.15, "hetverraad": 0.4 if COMPILED else 0.05}
 SEATS = 4
 
 

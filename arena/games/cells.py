@@ -5,7 +5,7 @@ instructions. A row can be changed: whoever may not change it (a view, a state a
 """
 
 import sys
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -64,7 +64,9 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 def low_bytes(cells: Cells) -> bytes:
     """The lowest byte of each cell, as rows of numbers below 128 go on the wire."""
-    return memoryview(bytes(cells))[_LOW].tobytes()
+    wide: Any = bytes(cells)  # of what is known to be bytes mypyc takes no slice with a step
+    low: bytes = wide[_LOW]
+    return low
 
 
 def packed(cells: Cells) -> bytes:

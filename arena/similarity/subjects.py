@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.content import content_files
-from arena.league.keys import read_keys
-from arena.league.manifest import (
+from arena.league.files.content import content_files
+from arena.league.files.keys import read_keys
+from arena.league.files.manifest import (
     BAD_MANIFEST,
     MANIFEST,
     Manifest,

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from arena.cli.compiled import is_compiled
 from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Game
@@ -15,8 +16,8 @@ from arena.games.values import attributes
 
 LONGEST: Final = 2000
 """More actions than any match may take."""
-
-
+MANY: Final = 1000 if is_compiled() else 100
+"""Matches of each case in which something always holds: the sources of the compiled modules are the same."""
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
 """Types whose values never change."""
 CELLS: Final = type(blank(0))

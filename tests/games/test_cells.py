@@ -1,6 +1,8 @@
 """Rows of cells: what both games build their states of."""
 
 import pickle
+from collections.abc import Mapping
+from types import ModuleType
 
 import pytest
 
@@ -8,23 +10,29 @@ from arena.games import cells as rows
 from arena.games.hetverraad import cells as hetverraad
 from arena.games.hetverraad import piles
 from arena.games.verraeter import cells as verraeter
+from arena.games.verraeter.editions import ROUNDS
 from tests.games.matches import CASES, Case, every_case_of_verraeter, states_of
 
 BY_PLACE = ("LANDSCAPE", "OWNER", "BUILDING", "BUILDING_SEAT")
 BY_SEAT = ("HOUSE", "HAND_SIZE", "ROLE", "PLAYED", "SCORE", "HAND", "KEPT")
-LENGTHS = {**dict.fromkeys(BY_PLACE, 12), **dict.fromkeys(BY_SEAT, 4), "PILE": 23}
+LENGTHS = {**dict.fromkeys(BY_PLACE, 12), **dict.fromkeys(BY_SEAT, 4)}
 
 
-def test_the_cells_of_verraeter_lie_side_by_side_the_open_ones_first() -> None:
-    ends = ("OPEN_CELLS", "ALL_CELLS")
-    first = {name: cell for name, cell in vars(verraeter).items() if name.isupper() and name not in ends}
+def side_by_side(cells: ModuleType, lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
+    """Where each row of a game begins, and the first free cell after all; none overlap, and none is unused."""
+    first = {name: cell for name, cell in vars(cells).items() if name.isupper() and not name.endswith("_CELLS")}
     free = 0
     for name, cell in sorted(first.items(), key=lambda item: item[1]):
         assert cell == free, name
-        free += LENGTHS.get(name, 1)
+        free += lengths.get(name, 1)
+    return first, free
+
+
+def test_the_cells_of_verraeter_lie_side_by_side_the_open_ones_first() -> None:
+    first, free = side_by_side(verraeter, LENGTHS)
     assert free == verraeter.ALL_CELLS
     assert {name for name, cell in first.items() if cell >= verraeter.OPEN_CELLS} == {
-        "HAND", "KEPT", "ASIDE", "RESHUFFLES", "PILE",
+        "HAND", "KEPT", "ASIDE", "ASIDES", "RESHUFFLES", "PILE",
     }  # fmt: skip
 
 
@@ -48,12 +56,7 @@ every_case_of_hetverraad = pytest.mark.parametrize(
 
 
 def test_the_cells_of_hetverraad_lie_side_by_side_those_of_views_last() -> None:
-    ends = ("ALL_CELLS", "VIEW_CELLS")
-    first = {name: cell for name, cell in vars(hetverraad).items() if name.isupper() and name not in ends}
-    free = 0
-    for name, cell in sorted(first.items(), key=lambda item: item[1]):
-        assert cell == free, name
-        free += HETVERRAAD_LENGTHS.get(name, 1)
+    first, free = side_by_side(hetverraad, HETVERRAAD_LENGTHS)
     assert free == hetverraad.VIEW_CELLS
     assert {name for name, cell in first.items() if cell >= hetverraad.ALL_CELLS} == {
         "HAND_SIZE", "INFLUENCE_SIZE", "DECK_SIZE", "INFLUENCE_DECK_SIZE", "STACK_SIZE",
@@ -122,8 +125,9 @@ def test_changing_a_copy_changes_neither_the_state_nor_a_view(case: Case) -> Non
 @every_case_of_verraeter
 def test_cells_no_longer_used_are_zero_so_that_equal_states_are_equal(case: Case) -> None:
     for state, _ in states_of(case, 1):
-        pile = verraeter.PILE + state.cells[verraeter.PILE_SIZE]
-        assert not any(state.cells[pile : verraeter.PILE + 23])
+        cells = state.cells
+        assert cells[verraeter.PILE] < 6 ** cells[verraeter.PILE_SIZE] <= 6**23 < 2**63
+        assert cells[verraeter.ASIDES] < 6 ** (max(ROUNDS.values()) + 1 - cells[verraeter.ROUND])
 
 
 def test_rows_survive_being_packed() -> None:

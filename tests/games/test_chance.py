@@ -1,6 +1,7 @@
 """Keyed chance. The fixed values hold the algorithm still: other values would deal every known deal anew."""
 
 from collections import Counter
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import permutations
 
@@ -10,34 +11,62 @@ from hypothesis import strategies as st
 from arena.games.chance import SEED_BYTES, Chance
 
 SEED = bytes(range(16))
-KNOWN_DRAW = 0x2A87C6351D78991C673ACC2EB9920934EEFFA7B626BB85C54B215A09B52319F0
-KNOWN_PICKS = [2, 3, 1, 3, 0, 1, 1, 3]
-KNOWN_ORDER = "LJDHAKIBGECF"
+KNOWN_PICKS = [2, 1, 2, 3, 2, 3, 1, 3]
+KNOWN_ORDER = "ILCEDHJKAFGB"
 
 names = st.text("abcxyz", min_size=1, max_size=8)
 seeds = st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
 
 
-def test_an_event_is_the_keyed_hash_of_its_name_and_number() -> None:
-    digest = blake2b(b"supply/3", key=SEED, digest_size=32).hexdigest()
-    assert Chance(SEED).draw("supply", 3) == int(digest, 16)
+def digest_of(seed: bytes, name: str, number: int) -> bytes:
+    return blake2b(seed + f"{name}/{number}".encode()).digest()
+
+
+def read_off(digest: bytes, options: Sequence[int]) -> list[int]:
+    """The choices of an event a second time, as somebody else would write them down."""
+    words: list[int] = []
+    found, together = [], 2**24
+    for most in options:
+        together *= most
+        if together > 2**24:
+            together = most
+            if not words:
+                words = [int.from_bytes(digest[first : first + 7], "big") for first in range(0, 63, 7)]
+                digest = blake2b(digest).digest()
+            word = words.pop(0)
+        word, chosen = divmod(word, most)
+        found.append(chosen)
+    return found
+
+
+@given(seeds, names, st.integers(0, 99), st.lists(st.integers(2, 2**24), min_size=1, max_size=70))
+def test_choices_are_read_off_the_hash_of_seed_name_and_number(
+    seed: bytes, name: str, number: int, options: list[int]
+) -> None:
+    event = Chance(seed).event(name, number)
+    assert [event.below(most) for most in options] == read_off(digest_of(seed, name, number), options)
 
 
 def test_known_values_never_drift() -> None:
     chance = Chance(SEED)
-    assert chance.draw("supply", 0) == KNOWN_DRAW
     assert [chance.pick("start", number, range(4)) for number in range(8)] == KNOWN_PICKS
-    assert chance.shuffled("circle", 0, "ABCDEFGHIJKL") == list(KNOWN_ORDER)
+    assert "".join(chance.shuffled("circle", 0, "ABCDEFGHIJKL")) == KNOWN_ORDER
 
 
 @given(seeds, names, st.integers(0, 99))
 def test_the_same_event_of_the_same_seed_is_the_same(seed: bytes, name: str, number: int) -> None:
-    assert Chance(seed).draw(name, number) == Chance(seed).draw(name, number) < 2**256
+    assert big(Chance(seed), name, number) == big(Chance(seed), name, number)
+
+
+def big(chance: Chance, name: str, number: int) -> tuple[int, ...]:
+    """So much of an event that no two have it in common."""
+    event = chance.event(name, number)
+    return tuple(event.below(2**24) for _ in range(9))
 
 
 def test_other_names_numbers_and_seeds_are_other_events() -> None:
     drawn = [
-        Chance(seed).draw(name, number)
+        big(Chance(seed), name, number)
         for seed in (SEED, bytes(16))
         for name in ("aside", "supply", "supply/1")
         for number in (0, 1, 11)
@@ -78,15 +107,45 @@ def test_every_order_of_four_is_equally_likely() -> None:
     assert chi_squared(counts, 250) < 60
 
 
-def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]], expected: int) -> float:
+def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]] | Counter[tuple[int, int]], expected: float) -> float:
     """How far the counts are from equal; the bounds in the tests are exceeded once in 10,000 seeds or less."""
     return sum((count - expected) ** 2 / expected for count in counts.values())
 
 
 @given(seeds, st.integers(0, 70))
-def test_shuffling_by_several_digits_at_once_is_shuffling_by_one_after_the_other(seed: bytes, length: int) -> None:
-    order, rest = list(range(length)), Chance(seed).draw("supply", 1)
-    for last in range(length - 1, 0, -1):
-        rest, chosen = divmod(rest, last + 1)
-        order[last], order[chosen] = order[chosen], order[last]
+def test_shuffling_exchanges_from_the_last_place_down(seed: bytes, length: int) -> None:
+    order = list(range(length))
+    chosen = read_off(digest_of(seed, "supply", 1), range(length, 1, -1))
+    for last, other in zip(range(length - 1, 0, -1), chosen, strict=True):
+        order[last], order[other] = order[other], order[last]
     assert Chance(seed).shuffled("supply", 1, range(length)) == order
+
+
+def test_each_word_of_an_event_is_even_and_tells_nothing_of_the_next() -> None:
+    pairs: Counter[tuple[int, int, int]] = Counter()
+    for number in range(2000):
+        event, before = Chance(SEED).event("aside", number), 0
+        for word in range(20):
+            chosen = event.below(2**24) % 6
+            pairs[word, before, chosen] += word > 0
+            before = chosen
+    for word in range(1, 20):
+        counts = Counter({(a, b): pairs[word, a, b] for a in range(6) for b in range(6)})
+        assert chi_squared(counts, 2000 / 36) < 90
+
+
+def test_choices_of_one_word_are_even_together() -> None:
+    counts: Counter[tuple[int, int]] = Counter()
+    for number in range(36 * 250):
+        event = Chance(SEED).event("aside", number)
+        counts[event.below(6), event.below(6)] += 1
+    assert len(counts) == 36
+    assert chi_squared(counts, 250) < 90
+
+
+def test_seeds_that_differ_in_a_bit_have_nothing_in_common() -> None:
+    """Of 216 bits half are equal, 7.3 more or less; 45 more or less in one pair of 10**9."""
+    for bit in range(8 * SEED_BYTES):
+        other = (int.from_bytes(SEED, "big") ^ 1 << bit).to_bytes(SEED_BYTES, "big")
+        pairs = zip(big(Chance(SEED), "aside", 1), big(Chance(other), "aside", 1), strict=True)
+        assert 63 < sum((one ^ two).bit_count() for one, two in pairs) < 153

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
-from arena.games.chance import Chance
+from arena.games.chance import Chance, Event
 from arena.games.checked import apply_checked
 from arena.games.registry import GAMES, create_game
 from tests.games.matches import CASES, Case, chance_of, every_case, facts, spread, states_of
@@ -145,9 +145,9 @@ def test_each_event_of_chance_is_drawn_once_in_a_match(case: Case) -> None:
     class Recording(Chance):
         """Remembers the events drawn."""
 
-        def draw(self, name: str, number: int) -> int:
+        def event(self, name: str, number: int) -> Event:
             drawn.append((name, number))
-            return super().draw(name, number)
+            return super().event(name, number)
 
     game, rng = case.game, random.Random(3)
     state = game.deal(case.seats, case.edition, Recording(bytes(16)))

@@ -50,7 +50,6 @@ def test_good_play_and_chance_are_no_hints(seeds: tuple[int, int]) -> None:
     for chooser in (at_random, mostly_best):
         found = pair(chosen(chooser, seeds[0]), chosen(chooser, seeds[1]))
         assert not found.hint
-        assert found.low < 0.3
 
 
 def test_a_copy_is_a_hint_and_one_that_was_changed_a_little_is_too() -> None:

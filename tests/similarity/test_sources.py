@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arena.authoring.starter import languages, make_bot
 from arena.games.registry import GAMES
-from arena.league.manifest import house_bot_names, house_bots
+from arena.league.files.manifest import house_bot_names, house_bots
 from arena.similarity.sources import comparing, reading
 from arena.similarity.sources.comparing import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources
 from arena.similarity.sources.fingerprints import fingerprints

@@ -57,7 +57,7 @@
  * @property {(parts: Parts, seat: number, board: Board) => string} beside what else to know before confirming it: sentences, or nothing
  * @property {(before: Board, now: Board) => Mark[]} marks what a timeline marks
  * @property {(board: Board) => Gain[]} gains what is scored there, where a match tells it; shown beside the board, and seat by seat at the end
- * @property {(board: Board) => string[]} told the position in sentences, for who does not see it; the first has round and phase
+ * @property {(board: Board, decided: Board | null) => string[]} told the position in sentences, for who does not see it; the first has round and phase; `decided` as in a scene
  */
 
 /**

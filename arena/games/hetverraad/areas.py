@@ -6,29 +6,28 @@ from arena.games.hetverraad.actions import BUY_AREA
 from arena.games.hetverraad.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, BLACK_PLACE, STONES
 from arena.games.hetverraad.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.piles import AREAS_BLOCKED, AREAS_BOUGHT
+from arena.games.hetverraad.rows import SINGLE
 from arena.games.hetverraad.state import State, touches
 from arena.games.hetverraad.terms import AREAS, NEUTRAL, OUTSIDE
 
 
-def legal(state: State) -> list[int]:
+def add_legal(legal: list[int], state: State, own: list[int]) -> None:
     """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
     owner, stones = cells[ACTIVE] + 1, cells[STONES + cells[ACTIVE]]
-    if not stones or len(bought) + len(blocked) >= city.areas_a_turn or not knight_left(state, owner):
-        return []
-    first = b"" if options.second_area_may_border_first else bought
+    if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and len(own) >= city.knights):
+        return
+    leave_out = len(bought) > 0 and not options.second_area_may_border_first
     shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
     price, neighbours = city.price, city.neighbours
-    legal = []
     for area in range(AREAS):
         if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
             beside = neighbours[area]
-            if first:
-                beside = bytes([other for other in beside if other not in first])
-            if touches(cells, beside, owner) and area not in blocked:
+            if leave_out:
+                beside = bytes([other for other in beside if other not in bought])
+            if touches(cells, beside, owner) and not (blocked and area in blocked):
                 legal.append(BUY_AREA + area)
-    return legal
 
 
 def purchase(state: State, area: i64) -> None:
@@ -36,7 +35,7 @@ def purchase(state: State, area: i64) -> None:
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]
-    piles[AREAS_BOUGHT] += bytes((area,))
+    piles[AREAS_BOUGHT] += SINGLE[area]
     take(state, area, seat + 1)
 
 

@@ -1,5 +1,7 @@
 """The Black Master's attack on the area he stands on (phase 4, second part)."""
 
+from mypy_extensions import i64
+
 from arena.games.cells import Cells
 from arena.games.hetverraad.areas import take
 from arena.games.hetverraad.cells import (
@@ -21,11 +23,12 @@ from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import TiedBuilding
 from arena.games.hetverraad.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.piles import DISCARD
+from arena.games.hetverraad.rows import SINGLE
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
-def defender(state: State) -> int:
+def defender(state: State) -> i64:
     """The owner of the area he stands on."""
     cells = state.cells
     return NEUTRAL if cells[BLACK_PLACE] == OUTSIDE else cells[AREA_OWNER + cells[BLACK_PLACE]]
@@ -64,7 +67,7 @@ def fight(state: State, *, stopped: bool) -> None:
         cells[ACTOR] = NOBODY
 
 
-def defence_bonus(cells: Cells, city: City) -> int:
+def defence_bonus(cells: Cells, city: City) -> i64:
     """R-75: the defender's white tokens, and its own towers with their archers on adjacent areas."""
     area = cells[BLACK_PLACE]
     owner = cells[AREA_OWNER + area]
@@ -92,6 +95,6 @@ def _leave_to_nobody(state: State) -> None:
     hand_over(state, area, NEUTRAL)
     card = cells[AREA_BUILDING + area]
     if card and state.rules.options.tied_building is TiedBuilding.DESTROYED:
-        piles[DISCARD] += bytes((card,))
+        piles[DISCARD] += SINGLE[card]
         cells[AREA_BUILDING + area] = 0
     recount(state)

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import blank
+from arena.games.cells import Cells, blank
 from arena.games.hetverraad import attack, reactions
 from arena.games.hetverraad.actions import (
     COUNT_TOKENS,
@@ -28,7 +28,7 @@ from arena.games.hetverraad.cells import (
     SEATS,
     STEPS,
 )
-from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.influence import add_plays
 from arena.games.hetverraad.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
@@ -50,10 +50,12 @@ def begin(state: State) -> None:
 
 def legal(state: State) -> list[int]:
     """R-67, R-70: he stays, or steps as a roll or the black tokens say; R-59, R-81: or first an influence card."""
-    return [STAY, ROLL, COUNT_TOKENS, *plays(state, 4)]
+    legal = [STAY, ROLL, COUNT_TOKENS]
+    add_plays(legal, state, 4)
+    return legal
 
 
-def act(state: State, action: int) -> None:
+def act(state: State, action: i64) -> None:
     """R-67."""
     cells = state.cells
     if action >= PLAY:
@@ -81,7 +83,7 @@ def legal_moves(state: State) -> list[int]:
     return moves
 
 
-def act_move(state: State, action: int) -> None:
+def act_move(state: State, action: i64) -> None:
     """R-68: he is put there."""
     cells = state.cells
     if action != STAY_OUTSIDE:
@@ -90,29 +92,42 @@ def act_move(state: State, action: int) -> None:
     cells[ACTOR] = NOBODY
 
 
-def reach(state: State, steps: int) -> list[int]:
+def reach(state: State, steps: i64) -> list[int]:
     """R-66, R-68 to R-72, A-11, A-12: the areas he can end on with at most `steps` steps, ascending.
 
     From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
     active seat lets him pass and his own, and ends on none.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
-    found = blank(AREAS)
-    frontiers: list[list[int]] = [[] for _ in range(steps + 1)]
-    if cells[BLACK_PLACE] != OUTSIDE:
-        frontiers[0].append(cells[BLACK_PLACE])
-    elif options.gate_entry_steps <= steps:
-        frontiers[options.gate_entry_steps] += city.gates
-    for spent, frontier in enumerate(frontiers):
-        for area in frontier:
-            if found[area] or _bars(state, area):
-                continue
-            found[area] = 1
-            if spent + 1 <= steps:
-                frontiers[spent + 1] += city.neighbours[area]
-            if area in city.gates and spent + options.gate_to_gate_steps <= steps:
-                frontiers[spent + options.gate_to_gate_steps] += city.gates
-    return [area for area in range(AREAS) if found[area] and not cells[AREA_TOWER + area]]
+    arrived = blank(AREAS)
+    """By area: 1 more than the steps he needs to it; 0 where he has not come yet."""
+    if cells[BLACK_PLACE] == OUTSIDE:
+        _arrive(arrived, city.gates, 1 + options.gate_entry_steps)
+    else:
+        arrived[cells[BLACK_PLACE]] = 1
+    for step in range(1, steps + 2):
+        if _at_gate(state, arrived, step - options.gate_to_gate_steps):
+            _arrive(arrived, city.gates, step)
+        for area in range(AREAS):
+            if arrived[area] == step and not _bars(state, area):
+                _arrive(arrived, city.neighbours[area], step + 1)
+    return [area for area in range(AREAS) if 0 < arrived[area] <= steps + 1 and not cells[AREA_TOWER + area]]
+
+
+def _arrive(arrived: Cells, areas: bytes, step: i64) -> None:
+    """He comes to those of the areas where he has not been."""
+    for at in range(len(areas)):
+        area: i64 = areas[at]
+        if not arrived[area]:
+            arrived[area] = step
+
+
+def _at_gate(state: State, arrived: Cells, step: i64) -> bool:
+    """Whether he came to a gate area with this step, and can go on from it."""
+    for gate in state.rules.city.gates:
+        if step > 0 and arrived[gate] == step and not _bars(state, gate):
+            return True
+    return False
 
 
 def _bars(state: State, area: i64) -> bool:
@@ -134,11 +149,12 @@ def begin_attack(state: State) -> None:
 
 def legal_attack(state: State) -> list[int]:
     """R-73, A-9: to attack or not; R-81: or first an influence card."""
-    fight = [FIGHT] if attack.possible(state) else []
-    return [HOLD, *fight, *plays(state, 4)]
+    legal = [HOLD, FIGHT] if attack.possible(state) else [HOLD]
+    add_plays(legal, state, 4)
+    return legal
 
 
-def act_attack(state: State, action: int) -> None:
+def act_attack(state: State, action: i64) -> None:
     """R-73."""
     if action >= PLAY:
         reactions.play(state, action)
@@ -157,10 +173,12 @@ def begin_closing(state: State) -> None:
 
 def legal_closing(state: State) -> list[int]:
     """R-81."""
-    return [END_TURN, *plays(state, 4)]
+    legal = [END_TURN]
+    add_plays(legal, state, 4)
+    return legal
 
 
-def act_closing(state: State, action: int) -> None:
+def act_closing(state: State, action: i64) -> None:
     """R-17: the turn ends."""
     if action >= PLAY:
         reactions.play(state, action)

@@ -1,7 +1,9 @@
 """Placing buildings (phase 2, B) and towers (phase 2, C)."""
 
+from mypy_extensions import i64
+
 from arena.games.cells import total
-from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, build
+from arena.games.hetverraad.actions import BUILD, BUILD_TOWER
 from arena.games.hetverraad.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -14,31 +16,32 @@ from arena.games.hetverraad.cells import (
 )
 from arena.games.hetverraad.holdings import add_points, recount_buildings, recount_towers
 from arena.games.hetverraad.piles import DISCARD, HAND, REMOVED
-from arena.games.hetverraad.rows import without
+from arena.games.hetverraad.rows import SINGLE, without
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import AREAS
 
 
-def legal(state: State, own: list[int]) -> list[int]:
+def add_legal(legal: list[int], state: State, own: list[int]) -> None:
     """R-35 to R-37, R-39: a card of the hand on an own area open to its colour; two a turn."""
     cells, city = state.cells, state.rules.city
     hand = state.piles[HAND + cells[ACTIVE]]
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn or not hand:
-        return []
+        return
     stones, black_master = cells[STONES + cells[ACTIVE]], cells[BLACK_PLACE]
-    legal = []
-    for card in hand:
+    for at in range(len(hand)):
+        card: i64 = hand[at]
         if city.value[card] <= stones:
-            open_to, base = city.open_to[city.colour[card]], build(card, 0)
-            legal += [base + area for area in own if open_to[area] and area != black_master]
-    return legal
+            open_to, build_card = city.open_to[city.colour[card]], BUILD + 100 * card
+            for area in own:
+                if open_to[area] and area != black_master:
+                    legal.append(build_card + area)
 
 
-def place(state: State, action: int) -> None:
+def place(state: State, action: i64) -> None:
     """R-35, R-39: pays the value and scores it; a building that stood there is torn down."""
     cells, city = state.cells, state.rules.city
     seat = cells[ACTIVE]
-    card, area = divmod(action - BUILD, 100)
+    card, area = (action - BUILD) // 100, (action - BUILD) % 100
     value = city.value[card]
     cells[BUILDINGS_BUILT] += 1
     state.piles[HAND + seat] = without(state.piles[HAND + seat], card)
@@ -49,20 +52,20 @@ def place(state: State, action: int) -> None:
     recount_buildings(state)
 
 
-def tear_down(state: State, area: int) -> None:
+def tear_down(state: State, area: i64) -> None:
     """R-39, A-6, A-29: the own building on the area, if there is one, leaves the game."""
     cells, piles, options = state.cells, state.piles, state.rules.options
     card = cells[AREA_BUILDING + area]
     if card:
         if options.torn_down_leaves_game:
-            piles[REMOVED] += bytes((card,))
+            piles[REMOVED] += SINGLE[card]
         else:
-            piles[DISCARD] += bytes((card,))
+            piles[DISCARD] += SINGLE[card]
         if options.demolition_loses_points:
             add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 
-def legal_towers(state: State, own: list[int]) -> list[int]:
+def add_legal_towers(legal: list[int], state: State, own: list[int]) -> None:
     """R-42, R-43, A-13: one tower a turn from the supply, never where the Black Master stands."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (
@@ -70,12 +73,14 @@ def legal_towers(state: State, own: list[int]) -> list[int]:
         or cells[STONES + cells[ACTIVE]] < city.tower_price
         or total(cells, AREA_TOWER, AREAS) >= city.towers
     ):
-        return []
+        return
     most, black_master = options.towers_per_area, cells[BLACK_PLACE]
-    return [BUILD_TOWER + area for area in own if cells[AREA_TOWER + area] < most and area != black_master]
+    for area in own:
+        if cells[AREA_TOWER + area] < most and area != black_master:
+            legal.append(BUILD_TOWER + area)
 
 
-def place_tower(state: State, area: int) -> None:
+def place_tower(state: State, area: i64) -> None:
     """R-42: the tower is paid and stands at once."""
     cells = state.cells
     seat = cells[ACTIVE]

@@ -1,6 +1,5 @@
 """The deck of building cards and the deck of influence cards: drawing, and shuffling what was discarded."""
 
-from bisect import bisect_right
 from typing import Final
 
 from mypy_extensions import i64
@@ -18,7 +17,7 @@ from arena.games.hetverraad.piles import (
     MARKET,
     PAWNSHOP,
 )
-from arena.games.hetverraad.rows import joined
+from arena.games.hetverraad.rows import SINGLE, joined, place_of, room_for
 from arena.games.hetverraad.state import State
 
 OLDEST: Final = 255
@@ -71,7 +70,7 @@ def draw_to_hand(state: State, seat: i64, count: i64) -> None:
         card = draw_card(state)
         if card:
             hand = joined(hand, card)
-            knowledge.see(state, bytes((card,)), 1 << seat)
+            knowledge.see(state, SINGLE[card], 1 << seat)
     state.piles[HAND + seat] = hand
 
 
@@ -95,17 +94,17 @@ def draw_influence(state: State, seat: i64) -> None:
             piles[INFLUENCE_AGES + holder] = bytes([min(age + 1, OLDEST) for age in piles[INFLUENCE_AGES + holder]])
     if piles[INFLUENCE_DECK]:
         hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
-        at = bisect_right(hand, piles[INFLUENCE_DECK][0])
+        at = room_for(hand, piles[INFLUENCE_DECK][0])
         piles[INFLUENCE_HAND + seat] = hand[:at] + piles[INFLUENCE_DECK][:1] + hand[at:]
         piles[INFLUENCE_AGES + seat] = ages[:at] + bytes(1) + ages[at:]
         piles[INFLUENCE_DECK] = piles[INFLUENCE_DECK][1:]
 
 
-def put_away_influence(state: State, seat: i64, kind: int) -> None:
+def put_away_influence(state: State, seat: i64, kind: i64) -> None:
     """An influence card leaves the hand for the discard pile, played or laid away; A-40: of equal ones the oldest."""
     piles = state.piles
     hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
-    at = hand.index(kind)
+    at = place_of(hand, kind)
     piles[INFLUENCE_HAND + seat] = hand[:at] + hand[at + 1 :]
     piles[INFLUENCE_AGES + seat] = ages[:at] + ages[at + 1 :]
-    piles[INFLUENCE_DISCARD] += bytes((kind,))
+    piles[INFLUENCE_DISCARD] += SINGLE[kind]

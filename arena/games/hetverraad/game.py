@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.hetverraad import actions, ending, knowledge, sampling, setup
+from arena.games.hetverraad import actions, ending, knowledge, rounds, sampling, setup
 from arena.games.hetverraad.cells import (
     ACTOR,
     ALL_CELLS,
@@ -48,7 +48,6 @@ from arena.games.hetverraad.piles import (
     TOKENS_SEEN_BY,
     VIEW_PILES,
 )
-from arena.games.hetverraad.rounds import PHASES, advance, stages, take
 from arena.games.hetverraad.showing import frames, layout, parts
 from arena.games.hetverraad.showing.plan import Plan
 from arena.games.hetverraad.state import Rules, State, View, by_seat
@@ -57,7 +56,7 @@ from arena.games.hetverraad.terms import DIVINING, NOBODY
 INFO: Final = GameInfo(
     key="hetverraad",
     title="Het Verraad",
-    rules_version=2,
+    rules_version=3,
     seats=range(2, 6),
     editions=tuple(OPTIONS),
     action_space=actions.ACTION_SPACE,
@@ -94,13 +93,12 @@ class HetVerraad:
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending."""
-        legal = PHASES[state.cells[PHASE]].legal
-        return tuple(legal(state)) if legal else ()
+        return tuple(rounds.legal(state))
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = take(state, action)
-        advance(new)
+        new = rounds.take(state, action)
+        rounds.advance(new)
         return new
 
     def view(self, state: State, seat: int) -> View:
@@ -131,7 +129,7 @@ class HetVerraad:
 
     def stages(self, state: State, action: int) -> list[State]:
         """Phase by phase, to the state of `apply`."""
-        return stages(state, action)
+        return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
         """The table with all secrets."""

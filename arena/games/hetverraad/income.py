@@ -2,14 +2,16 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad import reactions
 from arena.games.hetverraad.actions import NO_TARGET, OPEN, PASS, PLAY, TAKE, play
 from arena.games.hetverraad.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
 from arena.games.hetverraad.decks import draw_card, put_away_influence, reshuffle
-from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.influence import add_plays
 from arena.games.hetverraad.knowledge import everybody, see
 from arena.games.hetverraad.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW
-from arena.games.hetverraad.rows import joined
+from arena.games.hetverraad.rows import SINGLE, joined
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
@@ -25,10 +27,12 @@ def begin(state: State) -> None:
 
 def legal(state: State) -> list[int]:
     """R-18, R-55: one of the open cards, or first an influence card."""
-    return [*range(TAKE, TAKE + len(state.piles[ROW])), *plays(state, 1)]
+    legal = [TAKE + index for index in range(len(state.piles[ROW]))]
+    add_plays(legal, state, 1)
+    return legal
 
 
-def act(state: State, action: int) -> None:
+def act(state: State, action: i64) -> None:
     """R-18."""
     if action >= PLAY:
         reactions.play(state, action)
@@ -37,7 +41,7 @@ def act(state: State, action: int) -> None:
         state.cells[ACTOR] = NOBODY
 
 
-def _take(state: State, index: int) -> None:
+def _take(state: State, index: i64) -> None:
     """R-18 to R-25: tax, then income for everybody; the card goes to hand, and the others get a stone each."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]
@@ -50,7 +54,7 @@ def _take(state: State, index: int) -> None:
         cells[STONES + other] += cells[INCOME_CUBE + CUBES * other + colour - 1]
     cells[STONES + seat] += cells[ROW_STONES + index]
     piles[HAND + seat] = joined(piles[HAND + seat], card)
-    see(state, bytes((card,)), everybody(state))
+    see(state, SINGLE[card], everybody(state))
     piles[ROW] = row[:index] + row[index + 1 :]
     left = len(row) - 1
     for at in range(left):
@@ -76,7 +80,7 @@ def legal_refill(state: State) -> list[int]:
     return [PASS]
 
 
-def act_refill(state: State, action: int) -> None:
+def act_refill(state: State, action: i64) -> None:
     """R-28: the Wizard looks at the two top cards, or the row is refilled without him."""
     cells = state.cells
     if action == PASS:
@@ -93,7 +97,7 @@ def legal_divining(_: State) -> list[int]:
     return [*range(OPEN, OPEN + SEEN)]
 
 
-def act_divining(state: State, action: int) -> None:
+def act_divining(state: State, action: i64) -> None:
     """R-28: the chosen card is opened, the other goes under the deck."""
     chosen = action - OPEN
     deck = state.piles[DECK]
@@ -122,10 +126,13 @@ def _draw_row(state: State) -> None:
         card = draw_card(state)
         if not card:
             return
-        piles[ROW] += bytes((card,))
+        piles[ROW] += SINGLE[card]
 
 
 def _one_colour(state: State, cards: bytes) -> bool:
     """R-27: whether all the cards have one colour."""
     colour = state.rules.city.colour
-    return all(colour[card] == colour[cards[0]] for card in cards)
+    for card in cards:
+        if colour[card] != colour[cards[0]]:
+            return False
+    return True

@@ -3,8 +3,9 @@
 In phases 1 and 2 a card is played for the active seat, in phase 4 for the Black Master alone (R-81).
 """
 
-from collections.abc import Callable
 from typing import Final
+
+from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import NO_TARGET, PLAY, SEAT_TARGET, play
 from arena.games.hetverraad.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, PHASE, SEATS, STONES
@@ -12,6 +13,7 @@ from arena.games.hetverraad.city import ANY, SOME
 from arena.games.hetverraad.decks import card_left, draw_to_hand
 from arena.games.hetverraad.holdings import add_points, hand_over, knight_left, recount
 from arena.games.hetverraad.piles import DISCARD, INFLUENCE_HAND
+from arena.games.hetverraad.rows import SINGLE
 from arena.games.hetverraad.state import State, touches
 from arena.games.hetverraad.terms import (
     AREAS,
@@ -29,57 +31,52 @@ from arena.games.hetverraad.terms import (
 )
 
 TAKES_AREA: Final = frozenset((RAID, INFILTRATOR, PIONEER))
+AGAINST_AREAS: Final = TAKES_AREA | {FIRE, WITCHCRAFT}
+NO_CARD: Final = 0
 
 
-def beneficiary(state: State, phase: int) -> int:
+def beneficiary(state: State, phase: i64) -> i64:
     """R-81: the owner for whom influence cards are played in this phase."""
     return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
 
 
-def plays(state: State, phase: int) -> list[int]:
+def add_plays(legal: list[int], state: State, phase: int) -> None:
     """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
-    hand = state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]
-    legal: list[int] = []
-    for kind in sorted(set(hand)):
-        if kind in _EFFECTS and phase in state.rules.city.influence[kind].phases:
-            legal += [play(kind, target) for target in _targets(state, kind)]
-    return legal
-
-
-def _targets(state: State, kind: int) -> list[int]:
     cells = state.cells
-    if kind == GIFT:
-        return [SEAT_TARGET + seat for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
-    if kind == GOLDEN_TRADE:
-        return [NO_TARGET] if card_left(state) else []
-    return _target_areas(state, kind)
+    hand, last = state.piles[INFLUENCE_HAND + cells[ACTIVE]], NO_CARD
+    for kind in hand:
+        if kind != last and phase in state.rules.city.influence[kind].phases:
+            if kind == GIFT:
+                legal += [play(kind, SEAT_TARGET + seat) for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
+            elif kind == GOLDEN_TRADE:
+                if card_left(state):
+                    legal.append(play(kind, NO_TARGET))
+            elif kind in AGAINST_AREAS:
+                _add_areas(legal, state, kind)
+        last = kind
 
 
-def _target_areas(state: State, kind: int) -> list[int]:
+def _add_areas(legal: list[int], state: State, kind: i64) -> None:
     """The areas the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
-    cells, card = state.cells, state.rules.city.influence[kind]
+    cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
-        return []
+        return
     wanted, neutral = card.building, kind == PIONEER
-    areas = []
+    near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1  # A-25
     for area in range(AREAS):
         owner = cells[AREA_OWNER + area]
         fits = wanted == ANY or (cells[AREA_BUILDING + area] > 0) == (wanted == SOME)
-        if fits and (owner == NEUTRAL) == neutral and owner != gainer:
-            areas.append(area)
-    return _adjacent(state, areas, gainer) if card.adjacent else areas
+        if (
+            fits
+            and (owner == NEUTRAL) == neutral
+            and owner != gainer
+            and (not card.adjacent or touches(cells, city.neighbours[area], near))
+        ):
+            legal.append(play(kind, area))
 
 
-def _adjacent(state: State, areas: list[int], gainer: int) -> list[int]:
-    """A-25: those that touch an area of the gainer."""
-    neighbours = state.rules.city.neighbours
-    if not state.rules.options.black_raids_from_black_areas:
-        gainer = state.cells[ACTIVE] + 1
-    return [area for area in areas if touches(state.cells, neighbours[area], gainer)]
-
-
-def victim(state: State, action: int) -> int:
+def victim(state: State, action: i64) -> i64:
     """The owner a played card is directed against; NEUTRAL if it is against nobody."""
     target = (action - PLAY) % 100
     if target == NO_TARGET:
@@ -87,56 +84,37 @@ def victim(state: State, action: int) -> int:
     return target - SEAT_TARGET + 1 if target >= SEAT_TARGET else state.cells[AREA_OWNER + target]
 
 
-def take_effect(state: State, action: int) -> None:
+def take_effect(state: State, action: i64) -> None:
     """R-46: the card does what it says; a tower on the area is lost instead where the card is one of those four."""
     cells = state.cells
-    kind, target = divmod(action - PLAY, 100)
+    kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
         cells[AREA_TOWER + target] -= 1
-    else:
-        _EFFECTS[kind](state, kind, target)
+    elif kind == FIRE:
+        _burn(state, target)
+    elif kind == WITCHCRAFT:
+        hand_over(state, target, NEUTRAL)
+    elif kind == GIFT:
+        _collect(state, target - SEAT_TARGET)
+    elif kind == GOLDEN_TRADE:
+        draw_to_hand(state, cells[ACTIVE], state.rules.city.influence[GOLDEN_TRADE].amount)
+    else:  # Raid, Infiltrator, Pioneer; R-41: nothing is isolated by it
+        hand_over(state, target, beneficiary(state, cells[PHASE]))
     recount(state)
 
 
-def _burn(state: State, _: int, area: int) -> None:
-    """Brand: the building goes to the discard pile."""
+def _burn(state: State, area: i64) -> None:
+    """Fire: the building goes to the discard pile."""
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
-    piles[DISCARD] += bytes((card,))
+    piles[DISCARD] += SINGLE[card]
     cells[AREA_BUILDING + area] = 0
     add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 
-def _take_area(state: State, _: int, area: int) -> None:
-    """Overval, Infiltrant, Pionier: the area changes hands; R-41: nothing is isolated by it."""
-    hand_over(state, area, beneficiary(state, state.cells[PHASE]))
-
-
-def _drive_out(state: State, _: int, area: int) -> None:
-    """Hekserij: the knight goes, and the area is neutral."""
-    hand_over(state, area, NEUTRAL)
-
-
-def _collect(state: State, kind: int, target: int) -> None:
+def _collect(state: State, payer: i64) -> None:
     """Gift; R-57: who has not enough stones pays what there is."""
     cells = state.cells
-    payer = target - SEAT_TARGET
-    paid = min(cells[STONES + payer], state.rules.city.influence[kind].amount)
+    paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
     cells[STONES + payer] -= paid
     cells[STONES + cells[ACTIVE]] += paid
-
-
-def _draw(state: State, kind: int, _: int) -> None:
-    """Gouden handel: closed building cards."""
-    draw_to_hand(state, state.cells[ACTIVE], state.rules.city.influence[kind].amount)
-
-
-_EFFECTS: Final[dict[int, Callable[[State, int, int], None]]] = {
-    FIRE: _burn,
-    RAID: _take_area,
-    INFILTRATOR: _take_area,
-    WITCHCRAFT: _drive_out,
-    PIONEER: _take_area,
-    GIFT: _collect,
-    GOLDEN_TRADE: _draw,
-}

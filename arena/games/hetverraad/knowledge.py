@@ -6,6 +6,8 @@ Of a card a seat does not know it sees at least from which shuffle it is (A-40):
 
 from typing import Final, NamedTuple
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad.cells import INFLUENCE_RESHUFFLES, SEATS
 from arena.games.hetverraad.piles import (
     CARD_EYES,
@@ -19,6 +21,7 @@ from arena.games.hetverraad.piles import (
     TOKEN_STACK,
     TOKENS,
 )
+from arena.games.hetverraad.rows import with_byte
 from arena.games.hetverraad.state import State, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS
 
@@ -56,12 +59,12 @@ def everybody(state: State) -> int:
     return (1 << state.cells[SEATS]) - 1
 
 
-def see(state: State, cards: bytes, eyes: int) -> None:
+def see(state: State, cards: bytes, eyes: i64) -> None:
     """These seats too know the cards now."""
-    row = bytearray(state.piles[CARD_EYES])
+    known = state.piles[CARD_EYES]
     for card in cards:
-        row[card] |= eyes
-    state.piles[CARD_EYES] = bytes(row)
+        known = with_byte(known, card, known[card] | eyes)
+    state.piles[CARD_EYES] = known
 
 
 def shuffle(state: State, cards: bytes) -> None:

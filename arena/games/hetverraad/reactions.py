@@ -4,22 +4,25 @@ A purchase of an area, an influence card and, by option, an attack are announced
 whenever they hold an influence card, whichever it is, so that the asking tells nothing.
 """
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad import areas, attack, influence
 from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, PASS, PLAY, REACT
 from arena.games.hetverraad.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
 from arena.games.hetverraad.decks import put_away_influence
 from arena.games.hetverraad.piles import AREAS_BLOCKED, INFLUENCE_HAND
+from arena.games.hetverraad.rows import SINGLE
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
 
-def play(state: State, action: int) -> None:
+def play(state: State, action: i64) -> None:
     """R-55: the influence card is shown and spent."""
     put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
     announce(state, action)
 
 
-def announce(state: State, action: int) -> None:
+def announce(state: State, action: i64) -> None:
     """The action waits for whom it concerns, clockwise from the active seat."""
     cells = state.cells
     cells[PENDING] = action
@@ -27,7 +30,7 @@ def announce(state: State, action: int) -> None:
     _ask(state, cells[ACTIVE])
 
 
-def _ask(state: State, seat: int) -> None:
+def _ask(state: State, seat: i64) -> None:
     """Asks the next seat after `seat` that might answer; if nobody is left, the action happens."""
     cells = state.cells
     asked = (seat + 1) % cells[SEATS]
@@ -40,7 +43,7 @@ def _ask(state: State, seat: int) -> None:
     _resume(state, happens=True)
 
 
-def _concerns(state: State, seat: int) -> bool:
+def _concerns(state: State, seat: i64) -> bool:
     """R-56: a purchase concerns everybody, an influence card or an attack only whom it is directed against."""
     cells = state.cells
     if cells[PENDING] >= PLAY:
@@ -57,7 +60,7 @@ def legal(state: State) -> list[int]:
     return [PASS, REACT + answer] if answer in state.piles[INFLUENCE_HAND + cells[ACTOR]] else [PASS]
 
 
-def act(state: State, action: int) -> None:
+def act(state: State, action: i64) -> None:
     """R-56: the answer stops the action, which is spent all the same."""
     cells = state.cells
     if action == PASS:
@@ -81,4 +84,4 @@ def _resume(state: State, *, happens: bool) -> None:
     elif happens:
         areas.purchase(state, action - BUY_AREA)
     else:
-        piles[AREAS_BLOCKED] += bytes((action - BUY_AREA,))
+        piles[AREAS_BLOCKED] += SINGLE[action - BUY_AREA]

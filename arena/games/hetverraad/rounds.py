@@ -1,14 +1,13 @@
-"""The turn as a table of phases, and how a match moves through it.
+"""The turn as a list of phases, and how a match moves through it.
 
 A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
 else it was a stage that happened by itself. Then the next phase begins, and after the end of a turn the next turn.
 Two phases interrupt others and go back to them: the surplus of influence cards, and reactions.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from mypy_extensions import i64
 
-from arena.games.hetverraad import action, black_master, ending, income, reactions, setup
+from arena.games.hetverraad import acting, black_master, ending, income, reactions, setup
 from arena.games.hetverraad.cells import (
     ACTIVE,
     ACTOR,
@@ -25,19 +24,122 @@ from arena.games.hetverraad.cells import (
 from arena.games.hetverraad.holdings import judge
 from arena.games.hetverraad.piles import AREAS_BLOCKED, AREAS_BOUGHT, CARDS_SOLD
 from arena.games.hetverraad.state import State
-from arena.games.hetverraad.terms import INCOME, NOBODY, OVER, TURN_END
+from arena.games.hetverraad.terms import (
+    ACTION,
+    ATTACK,
+    BLACK_MOVE,
+    BLACK_STEPS,
+    CLOSING,
+    DIVINING,
+    INCOME,
+    INFLUENCE_PHASE,
+    NOBODY,
+    OVER,
+    REACTION,
+    REFILL,
+    START_AREAS,
+    START_TOWERS,
+    SURPLUS,
+    TURN_END,
+)
 
 
-class Phase(NamedTuple):
-    """One line of the turn: what happens when it begins and, for a decision, what is legal and what an action does."""
+def legal(state: State) -> list[int]:  # noqa: C901, PLR0911  # a line for each decision
+    """The actor's legal actions, ascending; none when the match is over."""
+    phase = state.cells[PHASE]
+    if phase == ACTION:
+        return acting.legal(state)
+    if phase == INCOME:
+        return income.legal(state)
+    if phase == REFILL:
+        return income.legal_refill(state)
+    if phase == DIVINING:
+        return income.legal_divining(state)
+    if phase == BLACK_STEPS:
+        return black_master.legal(state)
+    if phase == BLACK_MOVE:
+        return black_master.legal_moves(state)
+    if phase == ATTACK:
+        return black_master.legal_attack(state)
+    if phase == CLOSING:
+        return black_master.legal_closing(state)
+    if phase == SURPLUS:
+        return acting.legal_surplus(state)
+    if phase == REACTION:
+        return reactions.legal(state)
+    if phase == START_AREAS:
+        return setup.legal_areas(state)
+    return setup.legal_towers(state) if phase == START_TOWERS else []
 
-    begin: Callable[[State], None]
-    legal: Callable[[State], list[int]] | None = None
-    act: Callable[[State, int], None] | None = None
+
+def take(state: State, action: i64) -> State:
+    """The state just after the action; what then happens by itself is still to come."""
+    new = state.copy()
+    _act(new, action)
+    judge(new, state.cells)
+    return new
 
 
-def _nothing(_: State) -> None:
-    pass
+def _act(state: State, action: i64) -> None:  # noqa: C901  # a line for each decision
+    phase = state.cells[PHASE]
+    if phase == ACTION:
+        acting.act(state, action)
+    elif phase == INCOME:
+        income.act(state, action)
+    elif phase == REFILL:
+        income.act_refill(state, action)
+    elif phase == DIVINING:
+        income.act_divining(state, action)
+    elif phase == BLACK_STEPS:
+        black_master.act(state, action)
+    elif phase == BLACK_MOVE:
+        black_master.act_move(state, action)
+    elif phase == ATTACK:
+        black_master.act_attack(state, action)
+    elif phase == CLOSING:
+        black_master.act_closing(state, action)
+    elif phase == SURPLUS:
+        acting.act_surplus(state, action)
+    elif phase == REACTION:
+        reactions.act(state, action)
+    elif phase == START_AREAS:
+        setup.choose_area(state, action)
+    elif phase == START_TOWERS:
+        setup.put_tower(state, action)
+
+
+def begin_next(state: State) -> None:
+    """The next phase begins."""
+    cells = state.cells
+    if cells[PHASE] == TURN_END:
+        cells[PHASE] = INCOME
+    else:
+        cells[PHASE] += 1
+    _begin(state)
+
+
+def _begin(state: State) -> None:  # noqa: C901  # a line for each phase at whose beginning something happens
+    phase = state.cells[PHASE]
+    if phase == INCOME:
+        income.begin(state)
+    elif phase == REFILL:
+        income.begin_refill(state)
+    elif phase == ACTION:
+        acting.begin(state)
+    elif phase == INFLUENCE_PHASE:
+        acting.begin_influence(state)
+    elif phase == BLACK_STEPS:
+        black_master.begin(state)
+    elif phase == BLACK_MOVE:
+        black_master.begin_move(state)
+    elif phase == ATTACK:
+        black_master.begin_attack(state)
+    elif phase == CLOSING:
+        black_master.begin_closing(state)
+    elif phase == TURN_END:
+        _end_turn(state)
+    elif phase == START_TOWERS:
+        setup.begin_towers(state)
 
 
 def _end_turn(state: State) -> None:
@@ -55,36 +157,6 @@ def _end_turn(state: State) -> None:
     cells[BUILDINGS_BUILT] = cells[TOWERS_BUILT] = cells[TOKENS_BOUGHT] = cells[ATTACKS] = cells[RED] = 0
 
 
-PHASES: Final = (
-    Phase(_nothing, setup.legal_areas, setup.choose_area),
-    Phase(setup.begin_towers, setup.legal_towers, setup.put_tower),
-    Phase(income.begin, income.legal, income.act),
-    Phase(income.begin_refill, income.legal_refill, income.act_refill),
-    Phase(_nothing, income.legal_divining, income.act_divining),
-    Phase(action.begin, action.legal, action.act),
-    Phase(action.begin_influence),
-    Phase(black_master.begin, black_master.legal, black_master.act),
-    Phase(black_master.begin_move, black_master.legal_moves, black_master.act_move),
-    Phase(black_master.begin_attack, black_master.legal_attack, black_master.act_attack),
-    Phase(black_master.begin_closing, black_master.legal_closing, black_master.act_closing),
-    Phase(_end_turn),
-    Phase(_nothing, action.legal_surplus, action.act_surplus),
-    Phase(_nothing, reactions.legal, reactions.act),
-    Phase(_nothing),
-)
-"""By number; `terms.py` has their names."""
-
-
-def take(state: State, action: int) -> State:
-    """The state just after the action; what then happens by itself is still to come."""
-    new = state.copy()
-    act = PHASES[new.cells[PHASE]].act
-    if act:
-        act(new, action)
-        judge(new, state.cells)
-    return new
-
-
 def stages(state: State, action: int) -> list[State]:
     """The state just after the action, and after each phase that then happens by itself."""
     new = take(state, action)
@@ -100,10 +172,3 @@ def advance(state: State) -> None:
     cells = state.cells
     while cells[ACTOR] == NOBODY and cells[PHASE] != OVER:
         begin_next(state)
-
-
-def begin_next(state: State) -> None:
-    """The next phase begins."""
-    cells = state.cells
-    cells[PHASE] = INCOME if cells[PHASE] == TURN_END else cells[PHASE] + 1
-    PHASES[cells[PHASE]].begin(state)

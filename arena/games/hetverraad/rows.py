@@ -1,20 +1,46 @@
-"""Piles are immutable: the few ways in which the engine makes one from another."""
+"""Piles are immutable: the few ways in which the engine makes one from another, and looks into it.
 
-from bisect import bisect_right
+Loops are written out, because mypyc makes Python's integers of the bytes it looks up by `in`.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+SINGLE: Final[tuple[bytes, ...]] = tuple([bytes((value,)) for value in range(256)])
+"""By value: the pile that holds it alone."""
 
 
-def with_byte(pile: bytes, index: int, value: int) -> bytes:
+def with_byte(pile: bytes, index: i64, value: i64) -> bytes:
     """The pile with `value` at `index`."""
-    return pile[:index] + bytes((value,)) + pile[index + 1 :]
+    return pile[:index] + SINGLE[value] + pile[index + 1 :]
 
 
-def joined(cards: bytes, card: int) -> bytes:
+def joined(cards: bytes, card: i64) -> bytes:
     """The cards and one more, ascending."""
-    at = bisect_right(cards, card)
-    return cards[:at] + bytes((card,)) + cards[at:]
+    at = room_for(cards, card)
+    return cards[:at] + SINGLE[card] + cards[at:]
 
 
-def without(cards: bytes, card: int) -> bytes:
+def room_for(cards: bytes, card: i64) -> i64:
+    """Where a card would come among cards that lie ascending: behind equal ones."""
+    for at in range(len(cards)):
+        other: i64 = cards[at]
+        if other > card:
+            return at
+    return len(cards)
+
+
+def without(cards: bytes, card: i64) -> bytes:
     """The cards without one copy of `card`, in the same order."""
-    at = cards.index(card)
+    at = place_of(cards, card)
     return cards[:at] + cards[at + 1 :]
+
+
+def place_of(pile: bytes, value: i64) -> i64:
+    """The index of the first such value in the pile; -1 if there is none."""
+    for at in range(len(pile)):
+        other: i64 = pile[at]
+        if other == value:
+            return at
+    return -1

@@ -108,8 +108,9 @@ def _may_stop(state: State) -> bool:
 
 def _free_areas(state: State, seat: i64) -> list[int]:
     cells, city = state.cells, state.rules.city
-    own = areas_of(cells, seat + 1)
-    left = city.start_dots_most - sum(city.price[area] for area in own)
+    left: i64 = city.start_dots_most
+    for area in areas_of(cells, seat + 1):
+        left -= city.price[area]
     return [
         CHOOSE_START + area
         for area in range(AREAS)
@@ -119,7 +120,7 @@ def _free_areas(state: State, seat: i64) -> list[int]:
     ]
 
 
-def choose_area(state: State, action: int) -> None:
+def choose_area(state: State, action: i64) -> None:
     """R-11: one area a seat and turn, not paid for; on with the next seat that can choose."""
     cells = state.cells
     if action != STOP_CHOOSING:
@@ -143,7 +144,7 @@ def legal_towers(state: State) -> list[int]:
     return [PUT_START_TOWER + area for area in areas_of(cells, cells[ACTOR] + 1)]
 
 
-def put_tower(state: State, action: int) -> None:
+def put_tower(state: State, action: i64) -> None:
     """R-13: it costs nothing; after the last one the start player's first turn begins."""
     cells = state.cells
     cells[AREA_TOWER + action - PUT_START_TOWER] = 1

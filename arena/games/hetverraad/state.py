@@ -99,8 +99,9 @@ def holds_areas(cells: Cells, owner: i64) -> bool:
 
 def touches(cells: Cells, neighbours: bytes, owner: i64) -> bool:
     """Whether the owner has one of these neighbours."""
-    for at in range(len(neighbours)):  # noqa: SIM110  # mypyc walks neither bytes nor any() as quickly
-        if cells[AREA_OWNER + neighbours[at]] == owner:
+    for at in range(len(neighbours)):  # mypyc walks bytes themselves ten times as slowly
+        beside: i64 = neighbours[at]
+        if cells[AREA_OWNER + beside] == owner:
             return True
     return False
 

@@ -5,7 +5,9 @@
 
 from typing import Final
 
-AREAS: Final = 48
+from mypy_extensions import i64
+
+AREAS: Final[i64] = 48
 """Areas of the city, without its centre; area i has the i-th row of the board in the component data."""
 CARDS: Final = 68
 """Building cards; a card is a number from 1 to CARDS."""
@@ -16,7 +18,7 @@ OUTSIDE: Final = -1
 
 NEUTRAL: Final = 0
 BLACK_MASTER: Final = 6
-OWNERS: Final = 7
+OWNERS: Final[i64] = 7
 """Owners of areas and grand powers: 0 nobody, `seat + 1` a seat, 6 the Black Master."""
 
 BROWN: Final = 1
@@ -24,7 +26,7 @@ GREEN: Final = 2
 BLUE: Final = 3
 PURPLE: Final = 4
 COLOURS: Final = ("none", "brown", "green", "blue", "purple")
-CUBES: Final = 4
+CUBES: Final[i64] = 4
 """Income cubes on a castle card, one a colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")

@@ -1,21 +1,22 @@
 """Good and dark power (phase 2, D): white and black tokens on the castle card."""
 
+from mypy_extensions import i64
+
 from arena.games.cells import total
 from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE
 from arena.games.hetverraad.cells import ACTIVE, BLACK_TOKENS, SEATS, STONES, TOKENS_BOUGHT, WHITE_TOKENS
 from arena.games.hetverraad.holdings import add_points, recount_tokens
 from arena.games.hetverraad.piles import STACK_EYES, TOKEN_EYES, TOKEN_STACK, TOKENS
-from arena.games.hetverraad.rows import with_byte
+from arena.games.hetverraad.rows import SINGLE, with_byte
 from arena.games.hetverraad.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER
 
 
-def legal(state: State) -> list[int]:
+def add_legal(legal: list[int], state: State) -> None:
     """R-47, R-48, R-50, A-14: two tokens a turn at the price of the lowest free space; any number of exchanges."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
     stones, white, black = cells[STONES + seat], cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
-    legal = []
     room = cells[TOKENS_BOUGHT] < city.tokens_a_turn
     if room:
         if white < len(city.white_prices) and stones >= city.white_prices[white] and white_left(state):
@@ -28,8 +29,8 @@ def legal(state: State) -> list[int]:
         and state.piles[TOKEN_STACK]
         and (room or not options.exchange_counts_as_purchase)
     ):
-        legal += range(EXCHANGE, EXCHANGE + black)
-    return legal
+        for index in range(black):
+            legal.append(EXCHANGE + index)
 
 
 def white_left(state: State) -> bool:
@@ -57,13 +58,13 @@ def buy_black(state: State) -> None:
     cells[STONES + seat] -= price
     cells[BLACK_TOKENS + seat] += 1
     piles[TOKENS + seat] += piles[TOKEN_STACK][:1]
-    piles[TOKEN_EYES + seat] += bytes((piles[STACK_EYES][0] | 1 << seat,))
+    piles[TOKEN_EYES + seat] += SINGLE[piles[STACK_EYES][0] | 1 << seat]
     piles[TOKEN_STACK], piles[STACK_EYES] = piles[TOKEN_STACK][1:], piles[STACK_EYES][1:]
     add_points(state, BLACK_MASTER, 1)
     recount_tokens(state)
 
 
-def exchange(state: State, index: int) -> None:
+def exchange(state: State, index: i64) -> None:
     """R-50, A-14, A-35: a new closed token lies where the old one lay, which goes under the stack."""
     cells, piles, options = state.cells, state.piles, state.rules.options
     seat = cells[ACTIVE]

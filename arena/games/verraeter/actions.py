@@ -29,6 +29,9 @@ MOVE: Final = 8600
 MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
+MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
+"""Each action as an object that was made once: a compiled `int` is made anew for each list it is put into."""
+
 
 def fight(border: int) -> int:
     """The conflict is fought between places `border` and `border + 1`."""

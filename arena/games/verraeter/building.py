@@ -1,6 +1,6 @@
 """Phase 7, the Builder's one act, and phase 8, the strategy card."""
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -39,22 +39,31 @@ def legal(state: State) -> tuple[int, ...]:
     """V-7.1 to V-7.8: nothing, or one building placed, flipped or moved; never a third trading post."""
     cells, options = state.cells, state.rules.options
     own = own_buildings(cells, cells[ACTOR])
-    free = [place for place in range(PLACES) if not cells[BUILDING + place]]
     posts = [place for place in own if cells[BUILDING + place] == TRADING_POST]
     post_allowed = len(posts) < TRADING_POSTS_PER_SEAT
     turnable = own if post_allowed else posts
 
-    legal = [actions.BUILD_NOTHING]
+    legal = [actions.MADE[actions.BUILD_NOTHING]]
     if len(own) < BUILDINGS_PER_SEAT:
-        legal += [actions.place_estate(place) for place in free]
+        add_free_places(cells, actions.PLACE_ESTATE, legal)
         if options.place_trading_posts and post_allowed:
-            legal += [actions.place_trading_post(place) for place in free]
-    legal += [actions.flip(place) for place in turnable]
+            add_free_places(cells, actions.PLACE_TRADING_POST, legal)
+    for place in turnable:
+        legal.append(actions.MADE[actions.FLIP + place])
     if options.moving is not FORBIDDEN:
-        legal += [actions.move(origin, target) for origin in own for target in free]
+        for origin in own:
+            add_free_places(cells, actions.MOVE + PLACES * origin, legal)
     if options.moving is ANY_SIDE:
-        legal += [actions.move_and_flip(origin, target) for origin in turnable for target in free]
-    return tuple(legal)
+        for origin in turnable:
+            add_free_places(cells, actions.MOVE_AND_FLIP + PLACES * origin, legal)
+    return cast("tuple[int, ...]", tuple(legal))
+
+
+def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
+    """Adds to `legal`, of the twelve actions from `first` on, one a place, those whose place has no building."""
+    for place in range(PLACES):
+        if not cells[BUILDING + place]:
+            legal.append(actions.MADE[first + place])
 
 
 def act(cells: Cells, action: i64) -> None:

@@ -6,7 +6,7 @@ The whole deck is FULL_DECK = 7775, no card is 0. The same number is the action 
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -18,6 +18,11 @@ WEIGHTS: Final = (1, 6, 36, 216, 1296, 3888)
 FULL_DECK: Final = 7775
 CODES: Final = 7776
 
+_VALUE: Final = row(list(VALUES))
+WEIGHT: Final = row(list(WEIGHTS))
+"""The code of a single card, by its kind."""
+KIND_OF: Final = row([VALUES.index(value) if value in VALUES else 0 for value in range(VALUES[-1] + 1)])
+"""By value, the kind of a card: the place in VALUES."""
 WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1)])
 """The code of a single card, by its value; 0 for values that no card has."""
 
@@ -38,11 +43,13 @@ STRENGTH: Final = row([sum([v * n for v, n in zip(VALUES, counts, strict=True)])
 """By code: the conflict points of the cards together."""
 
 
-def cards_of(code: int) -> tuple[int, ...]:
+def cards_of(code: i64) -> tuple[int, ...]:
     """The values of the cards in `code`, ascending, one entry a card."""
     cards: list[int] = []
-    for value, count in zip(VALUES, COUNTS[code], strict=True):
-        cards += [value] * count
+    counts = COUNTS[code]
+    for kind in range(len(counts)):
+        for _copy in range(counts[kind]):
+            cards.append(_VALUE[kind])
     return tuple(cards)
 
 
@@ -56,6 +63,8 @@ def text_of(code: int) -> str:
     return "+".join(map(str, cards_of(code))) or "-"
 
 
+_MADE: Final[tuple[object, ...]] = tuple(range(CODES))
+"""Each code as an object that all tuples share, so that few of them are far away in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
 """By `32 * least + most`, then by code; empty where they are not known yet."""
@@ -69,7 +78,8 @@ def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:
         known = _subsets[limits] = [_none] * CODES
     found = known[code]
     if not found:
-        found = known[code] = tuple([part for part in _all_subsets(code) if least <= SIZE[part] <= most])
+        parts = [_MADE[part] for part in _all_subsets(code) if least <= SIZE[part] <= most]
+        found = known[code] = cast("tuple[int, ...]", tuple(parts))
     return found
 
 

@@ -57,9 +57,11 @@ KEPT: Final = 83
 """By seat: the role kept this round; 0 before the pick."""
 ASIDE: Final = 87
 """The role set aside unseen this round; 0 outside phases 2 to 10."""
-RESHUFFLES: Final = 88
+ASIDES: Final = 88
+"""The roles set aside in the rounds to come: `role - 1` as digits to base 6, the next round's lowest."""
+RESHUFFLES: Final = 89
 """How often the discard pile has become the draw pile."""
-PILE: Final = 89
-"""23 cells, the draw pile: card values, the next to be drawn last, so that drawing moves no card."""
+PILE: Final = 90
+"""The draw pile: the kinds of its cards (places in `VALUES`) as digits to base 6, the next to be drawn lowest."""
 
-ALL_CELLS: Final = 112
+ALL_CELLS: Final = 91

@@ -2,9 +2,9 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from arena.games.cells import Cells, blank, count, find
+from arena.games.cells import Cells, blank, count, find, row
 from arena.games.verraeter import actions
 from arena.games.verraeter.cards import STRENGTH
 from arena.games.verraeter.cells import (
@@ -35,13 +35,16 @@ from arena.games.verraeter.terms import (
     TRAITOR,
 )
 
-DIPLOMAT_POINTS: Final = ((DIPLOMAT_2, 2), (DIPLOMAT_5, 5))
-ROLE_SCORE: Final = ((TRAITOR, 1), (STRATEGIST, 2))
+ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
+"""By role: the conflict points it brings."""
+ROLE_SCORE: Final = row([{TRAITOR: 1, STRATEGIST: 2}.get(role, 0) for role in range(len(ROLES))])
+"""By role: the victory points it brings."""
 CONQUEST: Final = "conquest"
 TRADING: Final = "trading-post"
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Gain:
     """Points of a seat, and why it has them."""
 
@@ -113,35 +116,37 @@ def strengths(cells: Cells, points: PointTable) -> Cells:
         place = (cells[BORDER] + step) % PLACES
         totals[cells[OWNER + place]] += points.base[cells[LANDSCAPE + place]]
     for seat in range(cells[SEATS]):
-        totals[cells[HOUSE + seat]] += STRENGTH[cells[PLAYED + seat]]
-    for role, strength in DIPLOMAT_POINTS:
-        seat = find(cells, ROLE, cells[SEATS], role)
-        if seat != NOBODY:
-            totals[cells[HOUSE + seat]] += strength
+        totals[cells[HOUSE + seat]] += STRENGTH[cells[PLAYED + seat]] + ROLE_STRENGTH[cells[ROLE + seat]]
     return totals
 
 
 def score(state: State) -> None:
     """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
     cells = state.cells
-    for gain in gains(cells, state.rules):
-        cells[SCORE + gain.seat] += gain.points
-    if cells[WINNER]:
-        cells[OWNER + loser_place(cells)] = cells[WINNER]
+    seats, winner = cells[SEATS], cells[WINNER]
+    points = conquest_points(cells, state.rules)
+    for seat in range(seats):
+        if cells[HOUSE + seat] == winner:
+            cells[SCORE + seat] += points
+        cells[SCORE + seat] += ROLE_SCORE[cells[ROLE + seat]]
+    if winner:
+        cells[OWNER + loser_place(cells)] = winner
 
 
 def gains(cells: Cells, rules: Rules) -> list[Gain]:
-    """V-6.1 to V-6.4: what the conflict that is decided brings to whom."""
+    """V-6.1 to V-6.4: what `score` brings to whom, and why."""
     found: list[Gain] = []
     seats, winner = cells[SEATS], cells[WINNER]
     if winner:
-        conquered = loser_place(cells)
-        points = _conflict_points(rules, cells[LANDSCAPE + conquered], count(cells, HOUSE, seats, winner), seats)
-        found += [Gain(seat, CONQUEST, points, conquered) for seat in range(seats) if cells[HOUSE + seat] == winner]
-    for role, reward in ROLE_SCORE:
-        holder = find(cells, ROLE, seats, role)
-        if holder != NOBODY:
-            found.append(Gain(holder, ROLES[role], reward, NOBODY))
+        points, conquered = conquest_points(cells, rules), loser_place(cells)
+        for seat in range(seats):
+            if cells[HOUSE + seat] == winner:
+                found.append(Gain(seat, CONQUEST, points, conquered))
+    for role in range(len(ROLES)):
+        if ROLE_SCORE[role]:
+            holder = find(cells, ROLE, seats, role)
+            if holder != NOBODY:
+                found.append(Gain(holder, ROLES[role], ROLE_SCORE[role], NOBODY))
     return found
 
 
@@ -151,8 +156,14 @@ def loser_place(cells: Cells) -> i64:
     return border if cells[OWNER + border] == loser else (border + 1) % PLACES
 
 
-def _conflict_points(rules: Rules, landscape: i64, winners: i64, seats: i64) -> i64:
-    """V-6.1, V-6.2: the conquered card's column for that many winners, or 1 if all have won and the edition says so."""
+def conquest_points(cells: Cells, rules: Rules) -> i64:
+    """V-6.1, V-6.2: for each seat of the winning house the conquered card's column for that many winners, or 1 if all
+    have won and the edition says so; 0 after a tie.
+    """
+    seats, winner = cells[SEATS], cells[WINNER]
+    if not winner:
+        return 0
+    winners = count(cells, HOUSE, seats, winner)
     if winners == seats and rules.options.unanimous_win_scores_one:
         return 1
-    return rules.points.winners[landscape][winners]
+    return rules.points.winners[cells[LANDSCAPE + loser_place(cells)]][winners]

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from arena.games.cells import Cells, count, find
 from arena.games.verraeter import actions
-from arena.games.verraeter.cells import ACTOR, ASIDE, HOUSE, KEPT, ROLE, ROUND, SEATS, START
+from arena.games.verraeter.cells import ACTOR, ASIDE, ASIDES, HOUSE, KEPT, ROLE, SEATS, START
 from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBODY, TRAITOR
 
@@ -17,10 +17,10 @@ ROLES_IN: Final = tuple([tuple([role for role in ALL_ROLES if offer >> (role - 1
 PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in ROLES_IN]
 
 
-def begin(state: State) -> None:
+def begin(cells: Cells) -> None:
     """V-2.1: one role goes aside unseen, the other five to the start player."""
-    cells = state.cells
-    cells[ASIDE] = state.chance.pick("aside", cells[ROUND], ALL_ROLES)
+    cells[ASIDE] = cells[ASIDES] % len(ALL_ROLES) + 1
+    cells[ASIDES] //= len(ALL_ROLES)
     cells[ACTOR] = cells[START]
 
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from librt.vecs import append
 from mypy_extensions import i64
 
 from arena.games.cells import Cells, blank, find
@@ -27,6 +26,8 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
+MOST_PAIRS: Final = 12
+"""Cells for the Farmer, three other seats, Diplomat +2 once more, and the end of the row."""
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
 DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
@@ -34,26 +35,35 @@ DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
 
 
 def draws(cells: Cells, options: Options) -> Cells:
-    """V-10.1 to V-10.5: in drawing order pairs of a seat and the cards it may draw; a draw of no card is left out."""
+    """V-10.1 to V-10.5: in drawing order pairs of a seat and the cards it may draw; a draw of no card is left out, and
+    one ends the row.
+    """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)
     farmer, diplomat = find(cells, ROLE, seats, FARMER), find(cells, ROLE, seats, DIPLOMAT_2)
     if diplomat != NOBODY and not options.diplomat_draws_last:
         cards[diplomat] += DIPLOMAT_CARDS
     cap = options.draw_cap
-    pairs = blank(0)
+    pairs = blank(MOST_PAIRS)
+    end: i64 = 0
     if farmer != NOBODY:
-        pairs = append(append(pairs, farmer), FARMER_CARDS)
+        end = _add(pairs, end, farmer, FARMER_CARDS)
     for step in range(seats):
         seat = (start + step) % seats
         due = cards[seat]
         if cap is not None and due > cap:
             due = cap
         if due and seat != farmer:
-            pairs = append(append(pairs, seat), due)
+            end = _add(pairs, end, seat, due)
     if diplomat != NOBODY and options.diplomat_draws_last:
-        pairs = append(append(pairs, diplomat), DIPLOMAT_CARDS)
+        _add(pairs, end, diplomat, DIPLOMAT_CARDS)
     return pairs
+
+
+def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
+    pairs[end] = seat
+    pairs[end + 1] = cards
+    return end + 2
 
 
 def active_estates(cells: Cells) -> Cells:
@@ -106,8 +116,8 @@ def _run(state: State) -> None:
     """V-10.8 to V-10.11: draws until some seat has to choose, or all have drawn."""
     cells, options = state.cells, state.rules.options
     pairs = draws(cells, options)
-    while 2 * cells[DRAWS_DONE] < len(pairs):
-        seat, cards = pairs[2 * cells[DRAWS_DONE]], pairs[2 * cells[DRAWS_DONE] + 1]
+    while cards := pairs[2 * cells[DRAWS_DONE] + 1]:
+        seat = pairs[2 * cells[DRAWS_DONE]]
         room = options.hand_limit - cells[HAND_SIZE + seat]
         if options.surplus is DISCARD_BEFORE and cards > room:
             cells[ACTOR] = seat

@@ -16,7 +16,7 @@ from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 INFO: Final = GameInfo(
     key="verraeter",
     title="Verräter",
-    rules_version=1,
+    rules_version=2,
     seats=range(min(ROUNDS), max(ROUNDS) + 1),
     editions=tuple(OPTIONS),
     action_space=actions.ACTION_SPACE,

@@ -146,8 +146,8 @@ class Narrator:
         for seat, name in enumerate(self.names):
             if cells[HOUSE + seat] == house and cells[PLAYED + seat]:
                 parts.append(f"{name} {STRENGTH[cells[PLAYED + seat]]}")
-        for role, points in conflict.DIPLOMAT_POINTS:
-            seat = find(cells, ROLE, cells[SEATS], role)
+        for role, points in enumerate(conflict.ROLE_STRENGTH):
+            seat = find(cells, ROLE, cells[SEATS], role) if points else NOBODY
             if seat != NOBODY and cells[HOUSE + seat] == house:
                 parts.append(f"{ROLES[role]} {points}")
         strength = conflict.strengths(cells, state.rules.points)[house]
@@ -160,12 +160,12 @@ class Narrator:
             place = next(place for place in range(PLACES) if was[OWNER + place] != cells[OWNER + place])
             winner, loser = capital(cells[WINNER]), capital(BOTH_HOUSES - cells[WINNER])
             told = [f"{winner} wins, and takes the {LANDSCAPES[cells[LANDSCAPE + place]]} of {loser}"]
-        by_role = {find(cells, ROLE, cells[SEATS], role): (points, ROLES[role]) for role, points in conflict.ROLE_SCORE}
         scored = []
         for seat, name in enumerate(self.names):
-            points, role = by_role.get(seat, (0, ""))
+            role = cells[ROLE + seat]
+            points = conflict.ROLE_SCORE[role]
             won = cells[SCORE + seat] - was[SCORE + seat] - points
-            parts = ([str(won)] if won else []) + ([f"{points} as {role}"] if points else [])
+            parts = ([str(won)] if won else []) + ([f"{points} as {ROLES[role]}"] if points else [])
             if parts:
                 scored.append(f"{name} {' and '.join(parts)}")
         return [*told, f"points: {', '.join(scored) or 'nobody'}"]

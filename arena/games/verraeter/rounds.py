@@ -82,7 +82,7 @@ def take(state: State, action: i64) -> State:
     elif phase == BUILD:
         building.act(cells, action)
     elif phase == SETUP:
-        setup.act(new, action)
+        setup.act(cells, action)
     return new
 
 
@@ -94,7 +94,10 @@ def begin_next(state: State) -> None:
         _final_scoring(cells)
         cells[PHASE] = OVER
         return
-    cells[PHASE] = CONFLICT if phase == NEXT_ROUND else phase + 1
+    if phase == NEXT_ROUND:
+        cells[PHASE] = CONFLICT
+    else:
+        cells[PHASE] += 1
     _begin(state)
 
 
@@ -104,7 +107,7 @@ def _begin(state: State) -> None:  # noqa: C901, PLR0912  # a line for each phas
     if phase == CONFLICT:
         conflict.begin(cells)
     elif phase == DRAFT:
-        draft.begin(state)
+        draft.begin(cells)
     elif phase == SUPPLY:
         supply.begin(cells)
     elif phase == REVEAL:

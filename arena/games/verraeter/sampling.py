@@ -1,18 +1,18 @@
 """States a seat cannot tell from the true one: what it does not know is dealt again, at random."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final
 
-from librt.vecs import extend
+from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank, put
-from arena.games.chance import SEED_BYTES, Chance
+from arena.games.cells import Cells, blank
+from arena.games.chance import SEED_BYTES, Chance, Event
 from arena.games.contract import Rng
-from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of
+from arena.games.verraeter.cards import FULL_DECK, cards_of
 from arena.games.verraeter.cells import (
     ACTOR,
     ALL_CELLS,
     ASIDE,
+    ASIDES,
     DISCARD,
     HAND,
     HAND_SIZE,
@@ -27,80 +27,68 @@ from arena.games.verraeter.cells import (
 )
 from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.editions import OpeningHand
-from arena.games.verraeter.setup import OPENING_CARDS
-from arena.games.verraeter.state import State, View, by_seat
-from arena.games.verraeter.supply import pile_up
+from arena.games.verraeter.setup import OPENING, ORDERS_OF_ASIDES, deck
+from arena.games.verraeter.state import State, View
+from arena.games.verraeter.supply import pile_up, take
 from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, STRATEGY_CARD, SUPPLY
 
-Item = TypeVar("Item")
+FIXED: Final = OpeningHand.FIXED
 
 
 def sample(view: View, rng: Rng) -> State:
-    """A state in which the seat sees exactly `view`: hands, piles and roles it cannot know are drawn from `rng`."""
-    cells = extend(view.cells[:], blank(ALL_CELLS - OPEN_CELLS))
+    """A state in which the seat sees exactly `view`: hands, piles and roles it cannot know follow from a seed that is
+    drawn from `rng`.
+    """
+    cells = blank(ALL_CELLS)
+    for cell in range(OPEN_CELLS):
+        cells[cell] = view.cells[cell]
     chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
-    _sample_supply(cells, view, rng)
-    _sample_roles(cells, view, rng)
+    event = chance.event("sample", 0)
+    _sample_supply(cells, view, event)
+    _sample_roles(cells, view, event)
+    cells[ASIDES] = event.below(ORDERS_OF_ASIDES)
     return State(view.rules, chance, cells)
 
 
-def _sample_supply(cells: Cells, view: View, rng: Rng) -> None:
-    if cells[PHASE] == SETUP and cells[ACTOR] != NOBODY:
-        pile_up(cells, list(cards_of(FULL_DECK)))
+def _sample_supply(cells: Cells, view: View, event: Event) -> None:
+    seats, phase = cells[SEATS], cells[PHASE]
+    options, own = view.rules.options, view.seat
+    if phase == SETUP and cells[ACTOR] != NOBODY:
+        pile_up(cells, deck(options, seats, event))
         return
-    seats = cells[SEATS]
-    known = _known_hands(view)
-    seen = sum(known.values()) + cells[DISCARD] + sum(by_seat(cells, PLAYED))
-    unseen = _shuffled(cards_of(FULL_DECK - seen), rng)
+    # V-0.7: where all began with the same cards, all hands are known until the first draw.
+    all_known = options.opening_hand is FIXED and cells[ROUND] == 1 and phase <= STRATEGY_CARD
+    unseen: i64 = FULL_DECK - cells[DISCARD]
     for seat in range(seats):
-        if seat in known:
-            cells[HAND + seat] = known[seat]
-        else:
-            size = cells[HAND_SIZE + seat]
-            cells[HAND + seat] = code_of(unseen[:size])
-            del unseen[:size]
-    pile_up(cells, unseen)
+        if seat == own:
+            cells[HAND + seat] = view.hand
+        elif all_known:
+            cells[HAND + seat] = OPENING - cells[PLAYED + seat]
+        unseen -= cells[HAND + seat] + cells[PLAYED + seat]
+    pile_up(cells, event.shuffled(cards_of(unseen)))
+    if not all_known:
+        for seat in range(seats):
+            if seat != own:
+                cells[HAND + seat] = take(cells, cells[HAND_SIZE + seat])
 
 
-def _known_hands(view: View) -> dict[int, int]:
-    """V-0.7: by seat, the own hand; and where all began with the same cards, the others' until the first draw."""
-    cells = view.cells
-    known = {}
-    if view.rules.options.opening_hand is OpeningHand.FIXED and cells[ROUND] == 1 and cells[PHASE] <= STRATEGY_CARD:
-        known = {seat: code_of(OPENING_CARDS) - played for seat, played in enumerate(by_seat(cells, PLAYED))}
-    known[view.seat] = view.hand
-    return known
-
-
-def _sample_roles(cells: Cells, view: View, rng: Rng) -> None:
+def _sample_roles(cells: Cells, view: View, event: Event) -> None:
     """Deals the roles as the draft did: earlier seats kept what was gone, later seats keep of what was passed on."""
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):
-        put(cells, KEPT, by_seat(cells, ROLE))
+        for seat in range(seats):
+            cells[KEPT + seat] = cells[ROLE + seat]
         cells[ASIDE] = view.aside
         return
-    order = [(start + step) % seats for step in range(seats)]
-    drafting = phase == DRAFT and cells[ACTOR] != NOBODY
-    picked = order[: order.index(cells[ACTOR])] if drafting else order
     if not view.offered:
-        cells[ASIDE], *rest = _shuffled(ALL_ROLES, rng)
-        kept = dict(zip(picked, rest, strict=False))
+        kept = event.shuffled(ALL_ROLES)
+        cells[ASIDE] = kept.pop()
     else:
-        own = order.index(view.seat)
-        gone = _shuffled(ROLES_IN[ALL_OFFERED & ~view.offered], rng)
-        cells[ASIDE] = gone.pop()
-        kept = dict(zip(order[:own], gone, strict=True))
-        passed = _shuffled([role for role in ROLES_IN[view.offered] if role != view.pick], rng)
-        kept.update(zip(picked[own + 1 :], passed, strict=False))
-        if view.pick:
-            kept[view.seat] = view.pick
-    for seat, role in kept.items():
-        cells[KEPT + seat] = role
-
-
-def _shuffled(items: Sequence[Item], rng: Rng) -> list[Item]:
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        chosen = int(rng.random() * (last + 1))
-        order[last], order[chosen] = order[chosen], order[last]
-    return order
+        kept = event.shuffled(ROLES_IN[ALL_OFFERED - view.offered])
+        cells[ASIDE] = kept.pop()
+        kept.append(view.pick)
+        kept += event.shuffled([role for role in ROLES_IN[view.offered] if role != view.pick])
+    drafting = phase == DRAFT and cells[ACTOR] != NOBODY
+    picked = (cells[ACTOR] - start) % seats if drafting else seats
+    for step in range(picked):
+        cells[KEPT + (start + step) % seats] = kept[step]

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from arena.games.cells import Cells, part
 from arena.games.chance import Chance
 from arena.games.values import Value
-from arena.games.verraeter.cards import text_of
+from arena.games.verraeter.cards import VALUES, text_of
 from arena.games.verraeter.cells import ACTOR, HAND, PHASE, PILE, PILE_SIZE, ROUND, SCORE, SEATS
 from arena.games.verraeter.editions import Options
 from arena.games.verraeter.points import PointTable
@@ -102,4 +102,8 @@ def hands(cells: Cells) -> tuple[int, ...]:
 
 def draw_pile(cells: Cells) -> tuple[int, ...]:
     """Card values, the next to be drawn first."""
-    return tuple(reversed(part(cells, PILE, cells[PILE_SIZE])))
+    pile, cards = cells[PILE], []
+    for _card in range(cells[PILE_SIZE]):
+        pile, kind = divmod(pile, len(VALUES))
+        cards.append(VALUES[kind])
+    return tuple(cards)

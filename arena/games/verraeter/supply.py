@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells
-from arena.games.verraeter.cards import SIZE, WEIGHT_OF, cards_of, subsets
+from arena.games.verraeter.cards import KIND_OF, SIZE, WEIGHT, cards_of, subsets
 from arena.games.verraeter.cells import (
     ACTOR,
     DISCARD,
@@ -22,6 +22,7 @@ from arena.games.verraeter.state import State
 from arena.games.verraeter.terms import NOBODY
 
 MOST_PLAYED: Final = 5
+KINDS: Final = 6
 
 
 def begin(cells: Cells) -> None:
@@ -65,27 +66,36 @@ def discard(cells: Cells, seat: i64, cards: i64) -> None:
 
 def pile_up(cells: Cells, cards: list[int]) -> None:
     """The cards are the draw pile, the next to be drawn first."""
-    size = len(cards)
-    for index in range(size):
-        cells[PILE + index] = cards[size - 1 - index]
-    for index in range(size, cells[PILE_SIZE]):
-        cells[PILE + index] = 0
-    cells[PILE_SIZE] = size
+    pile: i64 = 0
+    last: i64 = len(cards) - 1
+    for index in range(last, -1, -1):
+        pile = KINDS * pile + KIND_OF[cards[index]]
+    cells[PILE] = pile
+    cells[PILE_SIZE] = last + 1
+
+
+def take(cells: Cells, count: i64) -> i64:
+    """The code of the first `count` cards of the draw pile, which are gone from it; it must have as many."""
+    pile = cells[PILE]
+    taken: i64 = 0
+    for _card in range(count):
+        taken += WEIGHT[pile % KINDS]
+        pile //= KINDS
+    cells[PILE] = pile
+    cells[PILE_SIZE] -= count
+    return taken
 
 
 def draw(state: State, seat: i64, count: i64) -> None:
     """V-10.6, V-10.7: `count` cards from the draw pile to the hand, or as many as the two piles hold."""
     cells, eager = state.cells, state.rules.options.eager_reshuffle
     hand = cells[HAND + seat]
-    for _ in range(count):
+    for _card in range(count):
         if not cells[PILE_SIZE]:
             _reshuffle(state)
             if not cells[PILE_SIZE]:
                 break
-        cells[PILE_SIZE] -= 1
-        top = PILE + cells[PILE_SIZE]
-        hand += WEIGHT_OF[cells[top]]
-        cells[top] = 0
+        hand += take(cells, 1)
         if eager and not cells[PILE_SIZE]:
             _reshuffle(state)
     hold(cells, seat, hand)

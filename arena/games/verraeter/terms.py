@@ -33,7 +33,7 @@ DIPLOMAT_5: Final = 3
 BUILDER: Final = 4
 STRATEGIST: Final = 5
 FARMER: Final = 6
-ROLES: Final = ("none", "traitor", "diplomat-2", "diplomat-5", "builder", "strategist", "farmer")
+ROLES: Final[tuple[str, ...]] = ("none", "traitor", "diplomat-2", "diplomat-5", "builder", "strategist", "farmer")
 ALL_ROLES: Final = (TRAITOR, DIPLOMAT_2, DIPLOMAT_5, BUILDER, STRATEGIST, FARMER)
 
 SETUP: Final = 0

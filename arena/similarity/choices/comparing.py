@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.building import build_copy
 from arena.league.builds.terms import Terms
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import AlikeChoices, Choices, Position, compare_choices
 from arena.similarity.choices.asking import Asked, ask_all

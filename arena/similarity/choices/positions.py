@@ -8,8 +8,8 @@ from arena.authoring.asking.decision import Decision
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game
+from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
 from arena.league.league import derived
-from arena.league.manifest import Manifest, house_bot_names, read_manifest
 from arena.match import MatchRecord, MatchSpec, replay
 from arena.transport import Assignment, Clock, Finished, Host
 

@@ -1,4 +1,4 @@
-"""What holds in every state of every match: 1,000 random matches in each edition and number of seats."""
+"""What holds in every state of every match: many random matches in each edition and number of seats."""
 
 from collections import Counter
 
@@ -20,16 +20,14 @@ from arena.games.verraeter.cells import (
 from arena.games.verraeter.editions import OPTIONS, ROUNDS
 from arena.games.verraeter.state import State, by_place, by_seat, draw_pile
 from arena.games.verraeter.terms import ESTATE, OVER, SETUP, TRADING_POST
-from tests.games.matches import Case, every_case_of_verraeter, states_of
-
-MATCHES = 1000
+from tests.games.matches import MANY, Case, every_case_of_verraeter, states_of
 
 
 @every_case_of_verraeter
-def test_a_thousand_random_matches_keep_what_always_holds(case: Case) -> None:
+def test_many_random_matches_keep_what_always_holds(case: Case) -> None:
     limit = OPTIONS[case.edition].hand_limit
     eager = OPTIONS[case.edition].eager_reshuffle
-    for seed in range(MATCHES):
+    for seed in range(MANY):
         circle: tuple[int, ...] = ()
         borders = 0
         for state, action in states_of(case, seed):

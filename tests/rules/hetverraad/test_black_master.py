@@ -130,6 +130,7 @@ def test_A11_steps_through_the_gates() -> None:
     assert reachable(2, options=options) == {"O01", "O09", "O17"}
     assert "O09" not in reachable(2, options=options, black_master="O01")
     assert "O09" in reachable(3, options=options, black_master="O01")
+    assert {"O08", "O09", "O10"} <= reachable(1, options={"gate_to_gate_steps": 0}, black_master="O01")
 
 
 @pytest.mark.parametrize("passes", [True, False])

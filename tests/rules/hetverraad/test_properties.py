@@ -52,12 +52,13 @@ from arena.games.hetverraad.piles import (
 from arena.games.hetverraad.setup import influence_cards, token_values
 from arena.games.hetverraad.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import ACTION, AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
+from tests.games.matches import MANY
 from tests.rules.hetverraad.positions import EDITIONS, city, game
 
 every_case = pytest.mark.parametrize(
     ("edition", "seats"), [(edition, seats) for edition in EDITIONS for seats in (2, 3, 4, 5)]
 )
-FEW, MANY = 4, 1000
+FEW = 4
 INFLUENCE_CARDS, ALL_TOKENS = len(influence_cards(city)), len(token_values(city))
 
 
@@ -361,7 +362,7 @@ def test_no_action_ends_a_match_or_gives_a_card_whose_net_result_does_not(editio
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_thousand_random_matches_keep_the_invariants(seats: int) -> None:
+def test_many_random_matches_keep_the_invariants(seats: int) -> None:
     for seed in range(MANY):
         assert match("strategic", seats, 100 + seed, every_state=False) < 2000
 

@@ -13,6 +13,7 @@ from arena.games.verraeter import Verraeter
 from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of, text_of
 from arena.games.verraeter.cells import (
     ACTOR,
+    ASIDES,
     BUILDING,
     BUILDING_SEAT,
     DISCARD,
@@ -57,19 +58,13 @@ game: Final = make_game()
 
 
 class ScriptedChance(Chance):
-    """Chance with some events fixed in advance; the others follow the seed."""
+    """Chance with some orders fixed in advance; the others follow the seed."""
 
     __slots__ = ("scripted",)
 
     def __init__(self, scripted: Mapping[tuple[str, int], Sequence[object]], seed: bytes = bytes(16)) -> None:
         super().__init__(seed)
         self.scripted = dict(scripted)
-
-    def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:
-        if (name, number) not in self.scripted:
-            return super().pick(name, number, items)
-        (fixed,) = self.scripted[name, number]
-        return next(item for item in items if item == fixed)
 
     def shuffled(self, name: str, number: int, items: Sequence[Item]) -> list[Item]:
         if (name, number) not in self.scripted:
@@ -161,8 +156,8 @@ def draft(state: State, fight: str, roles: str, aside: str | None = None) -> Sta
     """Phases 1 and 2: the place, and the roles picked in turn order, one a seat; aside goes one that nobody picks."""
     picked = roles.split()[: state.cells[SEATS]]
     left = [role for role in ROLES[1:] if role not in picked]
-    assert isinstance(state.chance, ScriptedChance)
-    state.chance.scripted["aside", state.cells[ROUND]] = (ROLES.index(aside or left[0]),)
+    asides = state.cells[ASIDES]
+    state.cells[ASIDES] = asides - asides % len(ALL_ROLES) + ROLES.index(aside or left[0]) - 1
     return play(state, f"fight {fight}", *(f"pick {role}" for role in picked))
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from arena.games.verraeter.cells import OPEN_CELLS, ROLE
+from arena.games.verraeter.cells import OPEN_CELLS, PHASE, ROLE, ROUND
 from arena.games.verraeter.state import by_seat
-from arena.games.verraeter.terms import ROLES
+from arena.games.verraeter.terms import DRAFT, ROLES
 from tests.rules.verraeter.positions import (
     ALL_ROLE_NAMES,
     EDITIONS,
+    dealt,
     draft,
     game,
     names,
@@ -26,14 +27,15 @@ def test_V2_1_the_start_player_is_offered_the_five_roles_that_are_not_aside(asid
     assert names(state) == picks
 
 
-def test_V2_1_the_lot_sets_every_role_aside_in_some_round() -> None:
-    missing = {
-        (
-            ALL_ROLE_NAMES - {name.removeprefix("pick ") for name in names(play(position(number=number), "fight 1|2"))}
-        ).pop()
-        for number in range(1, 60)
-    }
-    assert missing == ALL_ROLE_NAMES
+def test_V2_1_the_lot_sets_every_role_aside_in_some_deal_and_in_some_round() -> None:
+    def aside(deal: int, rounds: int) -> str:
+        state = dealt(seed=deal)
+        while state.cells[ROUND] <= rounds or state.cells[PHASE] != DRAFT:
+            state = game.apply(state, game.legal_actions(state)[0])
+        return (ALL_ROLE_NAMES - {name.removeprefix("pick ") for name in names(state)}).pop()
+
+    assert {aside(deal, 0) for deal in range(60)} == ALL_ROLE_NAMES
+    assert len({aside(deal, rounds) for deal in range(8) for rounds in range(1, 8)}) == len(ALL_ROLE_NAMES)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

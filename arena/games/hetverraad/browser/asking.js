@@ -50,9 +50,10 @@ export class Asking {
     return this.t(`task.${board.phase}${only}`, { who: this.words.who(board["active"]), choice: pending });
   }
 
-  /** @param {Parts} parts */
-  group(parts) {
-    return this.t(`group.${parts.kind}`, this.words.values(parts));
+  /** @param {Parts} parts @param {Board} board */
+  group(parts, board) {
+    const filling = parts.kind === "pass" && board.phase === "refill" ? ".refill" : "";
+    return this.t(`group.${parts.kind}${filling}`, this.words.values(parts));
   }
 
   /** @param {Parts} parts @param {number} at @param {Board} board */

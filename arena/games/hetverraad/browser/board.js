@@ -24,7 +24,7 @@ export function create(setup, names, texts) {
     choice: (parts, board) => words.choice(parts, board),
     thing: (target, board) => asking.thing(target, board),
     task: (options, board) => asking.task(options, board),
-    group: (parts) => asking.group(parts),
+    group: (parts, board) => asking.group(parts, board),
     beside: (parts, seat, board) => asking.beside(parts, seat, board),
     deed: (parts, seat, board) => words.deed(parts, seat, board),
     events: (before, now, taken) => words.events(before, now, taken),
@@ -37,7 +37,6 @@ export function create(setup, names, texts) {
 
 /** @param {any} board @param {Words} words @param {import("../../browser/texts.js").Texts} texts */
 function headline(board, words, texts) {
-  const now = texts.t("told.phase", { round: board.round, phase: texts.t(`phase.${board.phase}`), who: words.who(board.active) });
   const pending = board.pending && texts.t("pending", { choice: words.choice(board.pending, board) });
-  return html("p", { class: "headline" }, now, pending && html("strong", {}, ` ${pending}`));
+  return html("p", { class: "headline" }, html("span", { class: "now" }, words.now(board)), pending && html("strong", {}, ` ${pending}`));
 }

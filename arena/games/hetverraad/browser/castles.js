@@ -2,7 +2,7 @@
 
 import { html } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
-import { icon } from "./symbols.js";
+import { counted } from "./symbols.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
@@ -33,7 +33,7 @@ function castle(name, at, cards, scene, texts) {
   const seat = scene.board.seats[at];
   const { board } = scene;
   const powers = Object.entries(board["grand_powers"]).filter(([, owner]) => owner === at).map(([power]) => html("span", { class: `power ${power}` }, t(`power.${power}`)));
-  const signs = [board["start"] === at && t("start.player"), board["active"] === at && t("active"), scene.actor === at && t("acting"), seat.expelled && t("expelled")].filter((one) => one !== false);
+  const signs = [board["start"] === at && t("start.player"), board.round > 0 && board["active"] === at && t("active"), scene.actor === at && t("acting"), seat.expelled && t("expelled")].filter((one) => one !== false);
   return html(
     "li",
     { class: `seat seat-${at}${scene.actor === at ? " acting" : ""}${scene.seat === at ? " own" : ""}${state(scene, `seat:${at}`)}`, value: at, "data-target": `seat:${at}` },
@@ -42,10 +42,13 @@ function castle(name, at, cards, scene, texts) {
       { class: "plate" },
       html("span", { class: "number", role: "img", "aria-label": t("seat", { seat: at }) }, at),
       html("bdi", { class: "bot" }, name),
+      html("span", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers),
       html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
     ),
-    html("p", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers, html("span", { class: "stock" }, html("span", { class: "stones" }, icon("stone"), t("stones", { count: seat.stones })), html("span", { class: "knights" }, icon("knight"), t("knights", { count: seat.knights })))),
-    row(t("income"), Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`))),
+    row(t("income"), [
+      ...Object.entries(seat.income).map(([colour, income]) => html("span", { class: `cube ${colour}` }, `${cards.titles[colour].slice(0, 1)} ${income}`)),
+      html("span", { class: "stock" }, counted("stone", seat.stones, t("stones", { count: seat.stones })), counted("knight", seat.knights, t("knights", { count: seat.knights }))),
+    ]),
     row(t("hand"), [
       ...seat.hand.map((/** @type {string | null} */ id) => cards.building(id, scene)),
       ...seat.influence.map((/** @type {string | null} */ kind) => cards.influence(kind, at, scene)),

@@ -2,7 +2,7 @@
 
 import { html } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
-import { icon } from "./symbols.js";
+import { counted, icon } from "./symbols.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
@@ -14,7 +14,7 @@ export function markets(setup, cards, scene, texts) {
   const board = scene.board;
   const t = texts.t.bind(texts);
   const lying = (/** @type {string[]} */ ids) => ids.map((id) => cards.building(id, scene));
-  const open = board.row.map((/** @type {any} */ one) => html("span", { class: "open-card" }, cards.building(one.card, scene, { long: true }), one.stones > 0 && html("span", { class: "stones" }, icon("stone"), t("stones", { count: one.stones }))));
+  const open = board.row.map((/** @type {any} */ one) => html("span", { class: "open-card" }, cards.building(one.card, scene, { long: true }), one.stones > 0 && counted("stone", one.stones, t("stones", { count: one.stones }))));
   const looked = board.deck.filter((/** @type {string | null} */ id) => id !== null && [...scene.open, ...scene.taken].includes(`card:${id}`));
   const { black_die: black, white_die: white } = board.black_master;
   return html(
@@ -56,7 +56,7 @@ function supply(setup, scene, texts) {
       { class: `supply${state(scene, `supply:${name}`)}`, "data-target": `supply:${name}` },
       sign,
       t(`supply.${name}`, { count: left[name] ?? 0 }),
-      price !== undefined && html("span", { class: "stones" }, icon("stone"), html("span", { "aria-hidden": true }, price), html("span", { class: "unseen" }, t("stones", { count: price }))),
+      price !== undefined && counted("stone", price, t("stones", { count: price })),
     ),
   );
 }

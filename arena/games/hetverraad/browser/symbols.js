@@ -1,6 +1,6 @@
 /** Own drawings of the pieces of Het Verraad, each in a square of 24 about its middle. */
 
-import { svg } from "../../browser/drawing.js";
+import { html, svg } from "../../browser/drawing.js";
 
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -29,4 +29,9 @@ export function piece(name, options = {}) {
 /** The piece by itself, as large as letters. @param {string} name @param {string | number} [label] */
 export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, piece(name, label === undefined ? {} : { label }));
+}
+
+/** A number beside its sign, in words for who points at it or hears it. @param {string} sign @param {number} count @param {string} words */
+export function counted(sign, count, words) {
+  return html("span", { class: "stones", title: words }, icon(sign), html("span", { "aria-hidden": true }, count), html("span", { class: "unseen" }, words));
 }

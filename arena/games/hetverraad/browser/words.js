@@ -138,7 +138,7 @@ export class Words {
   told(board) {
     const master = board["black_master"];
     return [
-      this.t("told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) }),
+      this.now(board),
       this.t(master.area === null ? "told.master.outside" : "told.master", { area: master.area ?? "", count: master.score }),
       this.t("told.red", { squares: this.setup.red_squares.join(", "), end: this.setup.end_score }),
       ...board["areas"].map((/** @type {any} */ area, /** @type {number} */ at) => {
@@ -146,6 +146,12 @@ export class Words {
         return this.t("told.area", { area: area.id, who: this.who(area.owner), things });
       }),
     ];
+  }
+
+  /** The round and whose turn it is; in the set-up, round 0, it is nobody's. @param {Board} board */
+  now(board) {
+    if (!board.round) return this.t("told.phase.set-up", { phase: this.t(`phase.${board.phase}`) });
+    return this.t(board["last_round"] ? "told.phase.last" : "told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) });
   }
 
   /** What is printed on an area. @param {number} at */

@@ -27,7 +27,7 @@ export function create(setup, names, texts) {
     events: (before, now, taken) => words.events(before, now, taken),
     marks: (before, now) => words.marks(before, now),
     gains: (board) => words.gains(board),
-    told: (board) => words.told(board),
+    told: (board, decided) => words.told(board, decided),
     targets,
   };
 }

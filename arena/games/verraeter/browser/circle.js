@@ -2,6 +2,7 @@
 
 import { polar, sector, svg } from "../../browser/drawing.js";
 import { symbol } from "./symbols.js";
+import { sums } from "./words.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
@@ -108,9 +109,7 @@ function borders(scene) {
 /** Both sums, and who won; they stay until the next conflict. @param {any} setup @param {Scene} scene @param {Texts} texts */
 function middle(setup, scene, texts) {
   const { board, decided } = scene;
-  const past = decided?.round === board.round ? decided : null;
-  const strengths = board["strengths"] ?? past?.["strengths"];
-  const over = board["winner"] || past;
+  const { strengths, over } = sums(board, decided);
   /** @type {Element[]} */
   const lines = [
     svg("text", { y: -84, class: "round" }, texts.t("round.of", { round: board.round, rounds: setup.rounds })),

@@ -90,7 +90,7 @@ function signs(scene, at, texts) {
     scene.before && scene.before.seats[at]?.["house"] !== scene.board.seats[at]?.["house"] && texts.t("changed"),
     scene.actor === at && texts.t("acting"),
   ];
-  return told.filter((one) => one !== false).map((one) => html("span", { class: "sign" }, one));
+  return told.filter(Boolean).map((one) => html("span", { class: "sign" }, one));
 }
 
 /** @param {Scene} scene @param {number} at @param {Texts} texts */

@@ -122,7 +122,7 @@ export class Words {
     const told = [];
     if (now.phase === "resolution" && now["strengths"]) {
       const { eagle, rose } = now["strengths"];
-      told.push(this.t(now["winner"] ? `event.wins.${now["winner"]}` : "event.tie", { eagle, rose }));
+      told.push(this.t(`event.${outcome(now)}`, { eagle, rose }));
     }
     now["circle"].forEach((/** @type {any} */ place, /** @type {number} */ at) => {
       const was = before["circle"][at];
@@ -179,20 +179,34 @@ export class Words {
     });
   }
 
-  /** @param {Board} board @returns {string[]} */
-  told(board) {
+  /** @param {Board} board @param {Board | null} decided @returns {string[]} */
+  told(board, decided) {
     const circle = board["circle"].map((/** @type {any} */ place, /** @type {number} */ at) => {
       const building = place.building && this.t("told.building", { building: this.t(`building.${place.building.kind}`), seat: place.building.seat });
-      return this.t(building ? "told.place.built" : "told.place", { number: at, place: this.place(board, at), building: building ?? "" });
+      const { base, winners } = this.setup.landscapes.find((/** @type {any} */ one) => one.name === place.landscape);
+      const printed = this.t("told.printed", { base, winners: winners.join(", ") });
+      return `${this.t(building ? "told.place.built" : "told.place", { number: at, place: this.place(board, at), building: building ?? "" })} ${printed}`;
     });
     const border = board["conflict"];
     const fight = border === null ? [] : [this.t("told.conflict", { first: this.place(board, border), second: this.place(board, (border + 1) % 12) })];
-    const sums = board["strengths"] ? [this.t("told.sums", board["strengths"])] : [];
-    return [this.t("told.phase", { round: board.round, rounds: this.setup.rounds, phase: this.t(`phase.${board.phase}`) }), ...fight, ...sums, ...circle];
+    const { strengths, over } = sums(board, decided);
+    const lie = strengths ? [this.t(over ? `event.${outcome(board)}` : "told.sums", strengths)] : [];
+    return [this.t("told.phase", { round: board.round, rounds: this.setup.rounds, phase: this.t(`phase.${board.phase}`) }), ...fight, ...lie, ...circle];
   }
 }
 
 /** @param {number[]} cards */
 function sum(cards) {
   return cards.reduce((total, value) => total + value, 0);
+}
+
+/** Both sums as the middle of the circle has them, and whether the conflict is over: they stay until the next. @param {Board} board @param {Board | null} decided */
+export function sums(board, decided) {
+  const past = decided?.round === board.round ? decided : null;
+  return { strengths: board["strengths"] ?? past?.["strengths"] ?? null, over: !!(board["winner"] || past) };
+}
+
+/** How a conflict ended. @param {Board} board */
+function outcome(board) {
+  return board["winner"] ? `wins.${board["winner"]}` : "tie";
 }

@@ -1,9 +1,11 @@
 """Phase 2, in which the active seat acts in any order, and phase 3 with the card of a red square."""
 
+from mypy_extensions import i64
+
 from arena.games.hetverraad import actions, areas, building, reactions, tokens, trading
 from arena.games.hetverraad.cells import ACTIVE, ACTOR, PHASE, RED, RESUME, STONES
 from arena.games.hetverraad.decks import draw_influence, put_away_influence
-from arena.games.hetverraad.influence import plays
+from arena.games.hetverraad.influence import add_plays
 from arena.games.hetverraad.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state import State, areas_of
 from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
@@ -18,19 +20,19 @@ def legal(state: State) -> list[int]:
     """R-31: everything in any order."""
     cells = state.cells
     own = areas_of(cells, cells[ACTIVE] + 1)
-    legal = [actions.END_ACTIONS, *areas.legal(state)]
+    legal = [actions.END_ACTIONS]
     if cells[STONES + cells[ACTIVE]]:
-        legal += building.legal_towers(state, own)
-        legal += tokens.legal(state)
-        legal += trading.legal_closed(state)
-    if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
-        legal += plays(state, 2)
-    legal += trading.legal(state)
-    legal += building.legal(state, own)
+        areas.add_legal(legal, state, own)
+        building.add_legal_towers(legal, state, own)
+        tokens.add_legal(legal, state)
+        trading.add_legal_closed(legal, state)
+    add_plays(legal, state, 2)
+    trading.add_legal(legal, state)
+    building.add_legal(legal, state, own)
     return legal
 
 
-def act(state: State, action: int) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
+def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
     """R-31: one action."""
     cells = state.cells
     if action >= actions.BUILD:
@@ -83,11 +85,14 @@ def _check_surplus(state: State) -> None:
 
 def legal_surplus(state: State) -> list[int]:
     """R-54, R-55: to lay one away or, in phase 2, to play one."""
-    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]))]
-    return legal + plays(state, 2) if state.cells[RESUME] == ACTION else legal
+    cells = state.cells
+    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
+    if cells[RESUME] == ACTION:
+        add_plays(legal, state, 2)
+    return legal
 
 
-def act_surplus(state: State, action: int) -> None:
+def act_surplus(state: State, action: i64) -> None:
     """R-54: then the phase goes on that was interrupted."""
     cells = state.cells
     cells[PHASE], cells[RESUME] = cells[RESUME], 0
