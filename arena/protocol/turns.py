@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
 
@@ -58,21 +60,18 @@ def encode_turn(turn_id: int, match: int, seat: int, legal: tuple[int, ...], ban
         if len(_legal_fields) >= MOST_REMEMBERED:
             _legal_fields.clear()
         legal_field = _legal_fields[legal] = delimited(_LEGAL, packed(legal))
-    turn = b"".join(
-        (
-            _TURN_ID,
-            varint(turn_id),
-            _MATCH,
-            varint(match),
-            _SEAT,
-            varint(seat),
-            _BANK_MS,
-            varint(bank_ms),
-            legal_field,
-            view,
-        )
-    )
-    return delimited(_TURNS, turn)
+    out = BytesWriter()
+    out.write(_TURN_ID)
+    out.write(varint(turn_id))
+    out.write(_MATCH)
+    out.write(varint(match))
+    out.write(_SEAT)
+    out.write(varint(seat))
+    out.write(_BANK_MS)
+    out.write(varint(bank_ms))
+    out.write(legal_field)
+    out.write(view)
+    return delimited(_TURNS, out.getvalue())
 
 
 def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit: str) -> bytes:

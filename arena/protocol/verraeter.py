@@ -6,7 +6,9 @@ The field numbers are those of `verraeter.proto`.
 from collections.abc import Sequence
 from typing import Final
 
-from arena.games.cells import blank, low_bytes, put
+from librt.strings import BytesWriter
+
+from arena.games.cells import Cells, blank, low_bytes, put
 from arena.games.verraeter import Verraeter
 from arena.games.verraeter.cards import COUNTS, WEIGHTS
 from arena.games.verraeter.cells import (
@@ -44,17 +46,17 @@ MOST_SEATS: Final = 4
 _MESSAGE: Final = bytes_tag(10)
 """The game's field in MatchStart.setup and Turn.view."""
 
-_ROUND, _PHASE, _START, _STRATEGIST, _CONFLICT, _WINNER = (number_tag(field)[0] for field in range(1, 7))
+_NUMBERS: Final = tuple([(number_tag(field)[0], cell) for field, cell in enumerate((ROUND, PHASE, START, STRATEGY), 1)])
+_CONFLICT, _WINNER = (number_tag(field)[0] for field in (5, 6))
 _CIRCLE_HOUSE, _BUILDING_KIND, _BUILDING_SEAT = (bytes_tag(field) + bytes((PLACES,)) for field in (7, 8, 9))
-_HOUSE, _HAND_SIZE, _ROLE = (
-    tuple(bytes_tag(field) + bytes((seats,)) for seats in range(MOST_SEATS + 1)) for field in (10, 12, 13)
+_HOUSE, _SMALL_SCORE, _HAND_SIZE, _ROLE = (
+    tuple(bytes_tag(field) + bytes((seats,)) for seats in range(MOST_SEATS + 1)) for field in (10, 11, 12, 13)
 )
 _SCORE: Final = bytes_tag(11)
 _PLAYED: Final = tuple(bytes_tag(14) + bytes((len(WEIGHTS) * seats,)) for seats in range(MOST_SEATS + 1))
 _DISCARD, _HAND = (bytes_tag(field) + bytes((len(WEIGHTS),)) for field in (15, 17))
 _PILE_SIZE, _PICK, _ASIDE, _ENTITLEMENT, _DRAW_SLOT = (number_tag(field) for field in (16, 18, 20, 21, 22))
 _OFFERED: Final = tuple(delimited(bytes_tag(19), bytes(roles)) for roles in ROLES_IN)
-_NUMBERS: Final = tuple(bytes((value,)) for value in range(SMALL))
 
 
 def encode_setup(view: View) -> bytes:
@@ -74,48 +76,52 @@ def encode_view(view: View) -> bytes:
     cells = view.cells
     low = low_bytes(cells)
     seats, border = cells[SEATS], cells[BORDER]
-    numbers = bytes((_ROUND, low[ROUND], _PHASE, low[PHASE], _START, low[START], _STRATEGIST, low[STRATEGY]))
+    out = BytesWriter()
+    for tag, cell in _NUMBERS:
+        out.append(tag)
+        out.append(low[cell])
     if border != NO_BORDER:
-        numbers += bytes((_CONFLICT, border, _WINNER, low[WINNER]))
-    score = by_seat(cells, SCORE)
-    return delimited(
-        _MESSAGE,
-        b"".join(
-            (
-                numbers,
-                _CIRCLE_HOUSE,
-                low[OWNER : OWNER + PLACES],
-                _BUILDING_KIND,
-                low[BUILDING : BUILDING + PLACES],
-                _BUILDING_SEAT,
-                low[BUILDING_SEAT : BUILDING_SEAT + PLACES],
-                _HOUSE[seats],
-                low[HOUSE : HOUSE + seats],
-                delimited(_SCORE, bytes(score) if max(score) < SMALL else packed(score)),
-                _HAND_SIZE[seats],
-                low[HAND_SIZE : HAND_SIZE + seats],
-                _ROLE[seats],
-                low[ROLE : ROLE + seats],
-                _PLAYED[seats],
-                *[COUNTS[cards] for cards in by_seat(cells, PLAYED)],
-                _DISCARD,
-                COUNTS[cells[DISCARD]],
-                _PILE_SIZE,
-                _NUMBERS[low[PILE_SIZE]],
-                _HAND,
-                COUNTS[view.hand],
-                _PICK,
-                _NUMBERS[view.pick],
-                _OFFERED[view.offered],
-                _ASIDE,
-                _NUMBERS[view.aside],
-                _ENTITLEMENT,
-                _NUMBERS[view.entitlement],
-                _DRAW_SLOT,
-                _NUMBERS[low[DRAWS_DONE]],
-            )
-        ),
-    )
+        out.write(bytes((_CONFLICT, border, _WINNER, low[WINNER])))
+    out.write(_CIRCLE_HOUSE)
+    out.write(low[OWNER : OWNER + PLACES])
+    out.write(_BUILDING_KIND)
+    out.write(low[BUILDING : BUILDING + PLACES])
+    out.write(_BUILDING_SEAT)
+    out.write(low[BUILDING_SEAT : BUILDING_SEAT + PLACES])
+    out.write(_HOUSE[seats])
+    out.write(low[HOUSE : HOUSE + seats])
+    out.write(_scores(cells, low))
+    out.write(_HAND_SIZE[seats])
+    out.write(low[HAND_SIZE : HAND_SIZE + seats])
+    out.write(_ROLE[seats])
+    out.write(low[ROLE : ROLE + seats])
+    out.write(_PLAYED[seats])
+    for seat in range(seats):
+        out.write(COUNTS[cells[PLAYED + seat]])
+    out.write(_DISCARD)
+    out.write(COUNTS[cells[DISCARD]])
+    out.write(_PILE_SIZE)
+    out.append(low[PILE_SIZE])
+    out.write(_HAND)
+    out.write(COUNTS[view.hand])
+    out.write(_PICK)
+    out.append(view.pick)
+    out.write(_OFFERED[view.offered])
+    out.write(_ASIDE)
+    out.append(view.aside)
+    out.write(_ENTITLEMENT)
+    out.append(view.entitlement)
+    out.write(_DRAW_SLOT)
+    out.append(low[DRAWS_DONE])
+    return delimited(_MESSAGE, out.getvalue())
+
+
+def _scores(cells: Cells, low: bytes) -> bytes:
+    seats = cells[SEATS]
+    for seat in range(seats):
+        if cells[SCORE + seat] >= SMALL:
+            return delimited(_SCORE, packed(by_seat(cells, SCORE)))
+    return _SMALL_SCORE[seats] + low[SCORE : SCORE + seats]
 
 
 def decode_game(start: MatchStart) -> Verraeter:

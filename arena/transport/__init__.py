@@ -1,10 +1,32 @@
-"""Bots as programs: their processes, their streams, their clocks, and the matches they play in."""
+"""Bots as programs: their processes, their streams, their clocks, and the matches they play in.
 
-from arena.transport.clocks.clock import Clock
-from arena.transport.crew.guest import Guest
-from arena.transport.host import Host
-from arena.transport.matches.assignments import Assignment, Finished
-from arena.transport.processes.process import Launch
-from arena.transport.streams.line import Line
+Each is imported when it is asked for: who reads a manifest or a league needs no gRPC.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from arena.transport.clocks.clock import Clock
+    from arena.transport.crew.guest import Guest
+    from arena.transport.host import Host
+    from arena.transport.matches.assignments import Assignment, Finished
+    from arena.transport.processes.process import Launch
+    from arena.transport.streams.line import Line
 
 __all__ = ["Assignment", "Clock", "Finished", "Guest", "Host", "Launch", "Line"]
+_ROOMS: Final = {
+    "Assignment": "matches.assignments",
+    "Clock": "clocks.clock",
+    "Finished": "matches.assignments",
+    "Guest": "crew.guest",
+    "Host": "host",
+    "Launch": "processes.process",
+    "Line": "streams.line",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

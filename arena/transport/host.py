@@ -20,7 +20,7 @@ from arena.transport.clocks.clock import NS_PER_S, Clock
 from arena.transport.crew.berth import Trouble
 from arena.transport.crew.bot import bot
 from arena.transport.crew.crew import Crew
-from arena.transport.crew.guest import Guest
+from arena.transport.crew.member import Visitor
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.folder import temporary_folder
 from arena.transport.machine.shortage import arena_failure
@@ -42,7 +42,7 @@ class Host:
         in_flight: int,
         on_progress: Callable[[Match], None] | None = None,
         processes: int = 1,
-        guests: Sequence[Guest] = (),
+        guests: Sequence[Visitor] = (),
         spares: Sequence[Launch] = (),
     ) -> None:
         """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play; `spares`: bots

@@ -11,6 +11,7 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Clock, Host, Launch
+from arena.transport.streams.pump import Pump
 from arena.transport.streams.server import Server
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, random_bot, run
 
@@ -56,7 +57,7 @@ def test_a_bot_that_cannot_reach_the_arena_says_so_in_a_sentence(tmp_path: Path)
 
 def test_a_bot_that_the_arena_refuses_says_why() -> None:
     async def live() -> tuple[int | None, str]:
-        server = Server("bot", "right", CALM, Host(GAME, [miniature("behaves", "bot")], CALM, 1))
+        server = Server(Pump("bot", "right", CALM, Host(GAME, [miniature("behaves", "bot")], CALM, 1)), CALM.startup_ms)
         address = await server.start("127.0.0.1:0")
         process = await asyncio.create_subprocess_exec(
             *bot().command,

@@ -1,5 +1,7 @@
 """For bots that search: the engine's view and states from what a turn shows."""
 
+import subprocess
+import sys
 from random import Random
 
 from arena.bot import Search
@@ -33,3 +35,8 @@ def test_the_same_random_numbers_give_the_same_states(case: Case) -> None:
     search, turn = Search(read_start(start_bytes(case, state, seat))), read_turn(turn_bytes(case, state, seat))
     one, two, other = (facts(search.states(turn, 4, Random(seed))) for seed in (1, 1, 2))
     assert one == two != other
+
+
+def test_a_bot_that_does_not_search_starts_without_the_engines() -> None:
+    seen = "import sys; from arena.bot import Bot, run; print(sorted(name for name in sys.modules if 'games' in name))"
+    assert subprocess.run((sys.executable, "-c", seen), check=True, capture_output=True, text=True).stdout == "[]\n"

@@ -96,7 +96,8 @@ def test_ranks_that_do_not_follow_are_named() -> None:
 
 def test_another_deal_is_another_match() -> None:
     case = Case("verraeter", "official", 3)
-    match = Match(spec_of(3, 1, game="verraeter", rules_version=1, edition="official"), case.game)
+    version = case.game.info.rules_version
+    match = Match(spec_of(3, 1, game="verraeter", rules_version=version, edition="official"), case.game)
     while match.actor is not None:
         match.choose(match.legal[-1])
     record = match.record()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arena.games.cells import part
-from arena.games.verraeter.cells import ALL_CELLS, ASIDE, HAND, KEPT, PILE
+from arena.games.verraeter.cells import ASIDE, ASIDES, HAND, KEPT, PILE
 from arena.match import Entrant, Match, MatchSpec
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport import Assignment, Clock
@@ -77,8 +77,8 @@ def test_an_encoding_that_tells_something_is_caught(case: Case) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "count"),
-    [(HAND, KEPT - HAND), (PILE, ALL_CELLS - PILE), (KEPT, ASIDE - KEPT), (ASIDE, 1)],
-    ids=["hands", "pile", "picks", "aside"],
+    [(HAND, KEPT - HAND), (PILE, 1), (KEPT, ASIDE - KEPT), (ASIDE, 1), (ASIDES, 1)],
+    ids=["hands", "pile", "picks", "aside", "asides to come"],
 )
 def test_an_encoding_that_tells_a_part_of_the_state_is_caught(cell: int, count: int) -> None:
     case = Case("verraeter", "official", 4)

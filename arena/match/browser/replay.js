@@ -148,7 +148,7 @@ class ArenaReplay extends HTMLElement {
     log.show(to);
     clocks.show(frame.number);
     this.choose();
-    this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
+    this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board, telling.decided(to)).map((line) => html("li", {}, line))));
     this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
     const address = this.address(step(moment));
     if (address !== location.href) history.replaceState(null, "", address);

@@ -7,13 +7,17 @@ middle of a bucket is less than 1/32 of a time in it away from that time.
 from collections.abc import Mapping
 from typing import Final
 
+from mypy_extensions import i64
+
 BUCKETS: Final = 560
 """Enough for the longest bank there is."""
 
 
-def bucket_of(time_us: int) -> int:
+def bucket_of(time_us: i64) -> i64:
     """The bucket of a time in microseconds."""
-    shift = max(0, time_us.bit_length() - 5)
+    shift: i64 = 0
+    while time_us >> shift >= 32:
+        shift += 1
     return min(16 * shift + (time_us >> shift), BUCKETS - 1)
 
 

@@ -10,7 +10,7 @@ from arena.transport.machine.shortage import cannot_listen
 from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
 from arena.transport.processes.process import BotProcess, Launch
-from arena.transport.streams.pump import Switchboard
+from arena.transport.streams.pump import Pump, Switchboard
 from arena.transport.streams.server import Server, address_in
 
 
@@ -19,7 +19,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
 
     async def enter(berth: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
         token = secrets.token_hex(16)
-        server = Server(berth, token, clock, switchboard)
+        server = Server(Pump(berth, token, clock, switchboard), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             try:

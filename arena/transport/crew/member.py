@@ -72,3 +72,10 @@ class Member:
     """Why it cannot take part, in a sentence; empty if it can. `output` says more."""
     output: str = ""
     """What is told of it while it has no occupant."""
+
+
+class Visitor(Protocol):
+    """Who is no program of this machine, and plays all the same."""
+
+    def member(self) -> Member:
+        """As a host keeps it."""

@@ -83,7 +83,7 @@ class Matches:
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
-        turn_ids = choices.turn_ids
+        turn_ids, actions = list(choices.turn_ids), list(choices.actions)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
         now = time.monotonic_ns()
@@ -93,7 +93,7 @@ class Matches:
         player.owes_from_ns = now
         player.silent = False
         open_turns = player.open_turns
-        for turn_id, action in zip(turn_ids, choices.actions, strict=True):
+        for place, turn_id in enumerate(turn_ids):
             if turn_id >= player.unsent_from:
                 raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
             turn = open_turns.pop(turn_id, None)
@@ -103,7 +103,7 @@ class Matches:
             playing, seat = self.running[turn.match], turn.seat
             if not playing.charge(seat, share_ns):
                 self._time_out(playing, seat, player, share_ns)
-            elif not playing.match.choose(action):
+            elif not playing.match.choose(action := actions[place]):
                 detail = f"chose {action}; legal were {_shown(playing.match.legal)}"
                 self._fault(playing, seat, player, FaultKind.ILLEGAL_ACTION, detail)
             self._follow(playing)

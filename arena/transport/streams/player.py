@@ -5,7 +5,7 @@ was asked. With one match in flight that is a plain exchange of turn and choice.
 """
 
 import asyncio
-from typing import Final, NamedTuple
+from typing import Final
 
 from arena.protocol.turns import encode_batch
 from arena.transport.clocks.clock import NS_PER_MS, Clock
@@ -19,13 +19,16 @@ SILENT_BANKS: Final = 2
 """How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
 
-class OpenTurn(NamedTuple):
+class OpenTurn:
     """A turn the bot has not answered."""
 
-    match: int
-    """The number of the match."""
-    seat: int
-    clock: SeatClock
+    __slots__ = ("clock", "match", "seat")
+
+    def __init__(self, match: int, seat: int, clock: SeatClock) -> None:
+        self.match = match
+        """The number of the match."""
+        self.seat = seat
+        self.clock = clock
 
 
 class Player:

@@ -11,14 +11,13 @@ import socket
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import grpc
 import grpc.aio
 
 from arena.protocol.conversation import MOST_MESSAGE_BYTES, Refusal
-from arena.transport.clocks.clock import Clock
-from arena.transport.streams.pump import Pump, Switchboard
+from arena.transport.streams.line import Line
 
 Context = Any
 """gRPC's end of a stream; it has no public type."""
@@ -44,12 +43,34 @@ LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 """That gRPC takes."""
 
 
+class Carrier(Protocol):
+    """Whoever carries messages between a process's line and elsewhere; a pump is one."""
+
+    async def carry(self, line: Line) -> None:
+        """Carries messages until one side has said its last, or the bot is refused."""
+
+    def say_goodbye(self, reason: str) -> None:
+        """Sends what waits and the last message; then no more is carried."""
+
+    def said_goodbye(self) -> bool:
+        """Whether it is the arena that ends the stream."""
+
+    def stop(self) -> None:
+        """Tells nothing of the bot any more."""
+
+    def break_off(self, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
+
+    def end(self, sentence: str) -> None:
+        """The stream has ended, and how."""
+
+
 class Server:
     """Listens for one process of a bot, which may take as long as its start to acknowledge a connection's settings."""
 
-    def __init__(self, name: str, token: str, clock: Clock, switchboard: Switchboard) -> None:
-        self._startup_ms = min(clock.startup_ms, LONGEST_TIMEOUT_MS)
-        self._pump = Pump(name, token, clock, switchboard)
+    def __init__(self, pump: Carrier, startup_ms: int) -> None:
+        self._startup_ms = min(startup_ms, LONGEST_TIMEOUT_MS)
+        self._pump = pump
         self._streams = 0
         self._taken = False
         """Whether the bot has opened its stream."""

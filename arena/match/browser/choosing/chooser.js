@@ -47,7 +47,7 @@ export class Chooser {
     this.confirm.addEventListener("click", () => this.go());
     this.again.addEventListener("click", () => this.back());
     board.element.addEventListener("click", (event) => this.click(event));
-    for (const one of [this.element, this.form.element]) one.addEventListener("keydown", (event) => event.key === "Escape" && this.back());
+    document.addEventListener("keydown", (event) => this.key(event)); // after a click on the board nothing has the focus
   }
 
   /** Whether something is to be chosen. */
@@ -91,6 +91,12 @@ export class Chooser {
     const meant = about.find(({ target }) => narrowing.goesOn(target) || narrowing.picks.some((pick) => pick.target === target)) ?? inner;
     narrowing.toggle(meant.target, meant.copy);
     this.show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const asked = event.target instanceof Element && event.target.closest("dialog");
+    if (event.key === "Escape" && !asked) this.back();
   }
 
   /** @param {Option} option */

@@ -113,6 +113,7 @@ class ArenaTable extends HTMLElement {
     this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow() });
     this.recap = new Recap(telling, names, texts);
     this.people = new People(texts, this.address("post"));
+    this.shown = html("a", { class: "to-replay", href: new URL("replay", this.address("post")).href, hidden: true }, texts.t("replay"));
     this.signals = new Signals(texts);
     this.training = new Training(this.address("post"), texts.language, () => this.train());
     this.log = new Log(telling, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
@@ -123,7 +124,7 @@ class ArenaTable extends HTMLElement {
     this.viewer = html(
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
-      html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element)),
+      html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
@@ -243,12 +244,14 @@ class ArenaTable extends HTMLElement {
       decided: telling.decided(at),
     });
     this.heard.textContent = heard || telling.sentence(at);
-    status.show({ round: board.told(moment.board)[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
+    const told = board.told(moment.board, telling.decided(at));
+    status.show({ round: told[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
     onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0 });
+    if (this.shown) this.shown.hidden = !now || this.table?.state !== "finished";
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
     this.guide?.show(this.moments, own, at);
-    this.told.replaceChildren(html("ul", {}, ...board.told(moment.board).map((line) => html("li", {}, line))));
+    this.told.replaceChildren(html("ul", {}, ...told.map((line) => html("li", {}, line))));
     this.ask(now);
     this.train();
     for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);

@@ -1,0 +1,207 @@
+"""The connector: offers a bot of this machine to an arena elsewhere, and carries what the two say to each other.
+
+Rule 1: it dials out, and again when a connection is lost, later each time; a process of the bot lives on meanwhile.
+Rule 2: it runs what it was started with, and nothing else: the arena says when a process begins and ends, and no more.
+"""
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import grpc
+import grpc.aio
+
+from arena.errors import ArenaError
+from arena.remote.channel import BrokenError, LostError
+from arena.remote.link import LONGEST_PAUSE_S, MEASURED, OFFER, REMOTE_VERSION, SILENT_S, Link, Wire
+from arena.remote.local import LocalBot
+from arena.remote.target import Target
+from arena.remote.v1.remote_pb2 import Beat, Begin, Frame, Offer, Over
+from arena.transport.processes.process import Launch
+from arena.transport.streams.server import END_OF_STREAM
+
+FIRST_PAUSE_S: Final = 0.5
+FINAL: Final = {
+    grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask who runs the league for the bot's token"),
+    grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release that the arena has"),
+    grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask who runs the league for the address of its gate"),
+}
+"""What does not change by dialling again."""
+
+
+@dataclass(slots=True)
+class Condition:
+    """How a connector stands, for whoever watches it."""
+
+    name: str = ""
+    """What the arena calls the bot."""
+    connected: bool = False
+    processes: int = 0
+    """Begun so far."""
+    carried: int = 0
+    """Messages of the bot."""
+    losses: int = 0
+    """Connections that were lost."""
+    round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
+
+    def round_trip_ms(self) -> float | None:
+        """The median of the last ones."""
+        return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
+
+
+class Connector:
+    """Of one bot, with the token for it; `tell` hears what happens, in sentences."""
+
+    def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
+        """`folder`: for sockets."""
+        self.condition = Condition()
+        self._target = target
+        self._token = token
+        self._launch = launch
+        self._folder = folder
+        self._tell = tell
+        self._bot: LocalBot | None = None
+        self._pause_s = FIRST_PAUSE_S
+
+    async def run(self) -> str:
+        """Until the arena wants the bot no more: why. Raises ArenaError where dialling again is of no use."""
+        try:
+            while True:
+                try:
+                    over = await self._connection()
+                except (LostError, BrokenError, grpc.aio.AioRpcError) as error:
+                    await self._pause(await self._lost(error))
+                    continue
+                if over.done:
+                    return over.reason
+        finally:
+            await self._end_bot(None)
+
+    async def _connection(self) -> Over:
+        """One connection from its beginning to its end; what it ended with."""
+        async with self._target.channel() as channel:
+            opened: Any = channel  # whose stub demands what it does not need
+            call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {self._token}"),))
+            link = _ConnectorLink(_Wire(call), self.condition.round_trips_us)
+            try:
+                async with asyncio.timeout(SILENT_S):
+                    await link.write(Frame(offer=self._offer()))
+            except TimeoutError as error:
+                raise LostError(f"nothing answers within {SILENT_S:.0f} s") from error
+            except asyncio.InvalidStateError as error:  # gRPC's word for a stream that has ended
+                raise await _status(call) from error
+            try:
+                return await self._serve(link)
+            except asyncio.InvalidStateError as error:
+                raise await _status(call) from error
+            finally:
+                self.condition.connected = False
+                call.cancel()
+
+    def _offer(self) -> Offer:
+        if not self._bot:
+            return Offer(protocol_version=REMOTE_VERSION)
+        return Offer(protocol_version=REMOTE_VERSION, process=self._bot.id, came=self._bot.channel.came)
+
+    async def _serve(self, link: "_ConnectorLink") -> Over:
+        first = await link.read()
+        if first.HasField("over"):
+            await self._end_bot(first.over)
+            return first.over
+        if not first.HasField("begin"):
+            raise BrokenError(f"the arena sent {first.WhichOneof('frame')}, where begin was due")
+        bot, begin = await self._begun(first.begin), first.begin
+        condition = self.condition
+        condition.name, condition.connected, self._pause_s = begin.name, True, FIRST_PAUSE_S
+
+        async def attach() -> None:
+            link.attach(bot.channel, begin.came)
+
+        over = await link.carry(attach, bot.over)
+        await self._end_bot(over)
+        return over or Over()
+
+    async def _begun(self, begin: Begin) -> LocalBot:
+        """The process that goes on, or a new one; a program that cannot be started is told to the arena."""
+        if self._bot and self._bot.id == begin.process:
+            self._tell("the connection is there again; the bot goes on")
+            return self._bot
+        await self._end_bot(None)
+        self._tell(f"{self._launch.name} plays as {begin.name}")
+        self.condition.processes += 1
+        try:
+            self._bot = await LocalBot.start(self._launch, begin, self._folder)
+        except OSError as error:
+            raise ArenaError(
+                "not-started", f"{self._launch.name} could not be started: {error}", "mend the command in its bot.toml"
+            ) from error
+        return self._bot
+
+    async def _end_bot(self, over: Over | None) -> None:
+        bot, self._bot = self._bot, None
+        if not bot:
+            return
+        output = await bot.end(over)
+        reason = over.reason if over else bot.ended()
+        if not (over and over.done):
+            self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
+
+    async def _lost(self, error: Exception) -> str:
+        """Why a connection was lost, in a sentence; raises ArenaError where another would be, too."""
+        self.condition.losses += 1
+        if not isinstance(error, grpc.aio.AioRpcError):
+            return str(error)
+        status, told = error.code(), error.details() or ""
+        if status in FINAL:
+            code, hint = FINAL[status]
+            raise ArenaError(code, f"{self._target.address()} refuses the bot: {told}", hint)
+        if status is not grpc.StatusCode.UNAVAILABLE or self.condition.connected:
+            return told or status.name
+        return await self._target.why_unavailable(told)
+
+    async def _pause(self, sentence: str) -> None:
+        pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # so that not all come back at once
+        self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
+        self._tell(f"no connection to {self._target.address()}: {sentence}; dialling again")
+        await asyncio.sleep(pause_s)
+
+
+class _ConnectorLink(Link):
+    """The connector's end: it sends beats back."""
+
+    def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
+        super().__init__(wire, self._answer, hears_out=True)
+        self._round_trips_us = round_trips_us
+        self._answered_ns = 0
+
+    async def _answer(self, beat: Beat) -> None:
+        if beat.round_trip_us:
+            self._round_trips_us.append((time.monotonic_ns() - self._answered_ns) // 1_000)
+        else:
+            self._answered_ns = time.monotonic_ns()
+            await self.write(Frame(beat=beat))
+
+
+class _Wire:
+    """gRPC's end of a stream, where it was called."""
+
+    def __init__(self, call: Any) -> None:  # noqa: ANN401  # it has no public type
+        self._call = call
+        self.write = call.write
+
+    async def read(self) -> bytes | None:
+        data = await self._call.read()
+        return None if data is END_OF_STREAM else data
+
+
+async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
+    """What a stream has ended with."""
+    return grpc.aio.AioRpcError(
+        await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
+    )

@@ -1,0 +1,210 @@
+"""The door before a gate: it lets connections through, and bounds what those may hold that have shown nothing yet.
+
+gRPC bounds connections as a whole alone, so whoever holds them all would keep the others out. Here each is a *stranger*
+until its connector has a bot to offer. Rule 1: where there are too many strangers, the one who has waited longest gives
+way, of the address that most of them come from; so who comes is always let in, and has some time. Rule 2: of a
+connection only bytes are carried here; what they say is the gate's matter, and TLS ends there.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+MOST_STRANGERS: Final = 128
+MOST_OF_ONE: Final = 32
+"""Strangers from one address."""
+STRANGER_S: Final = 10.0
+"""How long a connection may be one."""
+LAST_WORDS_S: Final = 2.0
+"""How long what gRPC has said may take to be sent on, when all is over."""
+LOOK_S: Final = 0.01
+BACKLOG: Final = 512
+"""Who has dialled, and is not let in yet."""
+NETWORK_BITS: Final = 64
+"""Of an IPv6 address: whoever has one there has all of them."""
+
+
+class _End(asyncio.Protocol):
+    """One end of a connection; what comes here goes to the other."""
+
+    def __init__(self) -> None:
+        self.other: _End | None = None
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It is open."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Carries it."""
+        if there := self._there():
+            there.write(data)
+
+    def pause_writing(self) -> None:
+        """Nothing more is taken from the other end until this one has sent what waits."""
+        if there := self._there():
+            there.pause_reading()
+
+    def resume_writing(self) -> None:
+        """It has."""
+        if there := self._there():
+            there.resume_reading()
+
+    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # the other end is told by its own
+        """Ends the other, when it has sent what waits."""
+        if there := self._there():
+            there.close()
+
+    def _there(self) -> asyncio.Transport | None:
+        return self.other.transport if self.other else None
+
+
+class _Caller(_End):
+    """The end that has dialled."""
+
+    def __init__(self, door: "Door") -> None:
+        super().__init__()
+        self._door = door
+        self.number = 0
+        self.address = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Waits until there is another end."""
+        super().connection_made(transport)
+        assert self.transport
+        self.transport.pause_reading()
+        self.address = network(transport.get_extra_info("peername")[0])
+        self._door.came(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """It is gone, and all it held."""
+        super().connection_lost(error)
+        self._door.forget(self.number)
+
+
+class Door:
+    """Between the socket that all can dial and the one in `folder` at which gRPC serves."""
+
+    def __init__(self, listening: socket.socket, folder: Path) -> None:
+        self._listening = listening
+        self._folder = folder
+        self._numbers = count(1)
+        self._there: dict[int, _Caller] = {}
+        self._strangers: dict[int, asyncio.TimerHandle] = {}
+        """In the order in which they began to be, and when each has to go."""
+        self._joining: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    def inner(self) -> Path:
+        """The socket at which gRPC is to serve."""
+        return self._folder / "gate"
+
+    async def open(self) -> None:
+        """Lets connections in from now on."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: _Caller(self), sock=self._listening, backlog=BACKLOG)
+
+    async def close(self) -> None:
+        """Lets nobody in; ends all that gRPC has not ended, when what it has said is on its way."""
+        if self._server:
+            self._server.close()
+        until_s = time.monotonic() + LAST_WORDS_S
+        while self._there and time.monotonic() < until_s:  # noqa: ASYNC110  # it is soon over
+            await asyncio.sleep(LOOK_S)
+        for number in list(self._there):
+            self._end(number)
+        for task in self._joining:
+            task.cancel()
+        await asyncio.gather(*self._joining, return_exceptions=True)
+
+    def address(self, peer: str) -> str:
+        """Whence the connection comes that gRPC sees as `peer`; empty if it is gone."""
+        caller = self._there.get(_number(peer))
+        return caller.address if caller else ""
+
+    @contextmanager
+    def known(self, peer: str) -> Iterator[None]:
+        """While that connection is no stranger."""
+        number = _number(peer)
+        self._greet(number)
+        try:
+            yield
+        finally:
+            if number in self._there:
+                self._estrange(number)
+
+    def came(self, caller: _Caller) -> None:
+        """Another connection."""
+        caller.number = next(self._numbers)
+        self._there[caller.number] = caller
+        self._estrange(caller.number)
+        joining = asyncio.create_task(self._join(caller))
+        self._joining.add(joining)
+        joining.add_done_callback(self._joining.discard)
+
+    def forget(self, number: int) -> None:
+        """A connection is gone."""
+        self._greet(number)
+        self._there.pop(number, None)
+
+    def _estrange(self, number: int) -> None:
+        self._strangers[number] = asyncio.get_running_loop().call_later(STRANGER_S, self._end, number)
+        crowds = Counter(self._there[stranger].address for stranger in self._strangers)
+        [(address, most)] = crowds.most_common(1)
+        if most > MOST_OF_ONE or len(self._strangers) > MOST_STRANGERS:
+            self._end(next(one for one in self._strangers if self._there[one].address == address))
+
+    def _greet(self, number: int) -> None:
+        if timer := self._strangers.pop(number, None):
+            timer.cancel()
+
+    def _end(self, number: int) -> None:
+        caller = self._there[number]
+        self.forget(number)
+        if caller.transport:
+            caller.transport.abort()
+
+    async def _join(self, caller: _Caller) -> None:
+        """Dials gRPC, from an address that says whose connection it is."""
+        loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
+        inner.other = caller
+        try:
+            with socket.socket(socket.AF_UNIX) as dialling:
+                dialling.setblocking(False)
+                dialling.bind(str(own))
+                await loop.sock_connect(dialling, str(self.inner()))
+                await loop.create_unix_connection(lambda: inner, sock=dialling.dup())
+        except OSError:  # gRPC ends, or nothing more can be opened
+            if caller.number in self._there:
+                self._end(caller.number)
+            return
+        finally:
+            own.unlink(missing_ok=True)
+        caller.other = inner
+        if caller.transport and not caller.transport.is_closing():
+            caller.transport.resume_reading()
+        elif inner.transport:
+            inner.transport.abort()
+
+
+def network(address: str) -> str:
+    """What one of few may have: an IPv4 address, or all of IPv6 that begin alike."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, NETWORK_BITS), strict=False))
+
+
+def _number(peer: str) -> int:
+    last = peer.rpartition("/")[2]
+    return int(last) if last.isdecimal() else 0

@@ -1,0 +1,220 @@
+"""The gate: one gRPC server at which the connectors of all remotes of a host come in.
+
+Rule 1: nothing is read of who shows no token that opens something.
+Rule 2: whatever a connector does costs its own bot alone. A connection that is lost may be followed by another, which
+goes on; the bot's time goes on, too.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
+from statistics import median
+from types import TracebackType
+from typing import Any, Final, Self
+
+import grpc
+import grpc.aio
+
+from arena.remote.channel import BrokenError, LostError
+from arena.remote.door import Door
+from arena.remote.gate_link import GateLink, GateWire, offered
+from arena.remote.link import LONGEST_PAUSE_S, MOST_FRAME_BYTES, OFFER, REMOTE_VERSION
+from arena.remote.moorings import Mooring, RefusedError
+from arena.remote.terms import GateTerms
+from arena.remote.tokens import hashed
+from arena.remote.tries import Tries
+from arena.remote.v1.remote_pb2 import Begin, Frame, Offer, Over
+from arena.remote.visiting import Remote, RemoteProcess
+from arena.transport.clocks.clock import Clock
+from arena.transport.machine.folder import temporary_folder
+from arena.transport.machine.shortage import cannot_listen
+from arena.transport.streams.server import Context
+
+MOST_STREAMS: Final = 2
+"""On one connection; a connector has one."""
+GRACE_S: Final = 2.0
+"""How long those that are told that all is over may take to hear it."""
+LINGER_S: Final = LONGEST_PAUSE_S + 1.0
+"""How long one that has lost its connection may take to come and be told."""
+LOOK_S: Final = 0.05
+BEARER: Final = "Bearer "
+
+
+class Gate:
+    """An asynchronous context manager; `done` is set before it ends where no remote is wanted any more."""
+
+    def __init__(self, terms: GateTerms, clock: Clock, tries: Tries | None = None) -> None:
+        self.done = False
+        self._terms = terms
+        self._moorings = {name: Mooring(Remote(name, clock)) for name in terms.names.values()}
+        self._tries = tries or Tries()
+        self._server = grpc.aio.server(options=_options())
+        self._server.add_generic_rpc_handlers((_Offers(self),))
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        async with AsyncExitStack() as stack:
+            folder = stack.enter_context(temporary_folder())
+            self._door = Door(self._terms.listening.socket, folder)
+            inner, tls = f"unix:{self._door.inner()}", self._terms.listening.tls
+            try:
+                if tls:
+                    pairs = [(tls.key.read_bytes(), tls.certificate.read_bytes())]
+                    self._server.add_secure_port(inner, grpc.ssl_server_credentials(pairs))
+                else:
+                    self._server.add_insecure_port(inner)
+            except RuntimeError as error:
+                raise cannot_listen(error, folder, "when remotes were to come in") from error
+            await self._server.start()
+            await self._door.open()
+            stack.push_async_callback(self._door.close)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.done = self.done and error is None
+        for mooring in self._moorings.values():
+            mooring.remote.changed.set()
+        until_s = time.monotonic() + LINGER_S
+        while self.done and self._expects() and time.monotonic() < until_s:  # noqa: ASYNC110  # it is soon over
+            await asyncio.sleep(LOOK_S)
+        await self._server.stop(GRACE_S if self.done else None)
+        await self._stack.aclose()
+
+    def _expects(self) -> bool:
+        return any(mooring.expected for mooring in self._moorings.values())
+
+    def remotes(self) -> list[Remote]:
+        """The bots that may come in."""
+        return [mooring.remote for mooring in self._moorings.values()]
+
+    def missing(self) -> list[str]:
+        """Those whose connector is not there."""
+        return [name for name, mooring in self._moorings.items() if not mooring.taken()]
+
+    def round_trips_ms(self) -> Mapping[str, float]:
+        """By remote that was there: the median of the last round trips."""
+        measured = {name: mooring.round_trips_us for name, mooring in self._moorings.items()}
+        return {name: median(round_trips) / 1_000 for name, round_trips in measured.items() if round_trips}
+
+    async def serve(self, _: object, context: Context) -> None:
+        """One connection of a connector, as long as it lasts."""
+        try:
+            await self._serve(context)
+        except RefusedError as refused:
+            await _abort(context, refused.status, str(refused))
+        except BrokenError as broken:
+            await _abort(context, grpc.StatusCode.INVALID_ARGUMENT, str(broken))
+        except LostError as lost:
+            await _abort(context, grpc.StatusCode.UNAVAILABLE, str(lost))
+
+    async def _serve(self, context: Context) -> None:
+        mooring, wire = self._admit(context), GateWire(context)
+        with mooring.coming():
+            offer = await offered(wire)
+            if offer.protocol_version != REMOTE_VERSION:
+                versions = f"version {offer.protocol_version}, this arena speaks {REMOTE_VERSION}"
+                sentence = f"the connector speaks {versions}; install the same release of the arena"
+                raise RefusedError(grpc.StatusCode.FAILED_PRECONDITION, sentence)
+            await mooring.take(offer)
+        try:
+            with self._door.known(context.peer()):
+                await self._carry(mooring, GateLink(wire, mooring.round_trips_us), offer)
+        finally:
+            mooring.leave()
+
+    def _admit(self, context: Context) -> Mooring:
+        """Whose connector this is; raises RefusedError."""
+        said = dict(context.invocation_metadata() or ()).get("authorization", "")
+        token = said.removeprefix(BEARER) if isinstance(said, str) else ""
+        name = self._terms.names.get(hashed(token))
+        if name is not None:
+            return self._moorings[name]
+        wait_s = self._tries.wait_s(self._door.address(context.peer()), time.monotonic())
+        if wait_s:
+            sentence = f"too many tokens that open nothing came from this address; try again in {-int(-wait_s // 1)} s"
+            raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, sentence)
+        raise RefusedError(
+            grpc.StatusCode.UNAUTHENTICATED,
+            "the token opens nothing here; it is good for one bot of one league, until another is made",
+        )
+
+    async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
+        """Carries a process, from the moment it is wanted."""
+        remote = mooring.remote
+        begun: list[RemoteProcess] = []
+
+        async def begin() -> Over | None:
+            process = await self._process(remote, offer)
+            if process is None:
+                mooring.expected = False
+                return Over(reason="the league is over", done=True)
+            link.attach(process.channel, offer.came if process.id == offer.process else 0)
+            begun.append(process)
+            came = process.channel.came
+            await link.write(Frame(begin=Begin(process=process.id, token=process.token, name=remote.name, came=came)))
+            return None
+
+        async def over() -> Over:
+            said = begun[0].over()
+            mooring.expected = not self.done
+            return Over(reason=said.reason, status=said.status, done=self.done)
+
+        carrying = asyncio.create_task(link.carry(begin, over))
+        beating = asyncio.create_task(link.beat())
+        try:
+            await asyncio.wait((carrying, beating), return_when=asyncio.FIRST_COMPLETED)
+            if not carrying.done():
+                beating.result()
+            elif said := carrying.result():
+                for process in begun:
+                    process.ended(said)
+        except BrokenError as broken:
+            for process in begun:
+                process.ended(Over(reason=f"its connector was cut off: {broken}", status="INVALID_ARGUMENT"))
+            raise
+        finally:
+            for task in (carrying, beating):
+                task.cancel()
+            await asyncio.gather(carrying, beating, return_exceptions=True)
+
+    async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
+        """The process a connector is to begin or to go on with, as soon as one is wanted; None if none will be."""
+        while True:
+            remote.changed.clear()
+            process = remote.process
+            if process and not process.channel.closed():
+                if not process.channel.came or process.id == offer.process:
+                    return process
+                process.ended(Over(reason="its connector began anew"))  # what it was there is gone
+            elif self.done:
+                return None
+            await remote.changed.wait()
+
+
+class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is generic in the stubs alone
+    """The only thing that is served."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
+        """What carries the stream."""
+        return self._handler if handler_call_details.method == OFFER else None
+
+
+async def _abort(context: Context, status: grpc.StatusCode, sentence: str) -> None:
+    """Ends the stream; who has left need not hear why."""
+    with suppress(grpc.aio.InternalError):
+        await context.abort(status, sentence)
+
+
+def _options() -> tuple[tuple[str, int], ...]:
+    return (
+        ("grpc.max_receive_message_length", MOST_FRAME_BYTES),
+        ("grpc.max_send_message_length", MOST_FRAME_BYTES + MOST_FRAME_BYTES),
+        ("grpc.max_concurrent_streams", MOST_STREAMS),
+    )

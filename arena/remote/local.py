@@ -1,0 +1,131 @@
+"""A bot's process on its owner's machine: it dials its connector as it would an arena, and notices nothing."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from arena.protocol.conversation import Refusal
+from arena.remote.channel import Channel
+from arena.remote.link import MOST_REASON
+from arena.remote.v1.remote_pb2 import Begin, Over
+from arena.transport.machine.shortage import cannot_listen
+from arena.transport.processes.process import GRACE_S, BotProcess, Launch
+from arena.transport.streams.line import Line
+from arena.transport.streams.server import Server, address_in
+
+STARTUP_MS: Final = 60_000
+"""How long a bot may take to acknowledge the settings of its connection; the arena's own limit is for the rest."""
+LAST_WORDS_S: Final = 0.5
+"""How long a process that was given up may take to say where it hangs."""
+_numbers = count(1)
+
+
+class Relay:
+    """Carries what a bot says into a channel, and what comes from there to the bot: as bytes, unchanged."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.broken: Refusal | None = None
+        """How the bot broke the protocol towards its connector."""
+        self.refusal: Refusal | None = None
+        """How the arena has refused the bot."""
+
+    async def carry(self, line: Line) -> None:
+        """Carries messages until one side has said its last."""
+        saying = asyncio.create_task(self._say(line))
+        hearing = asyncio.create_task(self._hear(line))
+        try:
+            await asyncio.wait((saying, hearing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (saying, hearing):
+                task.cancel()
+            await asyncio.gather(saying, hearing, return_exceptions=True)
+        if self.refusal:
+            await line.refuse(self.refusal)
+
+    def say_goodbye(self, reason: str) -> None:
+        """The arena's own goodbye is carried like all it says."""
+
+    def said_goodbye(self) -> bool:
+        """Whether the arena has ended it."""
+        return self.channel.closed()
+
+    def stop(self) -> None:
+        """Carries no more."""
+        self.channel.close()
+
+    def break_off(self, refusal: Refusal) -> None:
+        """The bot broke the protocol."""
+        self.broken = self.broken or refusal
+        self.channel.close()
+
+    def end(self, sentence: str) -> None:  # noqa: ARG002  # what follows is told by how the process ends
+        """The stream has ended."""
+        self.channel.close()
+
+    async def _say(self, line: Line) -> None:
+        while (data := await line.read()) is not None:
+            await self.channel.write(data)
+
+    async def _hear(self, line: Line) -> None:
+        while (data := await self.channel.read()) is not None:
+            await line.write(data)
+
+
+class LocalBot:
+    """A process that was begun, until it is ended."""
+
+    def __init__(self, begin: Begin, relay: Relay, server: Server, process: BotProcess) -> None:
+        self.id = begin.process
+        self.channel = relay.channel
+        self._relay = relay
+        self._server = server
+        self._process = process
+        self._watching = asyncio.create_task(self._watch())
+
+    @classmethod
+    async def start(cls, launch: Launch, begin: Begin, folder: Path) -> "LocalBot":
+        """Starts it; raises OSError if there is no such program, ArenaError if this machine cannot."""
+        relay = Relay(Channel())
+        server = Server(relay, STARTUP_MS)
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(server.stop)
+            try:
+                address = await server.start(address_in(folder, next(_numbers)))
+            except RuntimeError as error:
+                raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
+            process = await BotProcess.start(launch, address, begin.token)
+            stack.pop_all()
+        return cls(begin, relay, server, process)
+
+    async def over(self) -> Over:
+        """How it has ended: a stream that ends is often only the sign of a process that does."""
+        await asyncio.wait((self._watching,), timeout=GRACE_S)
+        if broken := self._relay.broken:
+            return Over(reason=broken.sentence[:MOST_REASON], status=broken.status)
+        return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
+
+    def ended(self) -> str:
+        """How the process has ended, where it has."""
+        return self._watching.result() if self._watching.done() else "it was ended here"
+
+    async def end(self, over: Over | None = None) -> str:
+        """Ends it, for what the arena says; the last lines it wrote."""
+        try:
+            if over and over.status:
+                self._relay.refusal = Refusal(over.status, over.reason)
+            self.channel.close()
+            if over and not over.done and not over.status:
+                self._process.terminate()
+            await self._process.end(GRACE_S if over and over.done else LAST_WORDS_S)
+        finally:
+            self._watching.cancel()
+            await self._server.stop()
+        return self._process.output()
+
+    async def _watch(self) -> str:
+        ended = await self._process.wait()
+        self.channel.close()
+        return ended

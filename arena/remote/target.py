@@ -1,0 +1,104 @@
+"""Where a connector dials, and how it knows that it is the right one."""
+
+import asyncio
+import socket
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import grpc
+import grpc.aio
+
+from arena.errors import ArenaError
+from arena.remote.link import MOST_FRAME_BYTES
+from arena.tls.listening import is_loopback
+from arena.tls.trusting import authorities, distrusted, trusting
+
+LOOK_S: Final = 10.0
+HUNG_UP: Final = "it hung up"
+DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
+"""In what gRPC tells."""
+EXPECTED: Final = "https://HOST:PORT"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A gate."""
+
+    host: str
+    port: int
+    encrypted: bool
+    ca: str | None = None
+    """A file with the certificate of who signed its own; None: those whom this machine trusts."""
+    trusted: bytes = b""
+    """All of them; gRPC has some of its own otherwise."""
+
+    def address(self) -> str:
+        """As people read it, and gRPC takes it."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    def channel(self) -> grpc.aio.Channel:
+        """A connection of its own, however often there was one before."""
+        options = [
+            ("grpc.max_receive_message_length", 2 * MOST_FRAME_BYTES),
+            ("grpc.max_send_message_length", MOST_FRAME_BYTES),
+            ("grpc.use_local_subchannel_pool", 1),
+        ]
+        if is_loopback(self.host):  # what is on this machine is behind no proxy
+            options.append(("grpc.enable_http_proxy", 0))
+        if not self.encrypted:
+            return grpc.aio.insecure_channel(self.address(), options)
+        credentials = grpc.ssl_channel_credentials(root_certificates=self.trusted)
+        return grpc.aio.secure_channel(self.address(), credentials, options)
+
+    async def why_unavailable(self, told: str) -> str:
+        """Why it cannot be reached, in a sentence; raises ArenaError [not-trusted].
+
+        gRPC says little more than that it cannot (`told`). So another connection is made, and ends when it is known.
+        """
+        context = trusting(self.ca) if self.encrypted else None
+        try:
+            async with asyncio.timeout(LOOK_S):
+                _, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
+                writer.close()
+        except ssl.SSLCertVerificationError as error:
+            raise distrusted(self.address(), error) from error
+        except ssl.SSLError as error:
+            return f"it does not speak TLS as expected ({error.reason or 'no reason was given'})"
+        except TimeoutError:
+            return f"nothing answers within {LOOK_S:.0f} s"
+        except socket.gaierror:
+            return f"there is no host {self.host}"
+        except OSError as error:
+            return error.strerror or str(error) or HUNG_UP
+        if DISTRUSTED in told:
+            raise ArenaError(
+                "not-trusted",
+                f"{self.address()} is not believed: gRPC is stricter than OpenSSL with its certificate",
+                "ask who runs it for one that is signed with SHA-256 by an authority of today",
+            )
+        return HUNG_UP
+
+
+def target_of(url: str, ca: Path | None) -> Target:
+    """What `--server` and `--ca` say; raises ArenaError [bad-server], [bad-ca]."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise _bad(url) from None
+    if parts.scheme not in {"http", "https"} or not host or not port or parts.path.strip("/") or parts.query:
+        raise _bad(url)
+    encrypted = parts.scheme == "https"
+    if not encrypted and not is_loopback(host):
+        raise ArenaError(
+            "bad-server", f"--server is {url!r}, and nothing would be encrypted on the way", f"expected {EXPECTED}"
+        )
+    authority = str(ca) if ca else None
+    return Target(host, port, encrypted, authority, authorities(authority) if encrypted else b"")
+
+
+def _bad(url: str) -> ArenaError:
+    return ArenaError("bad-server", f"--server is {url!r}; expected {EXPECTED}", "who runs the league says where it is")

@@ -1,0 +1,53 @@
+"""On what terms remotes come in at an arena: where it listens, how it proves who it is, whose tokens it takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.remote.tokens import read_tokens
+from arena.tls.listening import Listening, address_of, is_loopback, listen
+from arena.tls.showing import Tls
+
+OPTION = "--remote"
+
+
+@dataclass(frozen=True, slots=True)
+class GateTerms:
+    """As a league is started with them; worth nothing on another machine.
+
+    It listens before any gate is there and between two of them: who dials then is served by the next.
+    """
+
+    listening: Listening
+    names: dict[str, str]
+    """By the hash of its token, the name of each remote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """Where a gate is to listen, as a person says it."""
+
+    address: str
+    tls: Tls | None
+
+    def terms(self, remotes: Sequence[str], tokens: Path) -> GateTerms:
+        """For these bots, whose tokens are in that file; from now on something listens.
+
+        Raises ArenaError [bad-bind], [bad-tokens], [no-token].
+        """
+        host, _ = address_of(self.address, OPTION)
+        if self.tls is None and not is_loopback(host):
+            raise ArenaError(
+                "bad-bind",
+                f"{OPTION} is {self.address!r}, and nothing would be encrypted on the way there",
+                "give --tls-certificate and --tls-key, or a port of this machine alone",
+            )
+        names = {kept: name for kept, name in read_tokens(tokens).items() if name in remotes}
+        if missing := sorted({*remotes} - {*names.values()}):
+            raise ArenaError(
+                "no-token",
+                f"{tokens} has no token for {' and '.join(missing)}",
+                f"arena remote-token LEAGUE.toml {missing[0]!r} makes one",
+            )
+        return GateTerms(listen(self.address, self.tls, OPTION), names)

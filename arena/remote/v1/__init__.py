@@ -1,0 +1,1 @@
+"""The generated messages between connectors and gates; made by `make proto`, never edited."""

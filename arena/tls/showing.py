@@ -1,0 +1,36 @@
+"""The certificate a server shows, and the key to it: files that are tried before anybody is served."""
+
+import ssl
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.errors import ArenaError
+
+
+class Tls(NamedTuple):
+    """Both in PEM format; behind the certificate stand those of who signed it, up to one that others know."""
+
+    certificate: Path
+    key: Path
+
+
+def tried(certificate: Path, key: Path) -> Tls:
+    """Both, if a server can be made of them; raises ArenaError [bad-certificate]."""
+    for what, path in (("--tls-certificate", certificate), ("--tls-key", key)):
+        try:
+            path.open("rb").close()
+        except OSError as error:
+            raise _bad(f"{what}: {path} cannot be read: {error.strerror}") from error
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except ssl.SSLError as error:
+        if error.reason == "KEY_VALUES_MISMATCH":
+            raise _bad(f"{key} is not the key of the certificate in {certificate}") from error
+        raise _bad(f"{certificate} and {key} are no certificate and its key, which is not encrypted") from error
+    return Tls(certificate, key)
+
+
+def _bad(sentence: str) -> ArenaError:
+    return ArenaError(
+        "bad-certificate", sentence, "name files in PEM format, as certbot calls them fullchain.pem and privkey.pem"
+    )

@@ -1,0 +1,76 @@
+"""Which servers commands believe, and in a sentence why they do not believe one."""
+
+import re
+import ssl
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+
+OVER: Final = "ask who runs it for a new one; see that the clock of this machine is right"
+OTHER: Final = "see that the address is right, and use the name the certificate is of"
+UNKNOWN: Final = "if who runs it has an authority of his own, {ca} names its certificate"
+REASONS: Final = {
+    9: ("its certificate is not good yet", OVER),
+    10: ("its certificate has expired", OVER),
+    18: ("its certificate is signed by nobody but itself", UNKNOWN),
+    19: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
+    20: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
+    21: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
+    62: ("its certificate is of a server with another name", OTHER),
+    64: ("its certificate is of a server with another address", OTHER),
+}
+"""By OpenSSL's number of what is wrong with a certificate."""
+
+HASHED: Final = re.compile(r"[0-9a-f]{8}\.\d+")
+"""What a certificate is called where OpenSSL looks for it."""
+CERTIFICATE: Final = re.compile(rb"-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?")
+
+
+def trusting(ca: str | None) -> ssl.SSLContext:
+    """Believes whom this machine trusts, or this authority alone; raises ArenaError [bad-ca]."""
+    try:
+        return ssl.create_default_context(cafile=ca)
+    except OSError as error:
+        reason = "there is no certificate in it" if isinstance(error, ssl.SSLError) else error.strerror
+        raise ArenaError(
+            "bad-ca", f"{ca} cannot be used as an authority: {reason}", "name a file in PEM format with its certificate"
+        ) from error
+
+
+def authorities(ca: str | None) -> bytes:
+    """The certificates of all whom `trusting` believes, for who does not ask OpenSSL; raises ArenaError [bad-ca]."""
+    trusted = trusting(ca)
+    if ca:
+        return Path(ca).read_bytes()
+    places = ssl.get_default_verify_paths()
+    files = [Path(places.cafile)] if places.cafile else []
+    if places.capath:
+        files += sorted(path for path in Path(places.capath).iterdir() if HASHED.fullmatch(path.name))
+    found = dict.fromkeys(one for path in files for one in CERTIFICATE.findall(_read(path)))
+    found |= dict.fromkeys(ssl.DER_cert_to_PEM_cert(one).encode() for one in trusted.get_ca_certs(binary_form=True))
+    if not found:
+        raise ArenaError(
+            "bad-ca",
+            "this machine trusts no authority: it has no certificates of any",
+            "install its package ca-certificates, or name the certificate of one with --ca FILE",
+        )
+    return b"\n".join(found)
+
+
+def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> ArenaError:
+    """Why nothing was sent to a server; `ca`: how another authority is named."""
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        reason = (error.reason or str(error)).replace("_", " ").lower()
+        return ArenaError(
+            "no-server", f"{address} cannot be spoken to with TLS: {reason}", "see that the address is right"
+        )
+    reason, hint = REASONS.get(error.verify_code, (f"its certificate is not good: {error.verify_message}", OTHER))
+    return ArenaError("not-trusted", f"{address} is not believed: {reason}", hint.format(ca=ca))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:  # OpenSSL passes over it, too
+        return b""

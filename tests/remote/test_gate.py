@@ -1,0 +1,311 @@
+"""Connectors that are none: whatever they send or leave unsent is bounded, and costs their own bot alone."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import grpc
+import grpc.aio
+import pytest
+
+from arena.match import FaultKind
+from arena.protocol.conversation import MOST_MESSAGE_BYTES
+from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
+from arena.remote.gate import Gate
+from arena.remote.gate_link import MOST_OFFER_BYTES
+from arena.remote.link import OFFER, REMOTE_VERSION
+from arena.remote.moorings import MOST_COMING
+from arena.remote.terms import GateTerms
+from arena.remote.tokens import hashed
+from arena.remote.tries import AT_ONCE, Tries
+from arena.remote.v1.remote_pb2 import Beat, Frame, Offer, Over
+from arena.tls.listening import listen
+from arena.tls.showing import Tls
+from arena.transport import Clock, Finished, Host
+from tests.transport.hosting import GAME, Outcome, assignment, random_bot, run
+
+TOKEN: Final = "a" * 32
+CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=2_000)
+Manner = Callable[[Any], Awaitable[object]]
+"""What is done on a connection, by its call."""
+
+
+def offer(**changes: object) -> bytes:
+    said = {"protocol_version": REMOTE_VERSION, **changes}
+    return Frame(offer=Offer(**said)).SerializeToString()  # type: ignore[arg-type]
+
+
+def carried(message: BotMessage) -> bytes:
+    return Frame(carried=message.SerializeToString()).SerializeToString()
+
+
+async def begun(call: Any) -> Frame:
+    """Offers the bot, and reads until it is wanted."""
+    await call.write(offer())
+    return await heard(call, "begin")
+
+
+async def heard(call: Any, kind: str) -> Frame:
+    """The next frame of a kind."""
+    while True:
+        frame = Frame.FromString(await call.read())
+        if frame.WhichOneof("frame") == kind:
+            return frame
+
+
+async def hello(call: Any) -> None:
+    begin = (await begun(call)).begin
+    await call.write(carried(BotMessage(hello=Hello(protocol_version=1, token=begin.token, max_matches=8))))
+
+
+async def sends_no_frame(call: Any) -> None:
+    await call.write(b"\xff" * 1_000)
+    await call.read()
+
+
+async def offers_an_end(call: Any) -> None:
+    await call.write(Frame(over=Over(done=True)).SerializeToString())
+    await call.read()
+
+
+async def sends_garbage_for_a_bot(call: Any) -> None:
+    await begun(call)
+    await call.write(Frame(carried=b"\xff" * 1_000).SerializeToString())
+    await heard(call, "over")
+
+
+async def sends_no_frame_later(call: Any) -> None:
+    await hello(call)
+    await call.write(b"\xff" * 1_000)
+    await heard(call, "over")
+
+
+async def floods_with_choices(call: Any) -> None:
+    await hello(call)
+    message = carried(BotMessage(choices=Choices(turn_ids=[1 << 20], actions=[1])))
+    for _ in range(20_000):
+        await call.write(message)
+
+
+async def floods_with_bytes(call: Any) -> None:
+    await hello(call)
+    for _ in range(40):
+        await call.write(Frame(carried=bytes(2 * MOST_MESSAGE_BYTES)).SerializeToString())
+
+
+async def floods_with_beats(call: Any) -> None:
+    await begun(call)
+    for number in range(20_000):
+        await call.write(Frame(beat=Beat(number=number)).SerializeToString())
+
+
+async def has_read_what_was_not_sent(call: Any) -> None:
+    await hello(call)
+    await call.write(Frame(read=1 << 40).SerializeToString())
+    await heard(call, "over")
+
+
+async def says_nothing(call: Any) -> None:
+    await call.write(offer())
+    await heard(call, "over")
+
+
+async def stalls_after_hello(call: Any) -> None:
+    await hello(call)
+    await heard(call, "over")
+
+
+async def goes_at_once(call: Any) -> None:
+    await begun(call)
+    call.cancel()
+
+
+async def ends_again_and_again(call: Any) -> None:
+    await hello(call)
+    await call.write(Frame(over=Over(reason="\x1b[31mno reason\n" * 1_000)).SerializeToString())
+    await call.read()
+
+
+HOSTILE: Final = [
+    sends_no_frame,
+    offers_an_end,
+    sends_garbage_for_a_bot,
+    sends_no_frame_later,
+    floods_with_choices,
+    floods_with_bytes,
+    floods_with_beats,
+    has_read_what_was_not_sent,
+    says_nothing,
+    stalls_after_hello,
+    goes_at_once,
+    ends_again_and_again,
+]
+
+
+def gate_for(*names: str, tls: Tls | None = None) -> tuple[Gate, int]:
+    """A gate with a token for each, which is TOKEN for the first; no try that failed lapses while it is there."""
+    listening = listen("127.0.0.1:0", tls)
+    tokens = {hashed(TOKEN if number == 0 else f"{number:032}"): name for number, name in enumerate(names)}
+    return Gate(GateTerms(listening, tokens), CLOCK, Tries(each_s=1e9)), listening.socket.getsockname()[1]
+
+
+async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
+    """One connection; raises AioRpcError as it ended."""
+    options = (("grpc.use_local_subchannel_pool", 1),)
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}", options) as channel:
+        opened: Any = channel
+        call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {token}"),))
+        try:
+            await manner(call)
+        except (asyncio.InvalidStateError, TypeError):  # it was ended meanwhile, or well
+            status = await call.code()
+            if status is not grpc.StatusCode.OK:
+                raise grpc.aio.AioRpcError(status, call, call, await call.details(), None) from None
+
+
+async def dial_on(port: int, manner: Manner) -> None:
+    while True:
+        with suppress(grpc.aio.AioRpcError):
+            await dial(port, manner)
+        await asyncio.sleep(0.05)
+
+
+async def play(manners: Sequence[Manner]) -> Outcome:
+    """A host's whole life, in which `ann` is whoever behaves so; the others are bots of this machine."""
+    finished: list[Finished] = []
+    gate, port = gate_for("ann")
+    async with gate:
+        host = Host(GAME, [random_bot("ben"), random_bot("cid")], CLOCK_OF_OTHERS, 4, guests=gate.remotes())
+        async with host:
+            dialling = [asyncio.create_task(dial_on(port, manner)) for manner in manners]
+            await host.play((assignment(number, ("ann", "ben", "cid")) for number in range(8)), finished.append)
+            withdrawn = host.withdrawn()
+            for task in dialling:
+                task.cancel()
+            await asyncio.gather(*dialling, return_exceptions=True)
+    finished.sort(key=lambda one: one.record.spec.id)
+    return Outcome(finished, withdrawn)
+
+
+CLOCK_OF_OTHERS: Final = Clock(bank_ms=300_000, increment_ms=0, startup_ms=300_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("manner", HOSTILE, ids=lambda manner: manner.__name__)
+def test_a_hostile_connector_costs_its_own_bot_alone(manner: Manner) -> None:
+    outcome = run(play([manner]))
+    assert len(outcome.finished) == 8
+    assert outcome.faults("ben") == outcome.faults("cid") == [None] * 8
+    faults = outcome.faults("ann")
+    assert all(faults)
+    assert all(letter.isprintable() for fault in faults if fault for letter in fault[1])
+    assert all(len(fault[1]) < 1_000 for fault in faults if fault)
+    assert {fault[0] for fault in faults if fault} <= {
+        FaultKind.STARTUP,
+        FaultKind.TIMEOUT,
+        FaultKind.DISCONNECT,
+        FaultKind.PROTOCOL,
+    }
+
+
+async def refused(port: int, manner: Manner, token: str = TOKEN) -> tuple[grpc.StatusCode, str]:
+    try:
+        await dial(port, manner, token)
+    except grpc.aio.AioRpcError as error:
+        return error.code(), error.details() or ""
+    raise AssertionError("it was not refused")
+
+
+def test_tokens_that_open_nothing_are_refused_and_their_number_is_bounded() -> None:
+    async def live() -> None:
+        gate, port = gate_for("ann")
+        async with gate:
+            told = [await refused(port, begun, "b" * 32) for _ in range(AT_ONCE + 2)]
+            assert {status for status, _ in told[:AT_ONCE]} == {grpc.StatusCode.UNAUTHENTICATED}
+            assert told[-1][0] is grpc.StatusCode.RESOURCE_EXHAUSTED
+            assert "too many tokens that open nothing came from this address; try again in" in told[-1][1]
+            waiting = asyncio.create_task(dial(port, begun))
+            await until_there(gate)  # what is good is not refused for it
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+
+    run(live())
+
+
+async def until_there(gate: Gate) -> None:
+    while gate.missing():  # noqa: ASYNC110  # nothing tells
+        await asyncio.sleep(0.01)
+
+
+def test_a_bot_is_offered_by_one_connector_at_a_time() -> None:
+    async def live() -> None:
+        gate, port = gate_for("ann", "ben")
+        async with gate:
+            first = asyncio.create_task(dial(port, begun))
+            while gate.missing() != ["ben"]:  # noqa: ASYNC110  # nothing tells
+                await asyncio.sleep(0.01)
+            told = await refused(port, begun)
+            assert told == (grpc.StatusCode.ALREADY_EXISTS, "ann is offered by another connector at this moment")
+            first.cancel()
+            await asyncio.gather(first, return_exceptions=True)
+
+    run(live())
+
+
+def test_what_offers_nothing_is_little_and_soon_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def is_long(call: Any) -> None:
+        await call.write(offer(process=bytes(MOST_OFFER_BYTES)))
+        await call.read()
+
+    async def beats(call: Any) -> None:
+        await call.write(Frame(beat=Beat()).SerializeToString())
+        await call.read()
+
+    async def says_nothing_at_all(call: Any) -> None:
+        await call.read()
+
+    async def live() -> None:
+        gate, port = gate_for("ann")
+        async with gate:
+            assert (await refused(port, is_long))[1].startswith("the first frame has 10")
+            assert await refused(port, beats) == (grpc.StatusCode.INVALID_ARGUMENT, "the first frame offers nothing")
+            monkeypatch.setattr("arena.remote.gate_link.SILENT_S", 0.1)
+            status, told = await refused(port, says_nothing_at_all)
+            assert (status, told) == (grpc.StatusCode.UNAVAILABLE, "nothing was offered for 0 s")
+
+    run(live())
+
+
+def test_few_streams_show_a_token_and_nothing_more() -> None:
+    async def waits(call: Any) -> None:
+        await call.read()
+
+    async def live() -> None:
+        gate, port = gate_for("ann", "ben")
+        async with gate:
+            dialling = {asyncio.create_task(refused(port, waits)) for _ in range(MOST_COMING + 1)}
+            over, others = await asyncio.wait(dialling, return_when=asyncio.FIRST_COMPLETED)
+            [(status, told)] = [task.result() for task in over]
+            assert (status, len(others)) == (grpc.StatusCode.RESOURCE_EXHAUSTED, MOST_COMING)
+            assert told == "2 connections with the token of ann have offered nothing yet; try again later"
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+
+    run(live())
+
+
+def test_another_version_is_refused_with_both() -> None:
+    async def other(call: Any) -> None:
+        await call.write(offer(protocol_version=7))
+        await call.read()
+
+    async def live() -> None:
+        gate, port = gate_for("ann")
+        async with gate:
+            status, told = await refused(port, other)
+        assert status is grpc.StatusCode.FAILED_PRECONDITION
+        assert "speaks version 7, this arena speaks 1" in told
+
+    run(live())

@@ -1,0 +1,44 @@
+"""One connection at a time has a mooring, however many want it at once."""
+
+import asyncio
+
+from arena.remote.moorings import Mooring
+from arena.remote.v1.remote_pb2 import Offer
+from arena.remote.visiting import Remote, RemoteProcess
+from arena.transport import Clock
+
+
+def test_of_many_that_go_on_with_a_process_at_once_one_is_left() -> None:
+    async def live() -> None:
+        mooring = Mooring(Remote("ann", Clock()))
+        mooring.remote.process = process = RemoteProcess()
+        there: set[int] = set()
+
+        async def serve(number: int) -> None:
+            await mooring.take(Offer(process=process.id))
+            assert not there
+            there.add(number)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await asyncio.sleep(0)  # to end takes a while
+                there.remove(number)
+                mooring.leave()
+
+        first = asyncio.create_task(serve(0))
+        while not there:  # noqa: ASYNC110  # nothing tells
+            await asyncio.sleep(0)
+        others = [asyncio.create_task(serve(number)) for number in range(1, 6)]
+        left = {first, *others}
+        while len(left) > 1:
+            over, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+            assert all(task.cancelled() for task in over)
+        while not there:  # noqa: ASYNC110  # as above
+            await asyncio.sleep(0)
+        assert mooring.taken()
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        assert not mooring.taken()
+
+    asyncio.run(live())

@@ -1,0 +1,115 @@
+"""Whom a connector believes, and by which way it dials."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.remote.connector import Connector
+from arena.remote.target import target_of
+from arena.tls.showing import Tls
+from arena.tls.trusting import authorities
+from arena.transport import Launch
+from tests.remote.test_gate import gate_for
+from tests.transport.hosting import run
+from tests.web.certificates import Pair, authority, signed
+
+
+@pytest.fixture(autouse=True)
+def _trusts_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """This machine, and gRPC where nobody tells it whom."""
+    for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / "nothing"))
+    monkeypatch.delenv("GRPC_DEFAULT_SSL_ROOTS_FILE_PATH", raising=False)
+    return iter([None])
+
+
+@pytest.fixture
+def ca(tmp_path: Path) -> Pair:
+    return authority(tmp_path)
+
+
+@pytest.fixture
+def shown(tmp_path: Path, ca: Pair) -> Tls:
+    """What a gate shows."""
+    return Tls(*signed(ca, tmp_path, "arena", "DNS:localhost"))
+
+
+async def end_of_a_connector(folder: Path, url: str, token: str = "b" * 32, ca: Path | None = None) -> ArenaError:
+    """What ends one that has a token for nothing."""
+
+    def dials_again(sentence: str) -> None:
+        raise AssertionError(sentence)
+
+    connector = Connector(target_of(url, ca), token, Launch("ann", ("ann",), folder), folder, dials_again)
+    with pytest.raises(ArenaError) as caught:
+        await connector.run()
+    return caught.value
+
+
+def told(folder: Path, shown: Tls | None, ca: Path | None = None) -> ArenaError:
+    async def live() -> ArenaError:
+        gate, port = gate_for("ann", tls=shown)
+        async with gate:
+            scheme = "https" if shown else "http"
+            return await end_of_a_connector(folder, f"{scheme}://localhost:{port}", ca=ca)
+
+    return run(live())
+
+
+def test_whom_the_machine_trusts_a_connector_trusts(
+    tmp_path: Path, ca: Pair, shown: Tls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(ca.certificate))
+    assert "the token opens nothing here" in told(tmp_path, shown).message
+
+
+def test_whom_a_folder_of_the_machine_names_a_connector_trusts(
+    tmp_path: Path, ca: Pair, shown: Tls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "certs").mkdir()
+    (tmp_path / "certs" / "0123abcd.0").write_text(f"of a test\n{ca.certificate.read_text()}")
+    (tmp_path / "certs" / "README").write_text(authority(tmp_path, "foreign").certificate.read_text())
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path / "certs"))
+    assert authorities(None).decode().strip() == ca.certificate.read_text().strip()
+    assert "the token opens nothing here" in told(tmp_path, shown).message
+
+
+def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
+    tmp_path: Path, shown: Tls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign = authority(tmp_path, "foreign").certificate
+    monkeypatch.setenv("SSL_CERT_FILE", str(foreign))
+    for named in (None, foreign):
+        error = told(tmp_path, shown, named)
+        assert error.code == "not-trusted"
+        assert error.message.endswith("its certificate is signed by nobody whom this machine trusts")
+        assert error.hint == "if who runs it has an authority of his own, --ca FILE names its certificate"
+
+
+def test_a_machine_that_trusts_nobody_is_told() -> None:
+    with pytest.raises(ArenaError, match="this machine trusts no authority: it has no certificates of any") as caught:
+        target_of("https://localhost:1", None)
+    assert caught.value.code == "bad-ca"
+
+
+def test_where_grpc_alone_does_not_believe_it_is_told(tmp_path: Path, ca: Pair) -> None:
+    async def live() -> None:
+        async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            target = target_of(f"http://127.0.0.1:{port}", None)
+            assert await target.why_unavailable("failed to connect") == "it hung up"
+            with pytest.raises(ArenaError, match="gRPC is stricter"):
+                await target.why_unavailable("Ssl handshake failed: CERTIFICATE_VERIFY_FAILED")
+
+    asyncio.run(live())
+
+
+def test_what_is_on_this_machine_is_dialled_without_a_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "grpc_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    for name in ("no_proxy", "no_grpc_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    assert "the token opens nothing here" in told(tmp_path, None).message
