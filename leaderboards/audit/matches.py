@@ -11,8 +11,8 @@ from arena.league.schedules.contract import History
 from arena.match import Entrant, MatchSpec
 from arena.match.rerun import Difference, rerun
 from leaderboards.store import StoredMatch
-from leaderboards.store.rows import Row
-from leaderboards.store.seal import mark_of
+from leaderboards.store.rows.row import Row
+from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
 """More places without a record than any interrupted run leaves before its last one."""

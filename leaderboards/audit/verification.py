@@ -13,18 +13,20 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.league.schedules.registry import LADDER
 from arena.match.rerun import Difference
 from arena.transport.crew.usage import Usage
 from leaderboards.audit.matches import MatchAudit, Places, mark_difference, unreadable
 from leaderboards.reports.formats import standings_files
 from leaderboards.reports.standings import Standings, counted_standings
 from leaderboards.store import Store, StoredMatch
-from leaderboards.store.extent import Extent
-from leaderboards.store.founding import founding_differences, stored_league
 from leaderboards.store.gapless import Gapless, sizes_of
-from leaderboards.store.rows import Row, Unreadable
-from leaderboards.store.runs import total_usage
-from leaderboards.store.seal import Seal, print_row
+from leaderboards.store.rows.row import Row, Unreadable
+from leaderboards.store.rows.runs import total_usage
+from leaderboards.store.rows.seal import Seal, print_row
+from leaderboards.store.values.extent import EXTENT, Extent
+from leaderboards.store.values.fields import FIELD
+from leaderboards.store.values.founding import founding_differences, stored_league
 
 SAY_EVERY: Final = 1_000
 
@@ -55,7 +57,7 @@ class Verification:
     commitment: str
     """Made before play: 64 hexadecimal digits."""
     seed: int | None = None
-    """What decided the luck of the league; None while there is anything left to play."""
+    """What decided the luck of the league; None while there is anything left to play, and in a ladder."""
     seal: str = ""
     """Over the rows as they are: 64 hexadecimal digits."""
     matches: int = 0
@@ -63,6 +65,8 @@ class Verification:
     """Places before the last match that have no record yet."""
     being_played: bool = False
     """What was stored when the audit began is audited; standings files are of another moment."""
+    remotes: list[str] = field(default_factory=list)
+    """Bots of which nobody here has the files."""
     files: list[str] = field(default_factory=list)
     """Standings files that were compared."""
     failures: list[Failure] = field(default_factory=list)
@@ -100,9 +104,11 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
     """Audits the store alone; the table its matches give, unless the league's own values fail."""
     values = store.values()
     league = stored_league(values)
-    found = Verification(league.name, values["commitment"].hex())
+    found = Verification(league.name, values["commitment"].hex(), remotes=league.remotes())
     for complaint in store.complaints():
         found.fail(Difference("database", "a file in order", complaint))
+    for difference in store.mark_differences(FIELD):
+        found.fail(difference)
     for difference in founding_differences(values, league):
         found.fail(difference._replace(part=f"the league's {difference.part}"))
     if any(failure.part != "database" for failure in found.failures):
@@ -110,8 +116,9 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
     audited = _Audited(store, found, on_progress)
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
     used, extent = _used(store, found), _extent(store, found)
-    table = counted_standings(Gapless(matches, sizes_of(league.identity()).deal), used, extent)
-    found.seed = league.seed if extent and extent.finished(found.matches) else None
+    table = counted_standings(Gapless(matches, sizes_of(league.identity()).deal), used, extent, league.field.left())
+    is_over = extent and extent.finished(found.matches) and league.schedule != LADDER  # which goes on with its seed
+    found.seed = league.seed if is_over else None
     return found, table
 
 
@@ -210,7 +217,7 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 def _extent(store: Store, found: Verification) -> Extent | None:
     """How much there was to play: nothing else says it but the standings files."""
     try:
-        for difference in store.extent_differences():
+        for difference in store.mark_differences(EXTENT):
             found.fail(difference)
         return store.extent()
     except ArenaError as error:

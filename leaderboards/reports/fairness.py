@@ -12,7 +12,7 @@ from leaderboards.reports.standings import US_PER_S, peak_mb, percentiles_ms
 from leaderboards.statistics.blocks import BlockOutcome, block_outcomes
 from leaderboards.statistics.seat_effect import SeatEffect, seat_effect
 from leaderboards.store import StoredMatch
-from leaderboards.store.runs import Run, total_usage
+from leaderboards.store.rows.runs import Run, total_usage
 
 US_PER_MS = 1_000
 TIMEOUT = FaultKind.TIMEOUT.name.lower()

@@ -5,9 +5,9 @@ from typing import Final
 
 from leaderboards.reports.fairness import Fairness, Treatment
 from leaderboards.reports.seats import SeatTallies, SeatTally
+from leaderboards.reports.sheets import Sheet
 from leaderboards.reports.standings import US_PER_S, peak_mb
-from leaderboards.reports.strength_tables import Sheet
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 
 SURE: Final = 0.01
 LIKELY: Final = 0.05

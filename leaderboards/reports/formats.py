@@ -23,7 +23,7 @@ def cells(line: Line) -> tuple[str, ...]:
     """A line of the table people read, cell by cell under HEADINGS."""
     return (
         str(line.rank),
-        line.bot,
+        f"{line.bot} (left)" if line.left else line.bot,
         line.version,
         f"{line.rating.mu:.2f}",
         f"{line.rating.interval():.2f}",
@@ -73,7 +73,7 @@ def to_json(standings: Standings) -> str:
     values = {
         "matches": standings.matches,
         "further": standings.further,
-        "of": extent.matches if extent else None,
+        "of": (extent.matches or None) if extent else None,
         "finished": extent.finished(standings.matches) if extent else None,
         "until": (extent.until or None) if extent else None,
         "until_reached": extent.reached if extent and extent.until else None,
@@ -149,4 +149,5 @@ def _record(line: Line) -> dict[str, object]:
         "peak_mb": line.peak_mb,
         "faults": line.faults,
         "last_fault": line.last_fault,
+        "left": line.left,
     }

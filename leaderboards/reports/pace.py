@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 
 
 def seconds_for(matches: int, runs: Sequence[Run], workers: int, cores: int) -> float | None:

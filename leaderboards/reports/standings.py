@@ -1,7 +1,7 @@
 """The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -10,9 +10,9 @@ from arena.transport.clocks.latencies import percentile_us
 from arena.transport.crew.usage import Usage
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
-from leaderboards.store.extent import Extent
 from leaderboards.store.gapless import Gapless
-from leaderboards.store.runs import total_usage
+from leaderboards.store.rows.runs import total_usage
+from leaderboards.store.values.extent import Extent
 
 US_PER_MS: Final = 1_000
 US_PER_S: Final = 1_000_000
@@ -41,7 +41,7 @@ class Line:
     """A bot's line in the table."""
 
     rank: int
-    """1 is best; by rating."""
+    """1 is best; by rating, and whoever has left behind the others."""
     bot: str
     version: str
     rating: Rating
@@ -65,6 +65,8 @@ class Line:
     """CPU time of its processes in all runs, in seconds."""
     peak_mb: float | None = None
     """The most memory they were seen to have together."""
+    left: bool = False
+    """Whether the bot is there no more, in a league from which bots go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +114,17 @@ class Table:
             self._seat_scores[seat] += score
         self._tally(match)
 
-    def standings(self, used: Mapping[str, Usage] | None = None, extent: Extent | None = None) -> Standings:
-        """The standings after the matches taken; `used`: what bots used, by name."""
+    def standings(
+        self,
+        used: Mapping[str, Usage] | None = None,
+        extent: Extent | None = None,
+        left: Collection[str] = (),
+    ) -> Standings:
+        """The standings after the matches taken; `used`: what bots used, by name; `left`: those there no more."""
         ratings = self.ratings.by_bot()
-        order = sorted(self._tallies, key=lambda name: (-ratings[name].mu, name))
+        order = sorted(self._tallies, key=lambda name: (name in left, -ratings[name].mu, name))
         lines = tuple(
-            _line(rank, self._tallies[name], ratings[name], (used or {}).get(name))
+            _line(rank, self._tallies[name], ratings[name], (used or {}).get(name), left=name in left)
             for rank, name in enumerate(order, start=1)
         )
         return Standings(lines, self.matches, tuple(score / self.matches for score in self._seat_scores), extent)
@@ -139,25 +146,31 @@ class Table:
 
 
 def standings(
-    matches: Iterable[StoredMatch], used: Mapping[str, Usage] | None = None, extent: Extent | None = None
+    matches: Iterable[StoredMatch],
+    used: Mapping[str, Usage] | None = None,
+    extent: Extent | None = None,
+    left: Collection[str] = (),
 ) -> Standings:
-    """The standings after `matches`, which come in schedule order; `used`: what bots used, by name."""
+    """The standings after `matches`, which come in schedule order; the rest is as for a `Table`."""
     table = Table()
     for match in matches:
         table.take(match)
-    return table.standings(used, extent)
+    return table.standings(used, extent, left)
 
 
 def counted_standings(
-    matches: Gapless, used: Mapping[str, Usage] | None = None, extent: Extent | None = None
+    matches: Gapless,
+    used: Mapping[str, Usage] | None = None,
+    extent: Extent | None = None,
+    left: Collection[str] = (),
 ) -> Standings:
     """The standings after those that count."""
-    return replace(standings(matches, used, extent), further=matches.further())
+    return replace(standings(matches, used, extent, left), further=matches.further())
 
 
 def stored_standings(store: Store) -> Standings:
     """The standings after the matches of a store that count."""
-    return counted_standings(store.gapless(), total_usage(store.runs()), store.extent())
+    return counted_standings(store.gapless(), total_usage(store.runs()), store.extent(), store.field().left())
 
 
 def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
@@ -165,7 +178,7 @@ def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
-def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:
+def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Line:
     p50_ms, p90_ms, p99_ms = percentiles_ms(used, tally.slowest_us)
     return Line(
         rank=rank,
@@ -184,6 +197,7 @@ def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None) -> Line:
         p99_ms=p99_ms,
         cpu_s=used.cpu_us / US_PER_S if used else None,
         peak_mb=peak_mb(used),
+        left=left,
     )
 
 

@@ -1,22 +1,14 @@
 """The order-free analysis as tables for people, and as values for scripts."""
 
-from dataclasses import dataclass
 from math import isinf
 from string import ascii_lowercase
 from typing import Final
 
+from leaderboards.reports.sheets import Sheet
 from leaderboards.statistics.analysis import Analysis
 from leaderboards.statistics.bootstrap import Estimate
 
 STRENGTH_HEADINGS: Final = ("rank", "bot", "Elo", "95 % from", "to", "tier", "blocks")
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table of text."""
-
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 def strength_sheet(analysis: Analysis) -> Sheet:

@@ -12,7 +12,7 @@ from arena.league.league import IMPLIED
 from arena.league.schedule import square
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.registry import COMPARISON
-from leaderboards.store.records import StoredMatch
+from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):

@@ -8,19 +8,21 @@ from typing import Self
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
+from arena.league.field import Field
 from arena.league.league import League
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.league.secret import founded
-from leaderboards.store.extent import EXTENT, Extent
-from leaderboards.store.founding import founding_values
 from leaderboards.store.places.database import Database
 from leaderboards.store.places.finding import made
-from leaderboards.store.records import StoredMatch
-from leaderboards.store.rows import Row
-from leaderboards.store.runs import Run
-from leaderboards.store.seal import Seal
+from leaderboards.store.rows.records import StoredMatch
+from leaderboards.store.rows.row import Row
+from leaderboards.store.rows.runs import Run
+from leaderboards.store.rows.seal import Seal
 from leaderboards.store.store import Store
 from leaderboards.store.tables import LEAGUE, MATCHES, METADATA
+from leaderboards.store.values.extent import EXTENT, Extent
+from leaderboards.store.values.fields import FIELD, field_value
+from leaderboards.store.values.founding import founding_values
 from leaderboards.store.writer import Writer
 
 
@@ -30,7 +32,10 @@ class PlayedStore(Store):
     def __init__(self, database: Database, connection: sql.Connection, league: League) -> None:
         """Takes a database that is claimed by `connection`, and is of the league; raises ArenaError."""
         super().__init__(database)
-        self._writer = Writer(database, connection, self._load(league))
+        values = self._load(league)
+        self._field = values.get(FIELD)
+        super().field()
+        self._writer = Writer(database, connection, values)
 
     @classmethod
     def create(cls, place: Path | str, league: League) -> Self:
@@ -81,6 +86,25 @@ class PlayedStore(Store):
     def keep_extent(self, extent: Extent) -> None:
         """Keeps how much there is to play, in place of what was kept before."""
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
+
+    def keep_field(self, field: Field) -> None:
+        """Keeps who is there, in place of what was kept before; when it returns it is durable.
+
+        Raises ArenaError [store-failed], [no-server], [tampered] if somebody else has written; ValueError for a field
+        that is not the one before, grown.
+        """
+        if self._field is None or not field.follows(self.field()):
+            raise ValueError("a field only grows, and only that of a ladder")
+        value = field_value(field, self._commitment)
+        if value != self._field:
+            self._writer.change_value(FIELD, self._field, value)
+            self._field = value
+
+    def field(self) -> Field:
+        """Who has been in the league, and when; raises ArenaError [tampered] if that is not what was kept here."""
+        if self.values().get(FIELD) != self._field:
+            raise self._writer.written_by_others(f"the league's {FIELD}")
+        return super().field()
 
     def matches(self) -> Generator[StoredMatch, None, None]:
         """All matches in schedule order, a few at a time.

@@ -13,21 +13,24 @@ from typing import Any
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
+from arena.league.field import Field
 from arena.league.league import League
 from arena.league.secret import resumed
 from arena.match.document import ClockData
 from arena.match.rerun import Difference
-from leaderboards.store.extent import EXTENT, Extent, extent_differences
-from leaderboards.store.founding import doubt, league_differences
 from leaderboards.store.gapless import Gapless, sizes_of
 from leaderboards.store.places.database import LISTED, Database, damaged
 from leaderboards.store.places.finding import found
-from leaderboards.store.records import Records, StoredMatch
-from leaderboards.store.references import match_query
-from leaderboards.store.rows import READ_ROWS, Row, Unreadable, checked_row, file_complaints, read_rows
-from leaderboards.store.runs import Run, read_runs, run_differences
-from leaderboards.store.seal import Seal, mark_of
+from leaderboards.store.rows.records import Records, StoredMatch
+from leaderboards.store.rows.references import match_query
+from leaderboards.store.rows.row import READ_ROWS, Row, Unreadable, checked_row, file_complaints, read_rows
+from leaderboards.store.rows.runs import Run, read_runs, run_differences
+from leaderboards.store.rows.seal import Seal, mark_of
 from leaderboards.store.tables import FORMAT, LEAGUE, MATCHES, SEAL
+from leaderboards.store.values.extent import EXTENT, Extent
+from leaderboards.store.values.fields import FIELD, field_of
+from leaderboards.store.values.founding import doubt, league_differences
+from leaderboards.store.values.marked import mark_differences
 
 
 class Store:
@@ -132,10 +135,17 @@ class Store:
         value = self.values().get(EXTENT)
         return None if value is None else Extent.of_bytes(value)
 
-    def extent_differences(self) -> list[Difference]:
-        """Where the extent is not as it was written."""
-        value = self.values().get(EXTENT)
-        return [] if value is None else extent_differences(value, self._commitment)
+    def field(self) -> Field:
+        """Who has been in the league, and when; raises ArenaError [damaged]."""
+        if differences := self.mark_differences(FIELD):
+            raise damaged(self._where, f"{differences[0].part} was changed")
+        with self._database.complaining():
+            return field_of(self.values())
+
+    def mark_differences(self, key: str) -> list[Difference]:
+        """Where the value of this key, if there is one, is not as it was written."""
+        value = self.values().get(key)
+        return [] if value is None else mark_differences(key, value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
         """Where the rows of runs are not as they were written."""
@@ -156,11 +166,11 @@ class Store:
         """Those of the gapless beginning of the schedule, in whole deals: what is counted."""
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
-    def pulse(self) -> tuple[bytes, ...]:
-        """What changes whenever matches are stored, or how much there is to play; asked for often by who follows."""
+    def pulse(self) -> dict[str, bytes]:
+        """By key, what changes with what is stored, how much there is to play, and who plays; asked for often."""
         with self._reading() as connection:
-            query = sql.select(LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT))).order_by(LEAGUE.c.key)
-            return tuple(connection.execute(query).scalars())
+            query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
+            return {row.key: row.value for row in connection.execute(query)}
 
     def rows(self) -> Iterator[Row | Unreadable]:
         """All rows in schedule order as they are stored, to be judged; those that cannot be read in their places."""

@@ -9,8 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final
 
-from leaderboards.store.rows import Row, Unreadable
-from leaderboards.store.seal import Seal, print_row
+from leaderboards.store.rows.row import Row, Unreadable
+from leaderboards.store.rows.seal import Seal, print_row
 
 KEPT_BYTES: Final = 8
 MOST_NAMED: Final = 5

@@ -13,9 +13,9 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arena.errors import ArenaError
 from leaderboards.store.places.database import LISTED, Database, damaged
-from leaderboards.store.rows import Row, Unreadable, file_complaints, read_rows
-from leaderboards.store.runs import Run, write_run
-from leaderboards.store.seal import Seal, mark_of, print_row
+from leaderboards.store.rows.row import Row, Unreadable, file_complaints, read_rows
+from leaderboards.store.rows.runs import Run, write_run
+from leaderboards.store.rows.seal import Seal, mark_of, print_row
 from leaderboards.store.tables import LEAGUE, MATCHES, SEAL
 from leaderboards.store.witness import Witness, matches_named
 
@@ -61,6 +61,14 @@ class Writer:
             self._connection.execute(sql.delete(LEAGUE).where(LEAGUE.c.key == key))
             self._connection.execute(sql.insert(LEAGUE), {"key": key, "value": value})
 
+    def change_value(self, key: str, before: bytes, value: bytes) -> None:
+        """Keeps `value` under `key` in place of `before`; raises ArenaError [tampered] if that is not what is there."""
+        change = sql.update(LEAGUE).where(LEAGUE.c.key == key, LEAGUE.c.value == before).values(value=value)
+        with self._database.complaining(), self._connection.begin():
+            changed = self._connection.execute(change).rowcount
+        if not changed:
+            raise self.written_by_others(f"the league's {key}")
+
     def seal(self) -> Seal:
         """The seal; raises ArenaError [tampered] if another one is stored."""
         with self._database.complaining(), self._connection.begin():
@@ -82,7 +90,10 @@ class Writer:
         changed = self._changed()
         with suppress(DatabaseError), self._connection.begin():
             self._connection.execute(_seal_update(self._witness.seal()))
-        what = matches_named(changed) if changed else "the seal"
+        return self.written_by_others(matches_named(changed) if changed else "the seal")
+
+    def written_by_others(self, what: str) -> ArenaError:
+        """The error for something that somebody else has changed."""
         return ArenaError(
             "tampered",
             f"{self._database.where} was changed while the league was played, and not by this arena: {what}",

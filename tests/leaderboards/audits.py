@@ -9,15 +9,15 @@ from random import Random
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import decode_record, encode_record
 from leaderboards.audit.verification import Verification, verify
 from leaderboards.reports.formats import write_standings
 from leaderboards.reports.standings import standings
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.rows import Row
-from leaderboards.store.seal import Seal, mark_of, print_row
+from leaderboards.store.rows.row import Row
+from leaderboards.store.rows.seal import Seal, mark_of, print_row
 from leaderboards.store.tables import LEAGUE, MATCHES
 from tests.leaderboards.results import league, results
 
@@ -27,7 +27,7 @@ FILES = ["standings.md", "standings.csv", "standings.json"]
 def forfeited(result: Result) -> Result:
     """The match as it would have been, had the bot in seat 1 failed after seven actions."""
     record = decode_record(result.record)
-    match, rng = Match(record.spec, league().create_game()), Random(3)  # with points enough not to rank last
+    match, rng = Match(record.spec, league().create_game()), Random(1)  # with points enough not to rank last
     while match.actor is not None:
         if len(match.actions) == 7:
             match.fault(1, FaultKind.DISCONNECT, "gone", "last words")

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 from arena.league.league import League
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Entrant, Fault, Match, MatchRecord, MatchSpec
 from arena.protocol.records import encode_record, encode_timing

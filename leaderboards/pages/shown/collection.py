@@ -19,7 +19,7 @@ DEFAULT: Final = "results"
 """Where leagues lie that nobody has put elsewhere."""
 AGAIN_S: Final = 5.0
 """A server that does not answer is asked again after this time."""
-TAKEN: Final = ("assets", "rules", "tables", "index.html", *languages())
+TAKEN: Final = ("assets", "rules", "tables", "ladder", "index.html", *languages())
 """First words of addresses that are no league's."""
 
 
@@ -41,12 +41,16 @@ def demand_there(references: Sequence[str]) -> None:
 class Collection:
     """Leagues by the word they have in addresses; each is opened once."""
 
-    def __init__(self, references: Sequence[str]) -> None:
-        """`references`: paths and URLs, where a league may still begin; none: DEFAULT."""
-        self._references = references or [DEFAULT]
+    def __init__(self, references: Sequence[str], private: Path | None = None) -> None:
+        """`references`: paths and URLs, where a league may still begin; none: DEFAULT.
+
+        `private`: a folder of leagues whose bots are strangers': what they print, and where they lie, is not told.
+        """
+        self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
+        self._private = private
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
-        """By place."""
+        """By the file, as it is called in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
         """By place: what its file was like, and why it is not shown; it is tried again when it is another."""
@@ -56,8 +60,8 @@ class Collection:
         """The leagues there are now, and what cannot be shown."""
         shown, unshown = [], []
         with self._lock:
-            for place in self._places():
-                league = self._open.get(place) or self._tried(place)
+            for file, place in self._places().items():
+                league = self._open.get(file) or self._tried(file, place)
                 if isinstance(league, Followed):
                     shown.append(league)
                 else:
@@ -84,43 +88,58 @@ class Collection:
         for league in self._open.values():
             league.close()
 
-    def _tried(self, place: str) -> Followed | Unshown:
+    def _tried(self, file: str, place: str) -> Followed | Unshown:
         """The league at a place, or why there is none."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told
         try:
-            return self._opened(place)
+            return self._opened(file, place)
         except ArenaError as error:
             told = Unshown(without_password(place), error)
             self._failed[place] = (stamp, told)
             return told
 
-    def _opened(self, place: str) -> Followed:
+    def _opened(self, file: str, place: str) -> Followed:
         store = Store.open(place)
         try:
             name = str(store.identity()["name"])
             slug = slugs([name], self._taken)[name]
             while slug.casefold() in self._taken:
                 slug += "-2"
-            league = Followed(store, without_password(place), slug)
+            private = self._is_private(file, place)
+            league = Followed(store, without_password(Path(place).parent.name if private else place), slug, private)
         except BaseException:
             store.close()
             raise
         self._taken.append(slug.casefold())
-        self._open[place] = self._by_slug[slug] = league
+        self._open[file] = self._by_slug[slug] = league
         return league
 
-    def _places(self) -> list[str]:
-        """Where a store is, or should be."""
-        found: dict[str, None] = {}
+    def _is_private(self, file: str, place: str) -> bool:
+        if not self._private:
+            return False
+        return Path(place).is_relative_to(self._private) or Path(file).is_relative_to(self._private.resolve())
+
+    def _places(self) -> dict[str, str]:
+        """Where stores are, or should be: by what a store is called whoever names it, how it was named last.
+
+        What is private is named last, so that it is private however else it was named.
+        """
+        found: dict[str, str] = {}
         for reference in self._references:
             path = Path(reference)
-            if is_url(reference) or path.is_file() or (path / FILE).exists():
-                found[reference] = None
+            if is_url(reference):
+                found[reference] = reference
+            elif path.is_file() or (path / FILE).exists():
+                found[_file(path)] = reference
             if not is_url(reference) and path.is_dir():
-                found.update((str(file), None) for file in sorted(path.glob(f"*/{FILE}")))
-        return list(found)
+                found.update((_file(file), str(file)) for file in sorted(path.glob(f"*/{FILE}")))
+        return found
+
+
+def _file(path: Path) -> str:
+    return str((path / FILE if path.is_dir() else path).resolve())
 
 
 def _stamp(place: str) -> object:

@@ -1,32 +1,46 @@
-"""A league that is shown: its store, and the beginning of its schedule as far as it has been read."""
+"""A league that is shown: its store, and the beginning of its schedule as far as it has been read.
 
-import json
+Rule 1: what was stored when it was opened, and all that nobody plays, is read at full speed.
+Rule 2: what is played meanwhile is read with rests, however fast it is played; the page says what is still to be read.
+"""
+
+import re
 import time
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import islice
 from math import inf
+from operator import is_not
 from threading import RLock, Thread
 from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES
+from arena.league.field import Field
 from arena.league.league import IMPLIED
 from leaderboards.pages.shown.beginning import Beginning
+from leaderboards.pages.shown.rests import Rests
 from leaderboards.reports.fairness import Treatment
 from leaderboards.reports.standings import Standings
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.store import Store, StoredMatch
-from leaderboards.store.extent import Extent
 from leaderboards.store.gapless import sizes_of
-from leaderboards.store.runs import Run, total_usage
-from leaderboards.store.seal import Seal
+from leaderboards.store.rows.runs import Run, total_usage
+from leaderboards.store.rows.seal import Seal
+from leaderboards.store.values.extent import Extent
+from leaderboards.store.values.fields import FIELD
 
 AT_ONCE: Final = 2_000
 """Matches that are read while nobody else can ask."""
-REST: Final = 50
-"""The strengths are found again after so many times the time it took."""
+BETWEEN_RESTS: Final = 100
+"""Matches that are read without a rest while others play."""
+STRENGTHS_REST: Final = 300
+"""The strengths are found again after so many times the time it took, if others play."""
+
+SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
+"""How a state begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +54,18 @@ class Analysed:
 class Followed:
     """One league; whoever asks it holds `lock`."""
 
-    def __init__(self, store: Store, place: str, slug: str) -> None:
-        """`place`: where it is, for people; `slug`: its folder among the pages. Raises ArenaError [damaged]."""
-        self.store, self.place, self.slug = store, place, slug
+    def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
+        """`place`: where it is, for people; `slug`: its folder among the pages; `private`: whether what its bots
+        printed is for their authors alone. Raises ArenaError [damaged].
+        """
+        self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()
         values = store.values()
         self.identity: dict[str, Any] = {**IMPLIED, **store.identity()}
         self.name = str(self.identity["name"])
         self.commitment = values["commitment"].hex()
-        self.versions: dict[str, str] = json.loads(values["versions"])
-        """By bot."""
         self.info: GameInfo | None = GAMES[self.identity["game"]].info if self.identity["game"] in GAMES else None
-        self.bots: tuple[str, ...] = tuple(self.identity["bots"])
+        self.field = store.field()
         self.seats = int(self.identity["seats"])
         self._sizes = sizes_of(self.identity)
         self.block_matches = self._sizes.block
@@ -63,53 +77,99 @@ class Followed:
         self.being_played = False
         self.whole = False
         """Whether all that is stored was read."""
-        self._pulse: tuple[bytes, ...] = ()
+        self._pulse: dict[str, bytes] = {}
         self._begin()
 
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
         """The strengths, perhaps of an earlier block than the table, lest they be found again all the time."""
-        self._rested_s = 0.0
+        self._strengthened_s = -inf
+        """Until then no strengths are found while others play; inf: they are being found."""
+        self._rests = Rests()
+        self._backlog: int | None = None
+        """Matches that were stored when it was looked at first."""
+        self._more = True
+        self._table: Standings | None = None
+        self._table_of: tuple[object, ...] = ()
+        """What the table was made of, and is as long as these are the same."""
+
+    @property
+    def field(self) -> Field:
+        """Who is there, and was."""
+        return self._field
+
+    @field.setter
+    def field(self, field: Field) -> None:
+        self._field, self._field_digest = field, blake2b(field.to_text().encode(), digest_size=6).hexdigest()
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Whoever is in it, or was."""
+        return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Takes in some of what was stored since, and says whether there may be more to read. Raises ArenaError."""
+        """Takes in some of what was stored since, and says whether there is more to read at once. Raises ArenaError."""
         with self.lock:
             self.being_played = self.store.being_played()
-            pulse = self.store.pulse()
-            if pulse != self._pulse:
-                seal = self.store.seal()
-                if seal.count < self.stored:
-                    self._begin()
-                self.stored, self.seal, self.extent = seal.count, seal, self.store.extent()
-                self.runs = self.store.runs()
-                self._pulse, self.whole = pulse, False
-            if not self.whole:
-                self._read()
-        return not self.whole
+            if self.being_played and not self._rests.over():
+                self._more = False
+                return False
+            with self.working():
+                self._look()
+            if self.whole or self.beginning.matches() >= (self._backlog or 0):
+                self._rests.begin()
+            self._more = not self.whole and (self._rests.over() or not self.being_played)
+            return self._more
+
+    def working(self) -> AbstractContextManager[None]:
+        """Within it, this thread does what is rested from while others play."""
+        return self._rests.earned() if self.being_played else nullcontext()
+
+    def _look(self) -> None:
+        pulse = self.store.pulse()
+        if pulse != self._pulse:
+            seal = self.store.seal()
+            if seal.count < self.stored:
+                self._begin()
+            self.stored, self.seal, self.extent = seal.count, seal, self.store.extent()
+            self.runs = self.store.runs()
+            if pulse.get(FIELD) != self._pulse.get(FIELD):
+                self.field = self.store.field()
+            self._pulse, self.whole = pulse, False
+            self._backlog = seal.count if self._backlog is None else self._backlog
+        if not self.whole:
+            self._read()
 
     def _read(self) -> None:
         before = self.beginning.matches()
+        rested = self.being_played and before >= (self._backlog or 0)
+        most = max(BETWEEN_RESTS if rested else AT_ONCE, self._sizes.deal)
         with closing(self.store.matches_from(before)) as matches:
-            self.beginning.take(islice(matches, AT_ONCE))
-        self.whole = self.beginning.matches() - before <= AT_ONCE - self._sizes.deal
+            self.beginning.take(islice(matches, most))
+        self.whole = self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
         """Finds the strengths anew if it is time, and waits for them so long at most; nobody else has to."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
-            if not (stale and self.whole and time.monotonic() >= self._rested_s):
+            finding = self._strengthened_s == inf
+            resting = self.being_played and time.monotonic() < self._strengthened_s
+            if not stale or self._more or finding or resting:
                 return
-            self._rested_s = inf  # until they are found
+            self._strengthened_s = inf
         analysing = Thread(target=self._analyse, args=(beginning, blocks), daemon=True)
         analysing.start()
         analysing.join(max(patience_s, 0.0))
 
     def settle(self) -> None:
         """Takes in all that is stored, and finds the strengths after it."""
-        while self.refresh():
-            pass
+        with self.lock:
+            self.being_played = self.store.being_played()
+            self._look()
+            while not self.whole:
+                self._look()
         self._analyse(self.beginning, len(self.beginning.blocks))
 
     def _analyse(self, beginning: Beginning, blocks: int) -> None:
@@ -119,12 +179,17 @@ class Followed:
         with self.lock:
             if self.beginning is beginning:
                 self.analysed = found
-                self._rested_s = time.monotonic() + REST * (time.monotonic() - begun)
+                self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """The table after the beginning."""
+        """The table after the beginning, made once however many ask."""
         with self.lock:
-            return self.beginning.table.standings(total_usage(self.runs), self.extent)
+            last = self.beginning.blocks[-1] if self.beginning.blocks else None
+            made_of = (self.beginning, last, self.runs, self.extent, self.field)
+            if self._table is None or any(map(is_not, made_of, self._table_of)):
+                self._table = self.beginning.table.standings(total_usage(self.runs), self.extent, self.field.left())
+                self._table_of = made_of
+            return self._table
 
     def treatments(self) -> tuple[Treatment, ...]:
         """What each bot met with, in order of name."""
@@ -143,13 +208,24 @@ class Followed:
             self.stored,
             analysed.blocks if analysed else 0,
             len(self.runs),
+            self._field_digest,
             int(self.being_played),
         )
         return "-".join((self.commitment[:12], *map(str, parts)))
 
+    def behind(self, state: str) -> bool:
+        """Whether more had been read when this was the state, by a server of before, and there is more to read now.
+
+        `state`: whatever a browser says it has seen.
+        """
+        seen = SEEN.match(state)
+        if self.whole or not seen or seen["commitment"] != self.commitment[:12]:
+            return False
+        return len(self.beginning.blocks) < int(seen["blocks"])
+
     def total_blocks(self) -> int | None:
-        """In the whole schedule, if that is known."""
-        return self.extent.matches // self.block_matches if self.extent else None
+        """In the whole schedule, if that is known, and there is an end."""
+        return (self.extent.matches // self.block_matches or None) if self.extent else None
 
     def close(self) -> None:
         """Lets go of the store."""

@@ -38,16 +38,20 @@ def faults_page(league: Followed) -> Page:
         return league_page(league, "faults.html", "faults", bots=bots)
 
 
-def faults_of(league: Followed, bot: str, most: int) -> tuple[list[dict[str, Any]], int]:
-    """The first failures of a bot, and how many there are among the matches that were looked at."""
+def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tuple[list[dict[str, Any]], int]:
+    """The first failures of a bot, and how many there are among the matches that were looked at.
+
+    `own`: for its author, who is told what it printed wherever others are not.
+    """
+    shown = own or not league.private
     with league.lock:
         matches = [league.match(ordinal) for ordinal in league.beginning.faulty.get(bot, ())[:MOST_READ]]
         found = failures(matches, bot)
         game = create_game(str(league.identity["game"]), league.store.components()) if league.info else None
-        return [_told(failure, game) for failure in found[:most]], len(found)
+        return [_told(failure, game, shown) for failure in found[:most]], len(found)
 
 
-def _told(failure: Failure, game: Any) -> dict[str, Any]:  # noqa: ANN401  # of whatever game
+def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: ANN401  # of whatever game
     moment = moment_of(failure, game) if game else None
     others = failure.others()
     return {
@@ -55,7 +59,7 @@ def _told(failure: Failure, game: Any) -> dict[str, Any]:  # noqa: ANN401  # of 
         "seat": failure.fault.seat,
         "kind": failure.fault.kind.name.lower(),
         "detail": failure.fault.detail,
-        "output": output_of(failure.match.record.spec, failure.fault),
+        "output": output_of(failure.match.record.spec, failure.fault) if shown else "",
         "actions": failure.fault.action_count,
         "round": moment.round if moment else None,
         "others": others[:MOST_OTHERS],

@@ -26,7 +26,7 @@ def _entry(league: Followed) -> dict[str, object]:
             "slug": league.slug,
             "name": league.name,
             "game": league.info.title if league.info else str(league.identity["game"]),
-            "bots": len(league.bots),
+            "bots": len(league.field.present()),
             "blocks": len(league.beginning.blocks),
             "total_blocks": league.total_blocks(),
             "finished": bool(league.extent and league.extent.finished(league.stored)),

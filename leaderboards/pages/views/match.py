@@ -47,7 +47,7 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
                 "kind": fault.kind.name.lower(),
                 "actions": fault.action_count,
                 "detail": fault.detail if eyes in (ALL, fault.seat) else "",
-                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) else "",
+                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) and not league.private else "",
             }
             for fault in record.faults
         ],

@@ -63,7 +63,7 @@ def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
     """What the analysis says of two bots, from the first one's point of view."""
     analysis = analysed.analysis
-    found: dict[str, Any] = {"blocks": analysed.blocks, "met": False}
+    found: dict[str, Any] = {"blocks": analysed.blocks, "met": False, "points": None}
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {first, second}:
             ahead = pair.first == first

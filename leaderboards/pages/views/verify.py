@@ -22,7 +22,7 @@ def verify_page(league: Followed) -> Page:
             stored=league.stored,
             command=f"arena verify {place} --commitment {league.commitment} --seal {seal}",
             bots=[
-                {"bot": bot, "hash": content_hash, "version": league.versions.get(bot, "")}
-                for bot, content_hash in sorted(league.identity["bots"].items())
+                {"bot": member.name, "hash": member.content_hash.hex(), "version": member.version}
+                for member in sorted(league.field.members, key=lambda member: member.name)
             ],
         )

@@ -8,11 +8,12 @@ from hashlib import blake2b
 from typing import Final
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arena.errors import ArenaError
 from leaderboards.store.places.address import read_address
 from leaderboards.store.places.database import ROOM, Database, being_played, damaged, failed
+from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
@@ -22,14 +23,10 @@ AGAIN: Final = (
     "look whether it runs and is at this address, then run the same command again; "
     "what is stored stays, what is not is played again"
 )
-LOGIN: Final = "give user and password as in postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set PGPASSWORD"
 NOT_THERE: Final = ("42P01", "3F000")
 """Undefined table, invalid schema name."""
 NO_ROOM: Final = "53100"
 NO_RIGHT: Final = "42501"
-LOST: Final = ("08", "57")
-"""Classes of errors: connection exception, operator intervention."""
-LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
 
 
 class ServerSchema(Database):
@@ -40,7 +37,6 @@ class ServerSchema(Database):
     def __init__(self, engine: sql.Engine, address: str, schema: str) -> None:
         super().__init__(engine.execution_options(schema_translate_map={None: schema}), f"{address}#{schema}")
         self._address, self._schema = address, schema
-        self._password = engine.url.password
         digest = blake2b(schema.encode(), digest_size=8, person=b"arena league").digest()
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
@@ -86,7 +82,7 @@ class ServerSchema(Database):
     def complaint(self, error: DatabaseError) -> ArenaError:
         """By the state the server tells; one that tells none is not reached."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
-        reason = self._reason(error)
+        reason = reason_of(error, self.engine.url)
         if isinstance(error, IntegrityError):
             return damaged(self.where, reason)
         if state in NOT_THERE:
@@ -95,22 +91,12 @@ class ServerSchema(Database):
                 f"{self._address} has no results of a league {self._schema}",
                 "arena run-league with --store makes them; the league's name stands behind #",
             )
-        if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
-            return ArenaError("no-server", f"the server at {self._address} refuses: {reason}", LOGIN)
-        if state == "3D000" or (not state and reason.endswith("does not exist")):
-            hint = f"make it there (createdb {self.engine.url.database}), or correct the address"
-            return ArenaError("no-server", f"the server at {self._address} refuses: {reason}", hint)
-        if state.startswith(LOST) or (not state and isinstance(error, OperationalError)):
-            return ArenaError("no-server", f"the server at {self._address} cannot be reached: {reason}", AGAIN)
+        if refused := refusal(error, self._address, self.engine.url, AGAIN):
+            return refused
         hint = "make room on the server, then run the same command again; what is stored stays"
         if state == NO_RIGHT:
             hint = "ask for the right to create and change the league's schema, or take another database"
         return failed(self.where, reason, hint if state in (NO_ROOM, NO_RIGHT) else ROOM)
-
-    def _reason(self, error: DatabaseError) -> str:
-        """The first line of what the driver or the server says."""
-        line = (str(error.orig).strip().splitlines() or ["no reason is given"])[0].removeprefix("connection failed: ")
-        return line.replace(self._password, "***") if isinstance(self._password, str) and self._password else line
 
 
 def connect_server(reference: str, league: str | None, *, reading: bool) -> ServerSchema:
@@ -124,7 +110,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
         raise ArenaError(
             "bad-store", f"{address.shown} names no league", "put it behind the address: …/DATABASE#LEAGUE"
         )
-    database = ServerSchema(_engine(address.url), address.shown, schema)
+    database = ServerSchema(engine_at(address.url), address.shown, schema)
     if not reading:
         database.make()
     return database
@@ -135,12 +121,3 @@ def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
     with connection.begin():
         answer: bool = connection.execute(sql.select(question)).scalar_one()
     return answer
-
-
-def _engine(url: sql.URL) -> sql.Engine:
-    try:
-        return sql.create_engine(url)
-    except ImportError as error:
-        raise ArenaError(
-            "no-driver", f"results on a server need psycopg: {error}", "pip install 'bot-arena[postgresql]'"
-        ) from error

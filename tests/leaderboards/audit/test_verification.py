@@ -15,7 +15,7 @@ from arena.transport.crew.usage import Usage
 from leaderboards.reports.formats import write_standings
 from leaderboards.reports.standings import standings
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.runs import Run, total_usage
+from leaderboards.store.rows.runs import Run, total_usage
 from tests.leaderboards.audits import FILES, audit, execute, failures, flipped, found_out
 from tests.leaderboards.results import league, results
 

@@ -2,24 +2,33 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from arena.league.field import Field, Member
+from arena.league.schedules.contract import Stay
+from leaderboards.pages.shown import rests
 from leaderboards.pages.shown.beginning import Beginning
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.reports.standings import standings, stored_standings
 from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.store import PlayedStore, Store, StoredMatch
-from leaderboards.store.extent import Extent
 from leaderboards.store.gapless import Sizes
-from leaderboards.store.rows import Row
+from leaderboards.store.rows.row import Row
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import league, results
 
 ROUNDS = 8
 BLOCK = 3
+
+
+@pytest.fixture(autouse=True)
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rests, "REST", 0)
 
 
 @pytest.fixture
@@ -116,3 +125,13 @@ def test_a_deal_that_two_blocks_share_is_shown_when_both_are_played(store: Playe
     pairs = Beginning(Sizes(BLOCK, 2 * BLOCK))
     pairs.take(matches[: 3 * BLOCK])
     assert len(pairs.blocks) == 2
+
+
+def test_the_state_is_another_when_one_bot_comes_back_and_another_leaves(store: PlayedStore) -> None:
+    followed = _followed(store)
+    there, gone = (Stay(0),), (Stay(0, 2),)
+    ann, ben = (Member(name, name, "1", bytes(16), name, there) for name in ("ann", "ben"))
+    followed.field = Field((ann, replace(ben, stays=gone)))
+    before = followed.state()
+    followed.field = Field((replace(ann, stays=(Stay(0, 4),)), replace(ben, stays=(*gone, Stay(4)))))
+    assert followed.state() != before

@@ -14,7 +14,7 @@ from arena.errors import ArenaError
 from leaderboards.pages.said import complaint, said
 
 ARENA, BOARDS = Path(arena.__file__).parent, Path(leaderboards.__file__).parent
-COMMANDS: Final = {"serving.py", "beside.py", "audit.py"}
+COMMANDS: Final = {"serving.py", "tls.py", "beside.py", "audit.py"}
 """Whose complaints are read in a terminal."""
 TELLING: Final = {
     "ArenaError": (1, 2),

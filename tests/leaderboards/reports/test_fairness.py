@@ -20,7 +20,7 @@ from leaderboards.reports.fairness_tables import (
 )
 from leaderboards.reports.seats import by_seat
 from leaderboards.statistics.seat_effect import SeatEffect
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 from tests.leaderboards.results import made_up
 
 MATCHES = (

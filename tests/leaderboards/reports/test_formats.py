@@ -15,7 +15,18 @@ TABLE = Standings(
     (
         Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, "", 0.5, 0.75, 0.875, 3.25, 45.5),
         Line(
-            2, 'ben|"b", c', "1", Rating(20.0, 1.0), 4, 9.0, 0.375, 12.0, 4.0, {"disconnect": 1, "timeout": 2}, "gone"
+            2,
+            'ben|"b", c',
+            "1",
+            Rating(20.0, 1.0),
+            4,
+            9.0,
+            0.375,
+            12.0,
+            4.0,
+            {"disconnect": 1, "timeout": 2},
+            "gone",
+            left=True,
         ),
     ),
     4,
@@ -24,14 +35,14 @@ TABLE = Standings(
 MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win share | faults |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 | 1 | ann | 2 | 30.12 | 4.90 | 4 | 17.50 | 62.5 % | - |
-| 2 | ben&#124;"b", c | 1 | 20.00 | 1.96 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
+| 2 | ben&#124;"b", c (left) | 1 | 20.00 | 1.96 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
 
 4 matches; mean score by seat: 13.50, 13.00
 """
 CSV = """\
-rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,peak_mb,faults,last_fault,league
-1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,45.5,-,,4 matches
-2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,,"1 disconnect, 2 timeout",gone,4 matches
+rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,peak_mb,faults,last_fault,left,league
+1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,45.5,-,,False,4 matches
+2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,,"1 disconnect, 2 timeout",gone,True,4 matches
 """
 
 
@@ -67,6 +78,7 @@ def test_json_has_everything() -> None:
         "peak_mb": None,
         "faults": {"disconnect": 1, "timeout": 2},
         "last_fault": "gone",
+        "left": True,
     }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from leaderboards.reports.pace import seconds_for
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 
 
 @pytest.mark.parametrize(

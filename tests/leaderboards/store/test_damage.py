@@ -11,8 +11,8 @@ import pytest
 from arena.errors import ArenaError
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.extent import Extent
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.audits import audit, flipped
 from tests.leaderboards.results import league, ordinals, results
 

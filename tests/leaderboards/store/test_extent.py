@@ -14,7 +14,7 @@ from leaderboards.audit.verification import verify
 from leaderboards.reports.formats import to_csv, to_json, to_markdown
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.extent import Extent
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import league, results
 
 UNTIL = "top 3 apart at 95 %"
@@ -71,3 +71,10 @@ def test_one_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         with pytest.raises(ArenaError, match="the league's extent cannot be read"):
             stored_standings(store)
         assert len(verify(store, tmp_path, lambda _: None).failures) == 2
+
+
+def test_a_ladder_without_end_is_never_over_and_names_no_number_of_matches() -> None:
+    endless = Extent(0)
+    assert endless.sentence(412) == "412 matches, of a ladder without end"
+    assert not endless.finished(0)
+    assert not endless.finished(10**9)

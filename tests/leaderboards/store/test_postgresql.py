@@ -1,12 +1,6 @@
 """The store in a PostgreSQL database: a real server, started for these tests."""
 
-import os
-import pwd
 import re
-import shutil
-import socket
-import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -25,46 +19,17 @@ from leaderboards.store.tables import MATCHES
 from tests.end_to_end.processes import arena, ended, random_league, start, until
 from tests.leaderboards.audits import forge_row
 from tests.leaderboards.results import league, ordinals, played, results
+from tests.servers import MISSING, Postgres
 from tests.web.serving import PATIENCE_S, get, serving
 
-INSTALLED = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-SERVER = shutil.which("postgres") or next((str(folder / "postgres") for folder in reversed(INSTALLED)), None)
 CUT = "select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid() and datname is not null"
-
-pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'bot-arena[postgresql]'")
-pytestmark = pytest.mark.skipif(SERVER is None, reason="no PostgreSQL server is installed")
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of an empty database."""
-    folder = tmp_path_factory.mktemp("postgresql")
-    programs = Path(SERVER or "").parent
-    user = _unprivileged(folder)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-
-    def run(*command: str | Path) -> None:
-        subprocess.run(command, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
-
-    name = pwd.getpwnam(user).pw_name if user else pwd.getpwuid(os.getuid()).pw_name
-    run(programs / "initdb", "-D", folder / "data", "-A", "trust")
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-    control = (programs / "pg_ctl", "-D", folder / "data", "-w", "-l", folder / "log")
-    run(*control, "-o", options, "start")
-    yield f"postgresql+psycopg://{name}@127.0.0.1:{port}/postgres"
-    run(*control, "-m", "immediate", "stop")
-
-
-def _unprivileged(folder: Path) -> str | None:
-    """The user to run the server as: it refuses to be root."""
-    if os.getuid():
-        return None
-    shutil.chown(folder, "postgres")
-    for parent in folder.parents[:3]:
-        parent.chmod(parent.stat().st_mode | 0o011)
-    return "postgres"
+def address(postgres: Postgres) -> str:
+    """The URL of a database."""
+    return postgres.address
 
 
 def directly(address: str) -> sql.Engine:

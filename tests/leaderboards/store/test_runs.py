@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.transport.crew.usage import Usage
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.runs import Run, total_usage
+from leaderboards.store.rows.runs import Run, total_usage
 from leaderboards.store.tables import RUNS
 from tests.leaderboards.results import league
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leaderboards.store.seal import MARK_BYTES, PRINT_BYTES, Seal, mark_of, print_row
+from leaderboards.store.rows.seal import MARK_BYTES, PRINT_BYTES, Seal, mark_of, print_row
 
 columns = st.tuples(st.binary(max_size=20), st.binary(max_size=20), st.binary(max_size=20))
 rows = st.tuples(st.binary(min_size=1, max_size=4), st.integers(-(2**63), 2**63 - 1), columns)

@@ -10,8 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
 from arena.errors import ArenaError
-from arena.match.rerun import Difference
-from leaderboards.store.seal import MARK_BYTES, mark_of, print_row
+from leaderboards.store.values.marked import marked, text_of
 
 EXTENT: Final = "extent"
 """The key of the value in a store."""
@@ -22,7 +21,7 @@ class Extent:
     """What a league file said of the length of its league."""
 
     matches: int
-    """In the whole schedule."""
+    """In the whole schedule; 0: it has no end."""
     until: str = ""
     """What it is played for, as the file says it; empty: to be played whole."""
     reached: bool = False
@@ -30,10 +29,12 @@ class Extent:
 
     def finished(self, played: int) -> bool:
         """Whether nothing is left to play."""
-        return self.reached or played >= self.matches
+        return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int) -> str:
         """How many matches there are of how many, and how the league stands."""
+        if not self.matches:
+            return f"{played} matches, of a ladder without end"
         most = "at most " if self.until else ""
         count = f"{played} of {most}{self.matches} matches" if played < self.matches else f"{played} matches"
         if self.reached:
@@ -45,24 +46,15 @@ class Extent:
 
     def to_bytes(self, commitment: bytes) -> bytes:
         """As the store of the league with this commitment keeps it."""
-        text = json.dumps(asdict(self)).encode()
-        return _mark(text, commitment) + text
+        return marked(EXTENT, json.dumps(asdict(self)), commitment)
 
     @classmethod
     def of_bytes(cls, value: bytes) -> Self:
         """What a store has kept; raises ArenaError [damaged]."""
         try:
-            return cls(**_typed(json.loads(value[MARK_BYTES:])))
+            return cls(**_typed(json.loads(text_of(value))))
         except (AttributeError, TypeError, ValueError) as error:
             raise ArenaError("damaged", f"the league's extent cannot be read: {error}", "restore a copy") from error
-
-
-def extent_differences(value: bytes, commitment: bytes) -> list[Difference]:
-    """Where the value in a store is not as it was written."""
-    there, expected = value[:MARK_BYTES], _mark(value[MARK_BYTES:], commitment)
-    if there == expected:
-        return []
-    return [Difference("the league's extent", f"{expected.hex()}, of this value as it is", there.hex())]
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +62,3 @@ def _typed(values: dict[str, Any]) -> dict[str, Any]:
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
         raise TypeError("its parts are of other types")
     return values
-
-
-def _mark(text: bytes, commitment: bytes) -> bytes:
-    return mark_of(print_row(commitment, 0, (EXTENT.encode(), text)))

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from google.protobuf.message import DecodeError
 
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.match import MatchRecord
 from arena.protocol.records import decode_record, decode_timing
-from leaderboards.store.packing import packed, unpacked
 from leaderboards.store.places.database import LISTED, damaged
-from leaderboards.store.rows import Row
-from leaderboards.store.seal import mark_of, print_row
+from leaderboards.store.rows.packing import packed, unpacked
+from leaderboards.store.rows.row import Row
+from leaderboards.store.rows.seal import mark_of, print_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ whether it was changed.
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sql
@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
 from arena.transport.crew.usage import Usage, add_usage
-from leaderboards.store.seal import mark_of, print_row
+from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 
 
@@ -49,6 +49,26 @@ class Run:
     """By bot, the hash of the copy it played from, with all its build made, when the run began; where it was taken."""
     changed: list[str] = field(default_factory=list)
     """Bots whose copies were not the same any more when the run ended."""
+
+    def goes_on_after(self, before: "Run") -> bool:
+        """Whether it has the means of the run before, of which nothing is told that has to stay apart."""
+        mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
+        return before.number > 0 and mine == theirs and not before.changed
+
+    def after(self, before: "Run") -> "Run":
+        """Both of them as one."""
+        usage = total_usage((before, self))
+        return replace(
+            self,
+            number=before.number,
+            matches=before.matches + self.matches,
+            elapsed_s=round(before.elapsed_s + self.elapsed_s, 3),
+            lost_workers=before.lost_workers + self.lost_workers,
+            void_matches=before.void_matches + self.void_matches,
+            withdrawn=before.withdrawn | self.withdrawn,
+            usage=usage,
+            copies=before.copies | self.copies,
+        )
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:

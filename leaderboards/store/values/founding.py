@@ -6,14 +6,17 @@ from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
+from arena.league.field import NOBODY
 from arena.league.identity import commitment, commitment_of, restored_league, versions
 from arena.league.league import IMPLIED, League
+from arena.league.schedules.registry import LADDER
 from arena.match import MatchRecord, MatchSpec
 from arena.match.rerun import Difference
 from arena.protocol.records import encode_record
-from leaderboards.store.extent import EXTENT
-from leaderboards.store.seal import Seal
+from leaderboards.store.rows.seal import Seal
 from leaderboards.store.tables import FORMAT, SEAL
+from leaderboards.store.values.extent import EXTENT
+from leaderboards.store.values.fields import FIELD, field_value, kept_field
 
 MOST_DICTIONARY_BYTES: Final = 1 << 15
 
@@ -28,9 +31,9 @@ def founding_values(league: League) -> dict[str, bytes]:
         edition=league.edition,
         components=league.components_hash(),
         deal=b"",
-        entrants=tuple(bot.entrant() for bot in league.bots),
+        entrants=() if league.schedule == LADDER else tuple(bot.entrant() for bot in league.bots),
     )
-    return {
+    values = {
         "format": FORMAT.encode(),
         "identity": json.dumps(identity).encode(),
         "components": league.components.encode(),
@@ -39,6 +42,7 @@ def founding_values(league: League) -> dict[str, bytes]:
         "commitment": commitment(league),
         SEAL: Seal().to_bytes(),
     }
+    return values | {FIELD: field_value(NOBODY, values["commitment"])} if league.schedule == LADDER else values
 
 
 def stored_league(values: dict[str, bytes]) -> League:
@@ -48,7 +52,7 @@ def stored_league(values: dict[str, bytes]) -> League:
     """
     try:
         identity, stated = json.loads(values["identity"]), json.loads(values["versions"])
-        league = restored_league(identity, values["components"].decode(), stated)
+        league = restored_league(identity, values["components"].decode(), stated, kept_field(values))
         game, version, _ = identity["game"], identity["rules_version"], identity["components"]
         here = GAMES[game].info.rules_version if game in GAMES else None
         if here is not None and here == version:
@@ -79,7 +83,7 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
     expected = founding_values(league)
     return [
         Difference(key, _shown(expected.get(key)), _shown(values.get(key)))
-        for key in sorted({*expected, *values} - {SEAL, EXTENT})
+        for key in sorted({*expected, *values} - {SEAL, EXTENT, FIELD})
         if expected.get(key) != values.get(key)
     ]
 
@@ -101,6 +105,8 @@ def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():
+        if key not in there:  # only one of them has its bots there
+            continue
         stored = there[key]
         if key == "bots":
             names = sorted(name for name in {*mine, *stored} if mine.get(name) != stored.get(name))

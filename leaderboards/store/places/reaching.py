@@ -1,0 +1,48 @@
+"""A database server is reached, or it is said why not.
+
+Rule: no password is shown, whatever the driver says.
+"""
+
+from typing import Any, Final
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from arena.errors import ArenaError
+
+LOGIN: Final = "give user and password as in postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set PGPASSWORD"
+LOST: Final = ("08", "57")
+"""Classes of errors: connection exception, operator intervention."""
+LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
+
+
+def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as SQLAlchemy takes them
+    """Connections to a server; raises ArenaError [no-driver]."""
+    try:
+        return sql.create_engine(url, **options)
+    except ImportError as error:
+        raise ArenaError(
+            "no-driver", f"a database server needs psycopg: {error}", "pip install 'bot-arena[postgresql]'"
+        ) from error
+
+
+def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaError | None:
+    """Why a server cannot be used at all; None where it can be. It is called `shown`.
+
+    `again`: what to do where it does not answer.
+    """
+    state, reason = str(getattr(error.orig, "sqlstate", None) or ""), reason_of(error, url)
+    if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
+        return ArenaError("no-server", f"the server at {shown} refuses: {reason}", LOGIN)
+    if state == "3D000" or (not state and reason.endswith("does not exist")):
+        hint = f"make it there (createdb {url.database}), or correct the address"
+        return ArenaError("no-server", f"the server at {shown} refuses: {reason}", hint)
+    if state.startswith(LOST) or (not state and isinstance(error, OperationalError)):
+        return ArenaError("no-server", f"the server at {shown} cannot be reached: {reason}", again)
+    return None
+
+
+def reason_of(error: DBAPIError, url: sql.URL) -> str:
+    """The first line of what the driver or the server says."""
+    line = (str(error.orig).strip().splitlines() or ["no reason is given"])[0].removeprefix("connection failed: ")
+    return line.replace(url.password, "***") if isinstance(url.password, str) and url.password else line

@@ -1,0 +1,29 @@
+"""Values of a league that change while it goes on, each with a mark by which a change by somebody else is seen.
+
+Other values are computed again from each other; nothing says what these must be.
+"""
+
+from arena.match.rerun import Difference
+from leaderboards.store.rows.seal import MARK_BYTES, mark_of, print_row
+
+
+def marked(key: str, text: str, commitment: bytes) -> bytes:
+    """The value as the store of the league with this commitment keeps it under `key`."""
+    return _mark(key, text.encode(), commitment) + text.encode()
+
+
+def text_of(value: bytes) -> bytes:
+    """What was kept, whatever its mark."""
+    return value[MARK_BYTES:]
+
+
+def mark_differences(key: str, value: bytes, commitment: bytes) -> list[Difference]:
+    """Where the value is not as it was written."""
+    there, expected = value[:MARK_BYTES], _mark(key, text_of(value), commitment)
+    if there == expected:
+        return []
+    return [Difference(f"the league's {key}", f"{expected.hex()}, of this value as it is", there.hex())]
+
+
+def _mark(key: str, text: bytes, commitment: bytes) -> bytes:
+    return mark_of(print_row(commitment, 0, (key.encode(), text)))

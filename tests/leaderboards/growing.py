@@ -1,0 +1,46 @@
+"""Ladders whose bots come and go, played at random into stores."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from arena.league.files.manifest import Manifest
+from arena.league.growing.grown import grown
+from arena.league.league import League
+from arena.league.playing.results import Result
+from arena.league.schedule import Fixtures, create_schedule
+from arena.league.schedules.registry import LADDER
+from arena.match import Match
+from arena.protocol.records import encode_record
+from leaderboards.store import PlayedStore, Store
+from tests.leaderboards.results import results
+
+
+def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
+    """The league with these bots, or those it has, as its store keeps it."""
+    if league.schedule != LADDER:
+        return league
+    league = grown(league, store, wanted or league.bots, lambda _: None).league
+    store.keep_field(league.field)
+    return league
+
+
+def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:
+    """Every match of a league, played at random, a round after the other; block `forged` at another table."""
+    fixtures, game = Fixtures(cup), cup.create_game()
+    timing = results()[0].timing
+    done = -1
+    while blocks := [block for block in create_schedule(cup, store).blocks() if block.number > done]:
+        for block in blocks:
+            done = block.number
+            seated = block if block.number != forged else replace(block, round=99, table=_others(cup, block.table))
+            for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(seated), strict=True):
+                match, rng = Match(assignment.spec, game), Random(ordinal)
+                while match.actor is not None:
+                    match.choose(rng.choice(match.legal))
+                yield Result(ordinal, assignment.spec.id, encode_record(match.record()), timing)
+
+
+def _others(cup: League, table: tuple[int, ...]) -> tuple[int, ...]:
+    """As many of the bots that are not at the table."""
+    return tuple(bot for bot in range(len(cup.bots)) if bot not in table)[: cup.seats]

@@ -1,0 +1,40 @@
+"""Which leagues are shown, and whose bots' output is for their authors alone."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from leaderboards.pages.shown.collection import Collection
+from leaderboards.store import PlayedStore
+from leaderboards.store.places.files import FILE
+from tests.leaderboards.results import league
+
+
+@pytest.fixture
+def ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a server's ladders, one of which lies elsewhere; whoever serves them stands beside it."""
+    for place in ("results/cup", "elsewhere"):
+        folder = tmp_path / place
+        folder.mkdir(parents=True)
+        PlayedStore.create(folder / FILE, league(1)).close()
+    (tmp_path / "results/moved").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "results"
+
+
+@pytest.mark.parametrize("named", ["", "results", "./results/", "results/cup", f"results/cup/{FILE}", "elsewhere"])
+def test_a_ladder_is_private_and_shown_once_however_its_place_is_named(ladders: Path, named: str) -> None:
+    with closing(Collection([named] if named else [], ladders)) as collection:
+        shown, unshown = collection.look()
+        assert unshown == []
+        assert {one.place for one in shown} == {"cup", "moved"}
+        assert len(shown) == 2
+        assert all(one.private for one in shown)
+
+
+def test_results_beside_the_ladders_are_everybodys(ladders: Path) -> None:
+    with closing(Collection(["elsewhere"], ladders.parent / "none")) as collection:
+        [shown], _ = collection.look()
+        assert not shown.private
+        assert shown.place == "elsewhere"
