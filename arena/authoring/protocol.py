@@ -4,13 +4,14 @@ import shutil
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.league.manifest import house_bots
+from arena.league.files.manifest import house_bots
 
 
 def protocol_files() -> list[tuple[str, Path]]:
     """The proto files with their names, in the order of these: an import is a name."""
     folder = house_bots().parent / "proto"
-    return sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.proto"))
+    files = (folder / "arena" / "protocol").rglob("*.proto")  # beside them is what no bot speaks
+    return sorted((path.relative_to(folder).as_posix(), path) for path in files)
 
 
 def put_protocol(folder: Path) -> list[str]:

@@ -18,8 +18,8 @@ from typing import Final
 
 from arena.authoring.protocol import put_protocol
 from arena.errors import ArenaError
-from arena.league.content import content_files
-from arena.league.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
+from arena.league.files.content import content_files
+from arena.league.files.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
 
 STARTER_GAME: Final = "verraeter"
 """The game the starters are written for."""

@@ -4,11 +4,13 @@ Rule 1: an author is who the manifest says, whatever the case of its letters and
 Rule 2: nobody gets around it by not saying who he is.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.league.files.manifest import Manifest
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
@@ -26,7 +28,6 @@ def kept_apart(league: League, path: Path) -> League:
             f"{path}: meet_authors = false does not fit schedule {league.schedule!r}",
             f"remove it, or set schedule to {' or '.join(FITTING)}",
         )
-    bots: dict[str, list[str]] = {}
     for bot in league.bots:
         if bot.author == NAMELESS:
             raise ArenaError(
@@ -34,12 +35,22 @@ def kept_apart(league: League, path: Path) -> League:
                 f"{path}: meet_authors is false, and {bot.name} does not say who wrote it",
                 f"set author in the bot.toml of {bot.name}",
             )
-        bots.setdefault(" ".join(bot.author.split()).casefold(), []).append(bot.name)
-    if len(bots) < league.seats:
+    groups = by_author(league.bots)
+    if len(groups) < league.seats:
         raise ArenaError(
             "bad-league",
-            f"{path}: meet_authors is false, and the bots are of {len(bots)} authors; "
+            f"{path}: meet_authors is false, and the bots are of {len(groups)} authors; "
             f"expected at least {league.seats}, one for each seat",
             "add bots of other authors, lower seats, or remove meet_authors",
         )
-    return replace(league, apart=tuple(tuple(names) for names in bots.values() if len(names) > 1))
+    if league.schedule == LADDER:
+        return replace(league, owners_apart=True)
+    return replace(league, apart=tuple(group for group in groups if len(group) > 1))
+
+
+def by_author(bots: Iterable[Manifest]) -> list[tuple[str, ...]]:
+    """The names of the bots in groups, one for each author."""
+    groups: dict[str, list[str]] = {}
+    for bot in bots:
+        groups.setdefault(" ".join(bot.author.split()).casefold(), []).append(bot.name)
+    return [tuple(group) for group in groups.values()]

@@ -28,9 +28,9 @@ from arena.league.builds.command import OURS, Ending, Ran, run
 from arena.league.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, locked, no_room, placed
-from arena.league.content import content_hash
+from arena.league.files.content import content_hash
+from arena.league.files.manifest import Manifest
 from arena.league.league import League
-from arena.league.manifest import Manifest
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -50,17 +50,17 @@ CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
 """Where the bots of leagues are built and play, and those are built that cannot be at home."""
 
 
-def built(league: League, tell: Tell = lambda _: None) -> League:
+def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
     """The league with its bots in copies, built; one that fails in its copy is unfit to start.
 
     Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
     and [no-sandbox] where a build may reach no network and is not confined.
 
-    `tell` is told of every build before it runs, and of every failure.
+    `tell` is told of every build before it runs, and of every failure; `cache` is as in `build_copy`.
     """
     terms = Terms.at(league.box.level, league.build_network)
-    bots = built_at_once(league.bots, lambda bot, told: _built_or_unfit(bot, told, terms), tell)
-    return replace(league, bots=tuple(bots))
+    bots = [bot for bot in league.players() if not bot.unfit]
+    return league.with_bots(built_at_once(bots, lambda bot, told: _built_or_unfit(bot, told, terms, cache), tell))
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
@@ -119,17 +119,16 @@ def build_copy(
     return there
 
 
-def seals(league: League) -> dict[str, str]:
+def seals(league: League, cache: Path | None = None) -> dict[str, str]:
     """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
-    found = {bot.name: seal.seal_of(copy_root(bot, CACHE)) for bot in league.bots if not bot.unfit}
+    found = {bot.name: seal.seal_of(copy_root(bot, cache or CACHE)) for bot in league.players() if not bot.unfit}
     return {name: sealed.made for name, sealed in found.items() if sealed}
 
 
-def changed_since(league: League, made: Mapping[str, str]) -> list[str]:
+def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
     """The bots whose copies are not what they were when these were their hashes."""
-    return [
-        bot.name for bot in league.bots if bot.name in made and not seal.holds(copy_root(bot, CACHE), made[bot.name])
-    ]
+    roots = {bot.name: copy_root(bot, cache or CACHE) for bot in league.bots}
+    return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -151,9 +150,9 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
         )
 
 
-def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms) -> Manifest:
+def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms, cache: Path | None) -> Manifest:
     try:
-        return build_copy(bot, tell, terms)
+        return build_copy(bot, tell, terms, cache)
     except ArenaError as error:
         if error.code != FAILED:
             raise

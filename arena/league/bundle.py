@@ -19,9 +19,9 @@ from typing import Final
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.league.builds.seal import remove
-from arena.league.content import content_hash
+from arena.league.files.content import content_hash
+from arena.league.files.manifest import Manifest
 from arena.league.league import League
-from arena.league.manifest import Manifest
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
@@ -47,13 +47,13 @@ class LeagueBundle:
 
 
 def pack_league(league: League) -> LeagueBundle:
-    """The league with the files of all its bots."""
-    return LeagueBundle(league, tuple(pack(bot) for bot in league.bots))
+    """The league with the files of all bots that play."""
+    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit))
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
     """The league with its bots' folders below `cache`."""
-    return replace(bundle.league, bots=tuple(unpack(bot, cache) for bot in bundle.bundles))
+    return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
@@ -170,8 +170,9 @@ def _place(manifest: Manifest) -> PurePath:
 
 def _called(manifest: Manifest) -> str:
     """What the bot's folder is called, so that whoever reads a traceback knows whose it is; as no source is."""
-    good = re.fullmatch(r"\w[\w.-]*", manifest.name) and not any(manifest.name in part for part in _sources(manifest))
-    return manifest.name if good else _word(manifest)
+    name = manifest.bot or manifest.name
+    good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
+    return name if good else _word(manifest)
 
 
 def _word(manifest: Manifest) -> str:

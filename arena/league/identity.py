@@ -4,8 +4,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
+from arena.league.field import Field
+from arena.league.files.manifest import Manifest
 from arena.league.league import League, derived
-from arena.league.manifest import Manifest
+from arena.league.schedules.registry import LADDER
 from arena.league.settings import MOST_ROUNDS
 from arena.sandbox.limits import Limits
 from arena.transport import Clock
@@ -27,24 +29,29 @@ def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
 
 
 def versions(league: League) -> dict[str, str]:
-    """By bot, the version its manifest states."""
-    return {bot.name: bot.version for bot in league.bots}
+    """By bot, the version its manifest states; in a ladder its field says so."""
+    return {} if league.schedule == LADDER else {bot.name: bot.version for bot in league.bots}
 
 
-def restored_league(identity: dict[str, Any], components: str, stated: dict[str, str]) -> League:
+def restored_league(
+    identity: dict[str, Any], components: str, stated: dict[str, str], field: Field | None = None
+) -> League:
     """The league with this identity, as long as a league can be; its bots cannot be started.
 
-    `stated` has the bots' versions. Raises KeyError, TypeError, ValueError where these are not what a league gives.
+    `stated` has the bots' versions; where there is a field, that has the bots.
+    Raises KeyError, TypeError, ValueError where these are not what a league gives.
     """
     bots = tuple(
         Manifest(name=name, version=stated[name], command=(), folder=Path(), content_hash=bytes.fromhex(content_hash))
-        for name, content_hash in identity["bots"].items()
+        for name, content_hash in ({} if field is not None else identity["bots"]).items()
     )
     if type(identity["seed"]) is not int:
         raise TypeError("its seed is no integer")
-    parts = {field.name: identity[field.name] for field in fields(League) if field.name in identity}
-    clock = {field.name: identity[field.name] for field in fields(Clock) if field.name in identity}
-    limits = {field.name: identity[field.name] for field in fields(Limits) if field.name in identity}
+    parts, clock, limits = (
+        {one.name: identity[one.name] for one in fields(shape) if one.name in identity}
+        for shape in (League, Clock, Limits)
+    )
     apart = tuple(tuple(map(str, group)) for group in identity.get("apart", ()))
     parts |= {"apart": apart, "rounds": MOST_ROUNDS, "blocks": MOST_ROUNDS, "limits": Limits(**limits)}
-    return League(**parts | {"clock": Clock(**clock), "components": components, "bots": bots})
+    league = League(**parts | {"clock": Clock(**clock), "components": components, "bots": bots})
+    return league if field is None else league.in_field(field)

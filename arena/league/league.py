@@ -5,16 +5,19 @@ same deals, seeds and match ids on every machine, whatever the order in which ma
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
-from arena.league.manifest import Manifest
-from arena.league.schedules.registry import ROUND_ROBIN
+from arena.league.field import NOBODY, Field
+from arena.league.files.manifest import Manifest
+from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 from arena.league.settings import PROCESS, Settings
+from arena.remote.terms import GateTerms
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.limits import Limits
 from arena.transport.clocks.clock import TIMINGS
@@ -25,6 +28,7 @@ IMPLIED: Final = {
     "timing": TIMINGS[0],
     "recall": PROCESS,
     "apart": "none",
+    "owners_apart": False,
     "memory_mb": Limits().memory_mb,
     "processes": Limits().processes,
 }
@@ -41,19 +45,42 @@ class League(Settings):
     components: str
     """The game's component data, TOML text."""
     bots: tuple[Manifest, ...]
-    """In order of name, whatever their order in the file."""
+    """In order of name, whatever their order in the file; where there is a field, those of its members."""
     recall: str = PROCESS
     """`process`: one process of a bot plays all seatings of a deal; `none`: no process meets a deal again."""
     apart: tuple[tuple[str, ...], ...] = ()
     """Bots that never sit at one table, in groups: those of one author, where authors do not meet themselves."""
+    owners_apart: bool = False
+    """The same in a ladder: its field tells whose each bot is."""
+    field: Field = NOBODY
+    """Who has been there, and when, in a ladder as it is played; in its file are those who are there now."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
     box: Box = UNCONFINED
     """How they are confined on this machine; see `confinement.py`."""
+    gate: GateTerms | None = None
+    """Where those come in that are offered from outside; None where there are none, or it is not played here."""
+
+    def remotes(self) -> list[str]:
+        """The bots that are offered from outside."""
+        return [bot.name for bot in self.bots if bot.remote()]
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
         return create_game(self.game, self.components)
+
+    def players(self) -> tuple[Manifest, ...]:
+        """The bots that are started: neither those that are remote, nor those of a field that have left."""
+        return tuple(bot for bot in self.bots if bot.command)
+
+    def with_bots(self, bots: Iterable[Manifest]) -> "League":
+        """The league with these in place of those of the same name."""
+        named = {bot.name: bot for bot in bots}
+        return replace(self, bots=tuple(named.get(bot.name, bot) for bot in self.bots))
+
+    def in_field(self, field: Field) -> "League":
+        """The league with this field; its bots are but names."""
+        return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
         """16 bytes over the component data."""
@@ -75,14 +102,16 @@ class League(Settings):
             "bank_ms": self.clock.bank_ms,
             "increment_ms": self.clock.increment_ms,
             "components": self.components_hash().hex(),
-            "bots": {bot.name: bot.content_hash.hex() for bot in self.bots},
         }
+        if self.schedule != LADDER:  # there bots come and go
+            identity["bots"] = {bot.name: bot.content_hash.hex() for bot in self.bots}
         own: dict[str, object] = {
             "schedule": self.schedule,
             "hero": self.hero,
             "timing": self.clock.timing,
             "recall": self.recall,
             "apart": [list(group) for group in self.apart],
+            "owners_apart": self.owners_apart,
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
         }

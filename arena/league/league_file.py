@@ -7,12 +7,34 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 from arena.games.registry import create_game, find_game, shipped_components
 from arena.league.authors import kept_apart
-from arena.league.keys import Source, anything, flag, integer, key, one_of, read_keys, tables, text, values_of
+from arena.league.files.keys import (
+    Source,
+    anything,
+    flag,
+    integer,
+    key,
+    label,
+    one_of,
+    read_keys,
+    tables,
+    text,
+    values_of,
+)
+from arena.league.files.manifest import (
+    LONGEST_NAME as LONGEST_BOT,
+)
+from arena.league.files.manifest import (
+    Manifest,
+    demand_game,
+    find_manifest,
+    house_bots,
+    read_manifest,
+    remote_bot,
+)
+from arena.league.files.reading import read_text
 from arena.league.league import League
-from arena.league.manifest import Manifest, demand_game, find_manifest, house_bots, read_manifest
-from arena.league.reading import read_text
-from arena.league.schedules.registry import SCHEDULES
-from arena.league.settings import FORGETFUL, PROCESS, RECALLS, Settings
+from arena.league.schedules.registry import LADDER, SCHEDULES
+from arena.league.settings import FORGETFUL, MOST_ROUNDS, PROCESS, RECALLS, Settings
 from arena.sandbox.levels import Level
 
 BAD_LEAGUE: Final = "bad-league"
@@ -23,7 +45,9 @@ LONGEST_NAME: Final = 60
 class Entry:
     """A bot, as the file names it."""
 
-    manifest: str = key(text)
+    manifest: str = key(text, "")
+    remote: str = key(label(LONGEST_BOT), "")
+    """What it is called, where it is offered from outside."""
     optional: bool = key(flag, default=False)
 
 
@@ -40,6 +64,16 @@ class LeagueFile(Settings):
     meet_authors: bool = key(flag, default=True)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderFile(LeagueFile):
+    """A league file of a service's ladder, where bots come and go: it names those of the house."""
+
+    schedule: str = key(one_of(LADDER), LADDER)
+    blocks: int = key(integer(1, MOST_ROUNDS), MOST_ROUNDS)
+    meet_authors: bool = key(flag, default=False)
+    """Whether two bots of one person may sit at one table."""
+
+
 class Bots(NamedTuple):
     """The bots of a league."""
 
@@ -47,6 +81,10 @@ class Bots(NamedTuple):
     """In order of name."""
     left_out: tuple[str, ...]
     """Why others are not in it, each in a sentence."""
+
+    def remote(self) -> bool:
+        """Whether some of them are offered from outside."""
+        return any(bot.remote() for bot in self.present)
 
 
 def house_league() -> Path:
@@ -57,11 +95,24 @@ def house_league() -> Path:
 def read_league(path: Path) -> League:
     """The league in a file; raises ArenaError [bad-league] naming the file and the key."""
     file, source = read_keys(path, LeagueFile, BAD_LEAGUE)
+    league = _demanded(file, source, path)
+    return league if file.meet_authors else kept_apart(league, path)
+
+
+def read_ladder(path: Path) -> tuple[League, bool]:
+    """The ladder in a file with its house bots, and whether bots of one person may meet; raises ArenaError as above."""
+    file, source = read_keys(path, LadderFile, BAD_LEAGUE)
+    return _demanded(file, source, path), file.meet_authors
+
+
+def _demanded(file: LeagueFile, source: Source, path: Path) -> League:
+    """What the file says, checked as a whole."""
     league = _league(file, source, path)
     _demand_fitting_keys(file, source, path)
+    _demand_no_end(file, path)
     source.demand_known()
     _demand_bots(league, source, path)
-    return league if file.meet_authors else kept_apart(league, path)
+    return league
 
 
 def _league(file: LeagueFile, source: Source, path: Path) -> League:
@@ -76,7 +127,7 @@ def _league(file: LeagueFile, source: Source, path: Path) -> League:
         seats=info.seats[-1] if file.seats is None else seats(source, "seats", file.seats),
         components=_components(file, source, path),
         bots=bots.present,
-        recall=file.recall or (PROCESS if file.sandbox == Level.NONE else FORGETFUL),
+        recall=file.recall or (PROCESS if file.sandbox == Level.NONE or bots.remote() else FORGETFUL),
         left_out=bots.left_out,
     )
 
@@ -85,7 +136,8 @@ def _demand_fitting_keys(file: LeagueFile, source: Source, path: Path) -> None:
     """Complains of keys that the schedule needs, and of those that belong to other schedules."""
     keys = SCHEDULES[file.schedule].keys
     for name in keys:
-        source.demand(name)
+        if not getattr(file, name):
+            source.demand(name)
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
         if getattr(file, name):
             fitting = [schedule for schedule, kind in SCHEDULES.items() if name in kind.keys]
@@ -96,11 +148,31 @@ def _demand_fitting_keys(file: LeagueFile, source: Source, path: Path) -> None:
             )
 
 
+def _demand_no_end(file: LeagueFile, path: Path) -> None:
+    """Complains of a ladder that is to end."""
+    if file.until and file.schedule == LADDER:
+        raise ArenaError(
+            BAD_LEAGUE,
+            f"{path}: until does not fit schedule {LADDER!r}, which has no end and chooses its tables by results",
+            "remove until, or play a balanced league",
+        )
+
+
 def _demand_bots(league: League, source: Source, path: Path) -> None:
     """Complains where the bots are too few for what the file asks for."""
     names = [bot.name for bot in league.bots]
     if len(names) < league.seats:
         raise _too_few(league, path)
+    if league.remotes() and league.schedule == LADDER:
+        raise ArenaError(
+            BAD_LEAGUE,
+            f"{path}: remote does not fit schedule {LADDER!r}, where another content is another bot",
+            "play a balanced league",
+        )
+    if league.remotes() and league.recall == FORGETFUL:
+        named = ", ".join(league.remotes())
+        expected = f'"{PROCESS}", for what a remote bot recalls ({named}) is known to its owner alone'
+        raise source.complaint("recall", league.recall, expected)
     if league.hero and league.hero not in names:
         raise source.complaint("hero", league.hero, f"the name of one of the bots, {', '.join(names)}")
     if league.until and league.until.top > len(names):
@@ -152,8 +224,8 @@ def _bots(file: LeagueFile, path: Path) -> Bots:
     places: dict[str, str] = {}
     left_out: list[str] = []
     for number, entry in enumerate(file.bots):
-        place = f"{path}: bots[{number}].manifest"
-        bot = _bot(entry, path, place, file.game)
+        place = f"{path}: bots[{number}].{'remote' if entry.remote else 'manifest'}"
+        bot = _remote(entry, place) if entry.remote else _bot(entry, path, place, file.game)
         if entry.optional and (missing := bot.missing()):
             left_out.append(f"{bot.name} is left out: it needs {' and '.join(missing)}")
             continue
@@ -178,22 +250,34 @@ def _bot(entry: Entry, path: Path, place: str, game: str) -> Manifest:
     return bot
 
 
+def _remote(entry: Entry, place: str) -> Manifest:
+    """A bot that is offered from outside; what is known of others cannot be said of it."""
+    if entry.manifest or entry.optional:
+        said = "manifest" if entry.manifest else "optional"
+        raise ArenaError(
+            BAD_LEAGUE, f"{place} is {entry.remote!r}, and {said} is there, too", f"remove {said}, or remote"
+        )
+    return remote_bot(entry.remote)
+
+
 def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> ArenaError:
-    if first.folder == second.folder:
+    if first.folder == second.folder and not first.remote():
         return ArenaError(
             BAD_LEAGUE,
             f"{place} is the same bot as {first_place.rpartition(': ')[2]}: {_told(second)}",
             "remove one of them; two versions of a bot need a folder and a name each",
         )
-    own = [bot for bot in (first, second) if not bot.in_house()]
+    own = [bot for bot in (first, second) if not bot.in_house() and not bot.remote()]
     renamed = _told(own[0]) if len(own) == 1 else "one of them"
     return ArenaError(
         BAD_LEAGUE,
         f"{place}: two bots are named {first.name!r}: {_told(first)} and {_told(second)}",
-        f"give {renamed} another name in its bot.toml",
+        f"give {renamed} another name in its bot.toml" if own else "give one of them another name",
     )
 
 
 def _told(bot: Manifest) -> str:
     """Where a bot lies, as far as that is a person's business."""
+    if bot.remote():
+        return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -10,6 +10,7 @@ from typing import Final
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.registry import find_game
+from arena.league.authors import by_author
 from arena.league.league import League, derived
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
@@ -36,7 +37,12 @@ NOTHING_PLAYED: Final = _NothingPlayed()
 
 def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
     """The schedule of a league; `history` is asked only by schedules that pair by results."""
-    plan = Plan(
+    return EVERY_SCHEDULE[league.schedule].create(plan_of(league), history)
+
+
+def plan_of(league: League) -> Plan:
+    """What the schedule of a league is made of."""
+    return Plan(
         bots=tuple(bot.name for bot in league.bots),
         seats=league.seats,
         lots=Keys(league.seed).pairings,
@@ -45,13 +51,14 @@ def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedu
         blocks=league.blocks,
         hero=league.hero,
         apart=_apart(league),
+        stays=tuple(member.stays for member in league.field.members),
     )
-    return EVERY_SCHEDULE[league.schedule].create(plan, history)
 
 
 def _apart(league: League) -> frozenset[tuple[int, int]]:
     places = {bot.name: place for place, bot in enumerate(league.bots)}
-    return frozenset((places[one], places[other]) for group in league.apart for one, other in permutations(group, 2))
+    groups = by_author(league.bots) if league.owners_apart else league.apart
+    return frozenset((places[one], places[other]) for group in groups for one, other in permutations(group, 2))
 
 
 def count_matches(league: League) -> int:

@@ -6,8 +6,8 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from arena.games.registry import shipped_components
+from arena.league.files.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
 from arena.league.league import League
-from arena.league.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.registry import COMPARISON
 from arena.transport import Clock

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from arena.errors import ArenaError
 from arena.games.contract import Game
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.match import Course, Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello

@@ -5,8 +5,8 @@ from contextlib import closing
 from typing import NamedTuple, Protocol
 
 from arena.league.league import League
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
 from arena.league.schedule import seatings
 from arena.league.schedules.contract import Schedule
 from arena.tournament.following import Follower

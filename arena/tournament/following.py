@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 
 
 class Follower(Protocol):

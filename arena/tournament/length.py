@@ -3,8 +3,10 @@
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.schedule import count_matches
+from arena.league.schedules.registry import LADDER
+from arena.league.settings import MOST_ROUNDS
 from leaderboards.store import Store
-from leaderboards.store.extent import Extent
+from leaderboards.store.values.extent import Extent
 
 
 def extent_of(league: League, store: Store) -> Extent:
@@ -14,7 +16,16 @@ def extent_of(league: League, store: Store) -> Extent:
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()
-    return Extent(count_matches(league), until, bool(before and before.reached and before.until == until))
+    return Extent(
+        0 if is_endless(league) else count_matches(league),
+        until,
+        bool(before and before.reached and before.until == until),
+    )
+
+
+def is_endless(league: League) -> bool:
+    """Whether it is a ladder that is played for ever, which its file says by saying nothing."""
+    return league.schedule == LADDER and league.blocks == MOST_ROUNDS
 
 
 def demand_no_fewer(league: League, store: Store) -> None:

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.overload import available_cores
+from arena.league.playing.overload import available_cores
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.secret import founded
 from arena.league.until import league_looks
+from arena.tournament.growing import gone_on
 from arena.tournament.length import demand_no_fewer
 from arena.tournament.place import Place
 from leaderboards.reports.pace import seconds_for
 from leaderboards.store import Store
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
     """The league as it was founded, if it was; how many of its matches have a record, and the runs that played them."""
     try:
         with closing(Store.open(place.store, league)) as store:
-            league = store.resumed(league)
+            league = gone_on(store.resumed(league), store).league
             demand_no_fewer(league, store)
             return league, sum(store.played(count_matches(league))), store.runs()
     except ArenaError as error:

@@ -8,25 +8,31 @@ nobody hears interrupts: there a follower sets `Progress.draining`, and the matc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from arena.errors import ArenaError
 from arena.league.building import built, changed_since, demand_tools, seals
-from arena.league.cluster import run_on_cluster
-from arena.league.confinement import confined
+from arena.league.growing.copies import find_copy
+from arena.league.growing.grown import Grown, Keeper
 from arena.league.league import League
-from arena.league.overload import available_cores, demand_cores, demand_one_match
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.confinement import confined
+from arena.league.playing.overload import available_cores, demand_cores, demand_one_match
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
+from arena.league.playing.segments import Judge
 from arena.league.schedule import processes
+from arena.league.schedules.contract import Schedule
+from arena.league.schedules.registry import LADDER
 from arena.sandbox.proving import Sandbox
 from arena.tournament.following import Follower
+from arena.tournament.growing import go_on
 from arena.tournament.length import extent_of
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport import Clock
 from leaderboards.reports.formats import make_folder, remove_standings, write_standings
 from leaderboards.reports.standings import Standings, stored_standings
-from leaderboards.stopping.top_apart import TopApart
 from leaderboards.store import PlayedStore
 
 IN_FLIGHT: Final = 1_024
@@ -47,10 +53,23 @@ class Resources:
     """The address of a Dask scheduler whose workers play in place of those here."""
     force: bool = False
     """Even with strict timing on too few processors."""
+    copies: Path | None = None
+    """Where the bots are built and play on this machine, if not where those of all leagues do."""
 
     def matches_at_once(self, league: League) -> int:
         """How many matches a worker plays at once: enough for full batches to each process of a bot."""
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
+
+    def fitting(self, league: League) -> "Resources":
+        """One worker where bots are remote, each of which comes in once; raises ArenaError [remote]."""
+        named = ", ".join(league.remotes())
+        if not named:
+            return self
+        if self.cluster:
+            raise ArenaError("remote", f"{named} cannot come in at a cluster", "play without --cluster")
+        if not league.gate:
+            raise ArenaError("remote", f"{named} can come in nowhere", "run-league --remote HOST:PORT says where")
+        return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
         """Complains of what leaves no bot a processor for its time: ArenaError [overload]."""
@@ -85,35 +104,99 @@ class Played(NamedTuple):
 def found(league: League, place: Place) -> None:
     """Makes the store of a league, with a seed that is drawn unless its file has one; raises ArenaError."""
     with closing(PlayedStore.create(place.store, league)) as store:
-        store.keep_extent(extent_of(store.resumed(league), store))
+        league = store.resumed(league)
+        store.keep_extent(extent_of(league, store))
 
 
-def play(league: League, place: Place, resources: Resources, follower: LeagueFollower) -> Played:
+def play(
+    league: League, place: Place, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy
+) -> Played:
     """Plays every match that has no record; returns when all have, when the league ends early, or when interrupted.
 
-    Raises ArenaError: what `PlayedStore.create` raises, [fewer-matches], [overload], [no-sandbox], those of
-    building and of a cluster, and what stops a run, as [worker-died], [shortage], [store-failed], [tampered].
+    Writes the standings. Raises ArenaError as `Playing.run` does.
     """
-    resources.demand_enough(league.clock)
-    league, sandbox = (league, "") if resources.cluster else _ready(league, follower)
-    with closing(PlayedStore.create(place.store, league)) as store:
-        league = store.resumed(league)
-        make_folder(place.folder)
-        extent = extent_of(league, store)
-        store.keep_extent(extent)
-        follower.founded(league)
-        progress = _run(league, store, place, sandbox, resources, follower)
-        follower.ended(progress)
-        if progress.finished():
-            store.keep_extent(replace(extent, reached=progress.decided))
+    with closing(Playing(place)) as playing:
+        league, store, progress = playing.run(league, resources, follower, kept)
         played = Played(league, stored_standings(store), progress, store.seal().text())
         write_standings(played.standings, place.folder)
     return played
 
 
+class Ran(NamedTuple):
+    """A run that is over, without a table of it."""
+
+    league: League
+    """As it was founded, with its seed."""
+    store: PlayedStore
+    progress: Progress
+
+
+class Playing:
+    """A league that is played in one run after the other: what was read for one is not read again for the next."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._store: PlayedStore | None = None
+        self._schedule: Schedule | None = None
+        self._identity: dict[str, object] = {}
+
+    def close(self) -> None:
+        """Lets go of the store; others may play."""
+        if self._store:
+            self._store.close()
+        self._store = self._schedule = None
+
+    def run(self, league: League, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy) -> Ran:
+        """Plays what has no record until all have, the league ends early, or it is interrupted.
+
+        The bots of a ladder are those who are to be there from now on; `kept` finds the files of others that still
+        play.
+
+        Raises ArenaError: what `PlayedStore.create` raises, [fewer-matches], [overload], [no-sandbox], those of
+        building and of a cluster, [remote], and what stops a run, as [worker-died], [shortage], [store-failed],
+        [tampered].
+        """
+        resources = resources.fitting(league)
+        resources.demand_enough(league.clock)
+        league, sandbox = (league, "") if resources.cluster else _ready(league, follower)
+        try:
+            return self._run(league, self._opened(league), sandbox, resources, follower, kept)
+        except BaseException:
+            self.close()
+            raise
+
+    def _opened(self, league: League) -> PlayedStore:
+        if self._store is None or self._identity != league.identity():
+            self.close()
+            self._store, self._identity = PlayedStore.create(self._place.store, league), league.identity()
+        return self._store
+
+    def _run(
+        self,
+        league: League,
+        store: PlayedStore,
+        sandbox: str,
+        resources: Resources,
+        follower: LeagueFollower,
+        kept: Keeper,
+    ) -> Ran:
+        league = store.resumed(league)
+        make_folder(self._place.folder)
+        extent = extent_of(league, store)
+        now = go_on(league, store, kept, follower.told, self._schedule)
+        self._schedule = now.schedule
+        store.keep_extent(extent)
+        follower.founded(now.league)
+        progress = _run(now, store, self._place, sandbox, resources, follower)
+        follower.ended(progress)
+        if progress.finished():
+            store.keep_extent(replace(extent, reached=progress.decided))
+        return Ran(now.league, store, progress)
+
+
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
     """The league as it can be played on this machine, and how its bots are confined; raises ArenaError."""
-    for bot in league.bots:
+    for bot in league.players():
         demand_tools(bot)
     league, sandbox = confined(league)
     follower.confined(sandbox, league.sandbox)
@@ -121,13 +204,14 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 
 
 def _run(
-    league: League, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
+    now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
     """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
-    cluster, in_flight = resources.cluster, resources.matches_at_once(league)
+    league, cluster = now.league, resources.cluster
+    in_flight = resources.matches_at_once(league)
     workers, cores = (0, 0) if cluster else (resources.workers, available_cores())
-    keeper = RunKeeper(store, workers, in_flight, cores, sandbox)
-    judge = TopApart(store, league) if league.until else None
+    keeper = RunKeeper(store, workers, in_flight, cores, sandbox, goes_on=league.schedule == LADDER)
+    judge = _judge(store, league)
 
     def on_progress(progress: Progress) -> None:
         follower.progressed(progress)
@@ -137,23 +221,34 @@ def _run(
 
     try:
         if cluster:
+            from arena.league.playing.cluster import run_on_cluster  # noqa: PLC0415  # few leagues are, and hosts load gRPC
+
             return run_on_cluster(league, store, cluster, in_flight, on_progress, judge, force=resources.force)
-        league = built(league, follower.told)
-        with _copies_watched(league, keeper, follower):
-            return run_league(league, store, workers, in_flight, on_progress, judge)
+        league = built(league, follower.told, resources.copies)
+        with _copies_watched(league, keeper, follower, resources.copies):
+            return run_league(league, store, workers, in_flight, on_progress, judge, now.schedule)
     finally:
         keeper.finish()
 
 
 @contextmanager
-def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower) -> Iterator[None]:
+def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
     """Keeps with the run what its bots play from; tells of copies that were changed meanwhile."""
-    copies = seals(league)
+    copies = seals(league, cache)
     keeper.note_copies(copies)
     try:
         yield
     finally:
-        changed = changed_since(league, copies)
+        changed = changed_since(league, copies, cache)
         keeper.note_changed(changed)
         for bot in changed:
             follower.told(f"the copy {bot} played from was changed while it played; arena verify will not pass this")
+
+
+def _judge(store: PlayedStore, league: League) -> Judge | None:
+    """Who ends a league early, if it says so."""
+    if not league.until:
+        return None
+    from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load
+
+    return TopApart(store, league)

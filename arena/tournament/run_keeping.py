@@ -3,9 +3,9 @@
 import time
 from typing import Final
 
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from leaderboards.store import PlayedStore
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 
 KEEP_EVERY_S: Final = 1.0
 
@@ -13,10 +13,21 @@ KEEP_EVERY_S: Final = 1.0
 class RunKeeper:
     """Hears of the progress of a run, and keeps now and then what it has come to."""
 
-    def __init__(self, store: PlayedStore, workers: int, in_flight: int, cores: int, sandbox: str = "") -> None:
-        number = max((run.number for run in store.runs()), default=0) + 1
+    def __init__(
+        self,
+        store: PlayedStore,
+        workers: int,
+        in_flight: int,
+        cores: int,
+        sandbox: str = "",
+        *,
+        goes_on: bool = False,
+    ) -> None:
+        """`goes_on`: whether a run by the same means as the last is one with it, where there are runs without end."""
+        last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
-        self._run = Run(number, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)
+        self._run = Run(last.number + 1, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)
+        self._before = last if goes_on and self._run.goes_on_after(last) else None
         self._progress: Progress | None = None
         self._kept_s = time.monotonic()
 
@@ -45,5 +56,5 @@ class RunKeeper:
         run.lost_workers, run.void_matches = progress.lost_workers, len(progress.void)
         run.withdrawn = progress.withdrawn
         run.sandbox = "; ".join(sorted(progress.sandboxes)) or run.sandbox
-        self._store.keep_run(run)
+        self._store.keep_run(run.after(self._before) if self._before else run)
         self._kept_s = time.monotonic()

@@ -9,8 +9,8 @@ import pytest
 
 from arena.authoring.starter import languages, make_bot, rivals
 from arena.league.building import build
-from arena.league.content import content_files
-from arena.league.manifest import read_manifest
+from arena.league.files.content import content_files
+from arena.league.files.manifest import read_manifest
 from tests.end_to_end.processes import arena
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from arena.league.field import Field
 from arena.league.league import League
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.league.schedules.contract import Block
 from arena.match import MatchRecord
@@ -29,11 +30,18 @@ class Memory:
     """A store that keeps what it is told to have been played."""
 
     def __init__(self, league: League, ranks: Ranks = by_name) -> None:
-        self._fixtures, self._ranks = Fixtures(league), ranks
-        self._league = league
+        self._ranks = ranks
+        self.keep(league)
         self.kept: dict[int, MatchRecord] = {}
         self.read: Counter[int] = Counter()
         """How often each place was read."""
+
+    def keep(self, league: League) -> None:
+        """Goes on with the league as it has grown."""
+        self._fixtures, self._league = Fixtures(league), league
+
+    def field(self) -> Field:
+        return self._league.field
 
     def played(self, matches: int, first: int = 0) -> bytearray:
         return bytearray(ordinal in self.kept for ordinal in range(first, matches))
@@ -64,3 +72,7 @@ class Memory:
         for block in new:
             self.play(block)
         return new
+
+    def has(self, block: Block) -> bool:
+        """Whether the block was played."""
+        return block.number * len(self._fixtures.ordinals(Block(0, 0, ()))) in self.kept

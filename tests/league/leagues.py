@@ -5,9 +5,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import shipped_components
+from arena.league.files.manifest import Manifest, read_manifest
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.league.manifest import Manifest, read_manifest
 
 UNCONFINED: Final = 'sandbox = "none"\n'
 """For leagues that are about something else: quicker, and the same on every machine."""

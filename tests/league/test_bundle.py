@@ -12,8 +12,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.bundle import LOCK, copied, pack, unpack
-from arena.league.content import content_hash
-from arena.league.manifest import Manifest, read_manifest
+from arena.league.files.content import content_hash
+from arena.league.files.manifest import Manifest, read_manifest
 from tests.archives.archives import sparse
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.league import building, cluster
+from arena.league import building
 from arena.league.bundle import pack_league
-from arena.league.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.league.results import Result
+from arena.league.playing import cluster
+from arena.league.playing.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
+from arena.league.playing.results import Result
 from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Schedule
 from arena.protocol.records import decode_record

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.content import content_files, content_hash
-from arena.league.manifest import read_manifest
+from arena.league.files.content import content_files, content_hash
+from arena.league.files.manifest import read_manifest
 from tests.league.leagues import write_bot
 
 
@@ -120,6 +120,19 @@ def test_gitignores_have_so_many_lines_together_and_no_more(tmp_path: Path) -> N
     (tmp_path / "c" / ".gitignore").write_text("x\n" * 335)
     with pytest.raises(OSError, match=r"all \.gitignore together have at most 1,000 lines"):
         names(tmp_path)
+
+
+def test_many_lines_are_compared_with_so_many_files_and_no_more(tmp_path: Path) -> None:
+    fill(tmp_path, *("x" * 200 + f"/{'y' * 50}{number}" for number in range(190)))
+    ignore_file = tmp_path / ".gitignore"
+    ignore_file.write_text("z\n" * 999)
+    assert len(names(tmp_path)) == 191
+    fill(tmp_path, *("y" * 200 + f"/{number}" for number in range(50)))
+    with pytest.raises(OSError, match="too many lines for so many files") as raised:
+        names(tmp_path)
+    assert raised.value.filename == str(tmp_path)
+    ignore_file.write_text("z\n" * 99)
+    assert len(names(tmp_path)) == 241
 
 
 def test_folders_may_lie_deeper_than_functions_call_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from arena.league.field import NOBODY
 from arena.league.identity import commitment, restored_league, versions
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
@@ -26,14 +27,16 @@ LEAGUES = {
     "gauntlet": replace(league_of(*NAMES), schedule="gauntlet", hero="cid", rounds=0, blocks=5),
     "balanced": replace(league_of(*NAMES), schedule="balanced", rounds=0, blocks=5),
     "swiss": replace(league_of(*NAMES), schedule="swiss"),
-    "ladder": replace(league_of(*NAMES), schedule="ladder", rounds=0, blocks=5),
+    "ladder": replace(
+        league_of(*NAMES), schedule="ladder", rounds=0, blocks=5, field=NOBODY.moved(league_of(*NAMES).bots, 0)),
 }  # fmt: skip
 
 
 def restored(league: League) -> League:
     """The league as it is read back from JSON."""
     identity = json.loads(json.dumps(league.identity()))
-    return restored_league(identity, league.components, json.loads(json.dumps(versions(league))))
+    stated = json.loads(json.dumps(versions(league)))
+    return restored_league(identity, league.components, stated, league.field if league.schedule == "ladder" else None)
 
 
 def specs(league: League) -> list[MatchSpec]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.keys import flag, integer, key, read_keys, table, tables, text, values_of
+from arena.league.files.keys import flag, integer, key, read_keys, table, tables, text, values_of
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from arena.league.playing.segments import Segments
 from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Block, Plan, Schedule, Stay
 from arena.league.schedules.ladder import LEAST_BLOCKS, NEW_BLOCKS, Ladder
-from arena.league.segments import Segments
 from tests.league.histories import Memory, by_name
 from tests.league.leagues import league_of
 
@@ -159,7 +159,7 @@ def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
     """The blocks of a ladder whose bots come and go."""
     league = ladder(len(stays), blocks=blocks)
     memory = Memory(league, by_name)
-    plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=stays)
+    plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=tuple((stay,) for stay in stays))
     return drawn(Ladder(plan, memory), memory)
 
 

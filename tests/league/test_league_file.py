@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
-from arena.league.confinement import confined
 from arena.league.league_file import house_league, read_league
+from arena.league.playing.confinement import confined
 from arena.sandbox.box import Box
 from arena.sandbox.limits import Limits
 from arena.transport import Clock

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
-from arena.league.keys import Source, kinds_of
+from arena.league.files.keys import Source, kinds_of
+from arena.league.files.manifest import ManifestFile
 from arena.league.league_file import LeagueFile, read_league
-from arena.league.manifest import ManifestFile
 from tests.league.leagues import LEAGUE, bot_entries, refusal, write_bot, write_league
 
 WRONG_VALUES = [
@@ -69,7 +69,7 @@ def test_a_missing_key_that_is_only_misspelt_is_recognised(tmp_path: Path) -> No
     [
         (LEAGUE + "editoin = 'bsw'\n", "", "editoin", "did you mean edition?"),
         (LEAGUE + "clock = {bank = 3}\n", "", "clock.bank", "did you mean bank_ms?"),
-        (LEAGUE, "weight = 1\n", "bots[2].weight", "there are manifest, optional"),
+        (LEAGUE, "weight = 1\n", "bots[2].weight", "there are manifest, optional, remote"),
     ],
 )
 def test_an_unknown_key_is_refused_and_the_nearest_one_named(

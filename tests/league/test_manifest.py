@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.manifest import demand_game, find_manifest, house_bot_names, read_manifest
+from arena.league.files.manifest import demand_game, find_manifest, house_bot_names, read_manifest
 from arena.match import Entrant
 from tests.league.leagues import manifest_refusal, write_bot
 

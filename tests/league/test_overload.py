@@ -5,7 +5,13 @@ import re
 import pytest
 
 from arena.errors import ArenaError
-from arena.league.overload import Machine, available_cores, demand_cores, demand_cores_everywhere, demand_one_match
+from arena.league.playing.overload import (
+    Machine,
+    available_cores,
+    demand_cores,
+    demand_cores_everywhere,
+    demand_one_match,
+)
 from arena.transport import Clock
 
 STRICT, SHARED = Clock(timing="strict"), Clock()

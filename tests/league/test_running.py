@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.league import running
 from arena.league.league import League
-from arena.league.progress import Progress
-from arena.league.results import Result
-from arena.league.running import MOST_FAILURES, run_league
-from arena.league.worker import Orders, Report, Shared
+from arena.league.playing import running
+from arena.league.playing.progress import Progress
+from arena.league.playing.results import Result
+from arena.league.playing.running import MOST_FAILURES, run_league
+from arena.league.playing.worker import Orders, Report, Shared
 from tests.league.test_cluster import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran short", "make room")
@@ -24,7 +24,7 @@ def brings(parent: Connection, shared: Shared, most: int) -> bool:
     shared.claimed.value += 100
     left = [place for place, played in enumerate(orders.segment.played) if not played]
     results = [Result(place, b"", b"", b"") for place in left[:most]]
-    parent.send(Report(results, {}, len(left) <= most, {}, {}))
+    parent.send(Report(results, {}, len(left) <= most, {}, {}, {}))
     return len(left) <= most
 
 

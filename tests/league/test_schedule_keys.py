@@ -71,6 +71,13 @@ def test_a_value_that_cannot_be_is_refused(tmp_path: Path, lines: str, message: 
     assert refusal(path).message.startswith(f"{path}: {message}")
 
 
+def test_a_ladder_has_no_end_to_be_played_for(tmp_path: Path) -> None:
+    lines = 'schedule = "ladder"\nblocks = 5\nuntil = "top 2 apart at 90 %"'
+    error = refusal(write_league(tmp_path, f"{HEAD}{lines}\n", BOTS))
+    assert "until does not fit schedule 'ladder', which has no end" in error.message
+    assert error.hint == "remove until, or play a balanced league"
+
+
 def test_a_comparison_is_no_schedule_of_a_league_file(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="schedule is 'comparison'"):
         read_league(write_league(tmp_path, f'{HEAD}schedule = "comparison"\nblocks = 4\n', BOTS))
@@ -86,6 +93,8 @@ def test_another_schedule_makes_another_league(tmp_path: Path, lines: str) -> No
     robin = read_league(write_league(tmp_path, f"{HEAD}rounds = 2\n", BOTS)).identity()
     other = read_league(write_league(tmp_path, f"{HEAD}{lines}\n", BOTS)).identity()
     assert "schedule" not in robin
+    if other["schedule"] == "ladder":  # bots come to it and go
+        del robin["bots"]
     assert {key: other[key] for key in robin} == robin
     assert other != robin
 

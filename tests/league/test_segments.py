@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arena.league.league import League
+from arena.league.playing.segments import Segment, Segments
 from arena.league.schedules.contract import Schedule
-from arena.league.segments import Segment, Segments
 from tests.league.histories import Memory
 from tests.league.leagues import league_of
 

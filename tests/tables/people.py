@@ -3,7 +3,7 @@
 import http.client
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import closing
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -41,7 +41,7 @@ class Person:
         self.move(server, host)
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
-        """All that came, but for its headers."""
+        """All that came, but for its headers, and the beats of streams, which come by the clock."""
 
     def move(self, server: str, host: str = "") -> None:
         """Looks there from now on."""
@@ -84,20 +84,22 @@ class Person:
         self.table = path.split("/")[2]
         return self.ask(path)
 
-    def events(self, after: str = "") -> Iterator[Event]:
+    def events(self, after: str = "") -> Generator[Event, None, None]:
         """The stream but for its beats, until the server ends it."""
         with closing(self._connection()) as connection:
             self._request(connection, f"/tables/{self.table}/events?after={after}", None, {})
             answer = connection.getresponse()
             assert answer.status == 200, answer.read()
             fields: dict[str, str] = {}
+            whole = b""
             while line := answer.readline():
-                self.received.append(line)
+                whole += line
                 name, colon, value = line.decode().rstrip("\n").partition(": ")
                 if not name and not colon:
                     if fields["event"] != "beat":
+                        self.received.append(whole)
                         yield Event(fields.get("id", ""), fields["event"], json.loads(fields["data"]))
-                    fields = {}
+                    fields, whole = {}, b""
                 elif name:
                     fields[name] = value
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,17 @@ def test_a_choice_is_taken_once(people: list[Person]) -> None:
     action = legal(people[0])
     assert people[0].post("choices", turn_id=0, action=action).status == 200
     assert_refused(people[0].post("choices", turn_id=0, action=action), 409, "stale")
+    assert len(people[0].get("match.json")["frames"]) == 2
+
+
+def test_a_choice_that_is_sent_many_times_at_once_is_taken_once(people: list[Person]) -> None:
+    action = legal(people[0])
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: people[0].post("choices", turn_id=0, action=action), range(8)))
+    assert sorted(answer.status for answer in answers) == [200] + [409] * 7
+    for answer in answers:
+        if answer.status != 200:
+            assert_refused(answer, 409, "stale")
     assert len(people[0].get("match.json")["frames"]) == 2
 
 

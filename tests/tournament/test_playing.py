@@ -9,7 +9,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from arena.sandbox.proving import Sandbox
 from arena.tournament.outlook import outlook
 from arena.tournament.place import Place

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport.crew.usage import Usage
 from leaderboards.store import PlayedStore
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 from tests.leaderboards.results import league
 
 EARLIER = Run(1, 12, usage={"ben": Usage(9)})
@@ -37,6 +37,19 @@ def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: 
         assert store.runs()[1].matches == 2
         keeper.finish()
         assert store.runs()[1] == Run(2, 3, workers=3, in_flight=5, cores=2, elapsed_s=51.0, usage={"ann": Usage(3)})
+
+
+def test_runs_of_a_league_without_end_are_one_while_their_means_are_the_same(tmp_path: Path) -> None:
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
+        for workers, played in ((3, 1), (3, 2), (4, 3), (4, 4)):
+            keeper = RunKeeper(store, workers, in_flight=5, cores=2, goes_on=True)
+            keeper(progress_of(played))
+            keeper.finish()
+            keeper.finish()
+        assert [(run.number, run.workers, run.matches, run.usage["ann"]) for run in store.runs()] == [
+            (1, 3, 3, Usage(3)),
+            (2, 4, 7, Usage(7)),
+        ]
 
 
 def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:

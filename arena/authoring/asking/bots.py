@@ -8,8 +8,8 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.building import seems_built
-from arena.league.manifest import Manifest, demand_game, read_manifest
-from arena.league.reading import suggestion
+from arena.league.files.manifest import Manifest, demand_game, read_manifest
+from arena.league.files.reading import suggestion
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:

@@ -12,7 +12,7 @@ from arena.authoring.asking.decision import BANK_MS, Decision
 from arena.authoring.asking.respondent import Reply, Respondent
 from arena.errors import ArenaError
 from arena.league.building import already_built
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 
 MOST_AT_ONCE: Final = 2

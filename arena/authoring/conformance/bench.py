@@ -14,7 +14,7 @@ from arena.authoring.harness.processes import Process
 from arena.authoring.harness.rehearsal import Rehearsal
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.sandbox.box import UNCONFINED, Box
 from arena.transport.processes.process import GRACE_S
 

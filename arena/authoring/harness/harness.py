@@ -25,6 +25,7 @@ from arena.transport.clocks.clock import Heartbeat
 from arena.transport.machine.folder import temporary_folder
 from arena.transport.processes.process import BotProcess
 from arena.transport.streams.player import Player
+from arena.transport.streams.pump import Pump
 from arena.transport.streams.server import Server, address_in
 
 CLOCK: Final = Clock()
@@ -70,7 +71,7 @@ class Harness:
         """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
         number = next(self._numbers)
         name, token = str(number), secrets.token_hex(16)
-        server = Server(name, token, CLOCK, self)
+        server = Server(Pump(name, token, CLOCK, self), CLOCK.startup_ms)
         launch = self._launch
         if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))

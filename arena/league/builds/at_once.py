@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arena.league.builds.command import end_builds
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 
 THREADS: Final = 2
 LOOK_S: Final = 0.02

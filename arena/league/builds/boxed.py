@@ -16,7 +16,7 @@ from arena.league.builds.command import UNSTARTED, Ran, run
 from arena.league.builds.seal import remove
 from arena.league.builds.surroundings import certificates, furnish, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, Terms
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots, program_runtime, python_runtime

@@ -34,6 +34,10 @@ class Stay(NamedTuple):
     left: int | None = None
     """That of the first one that may not; None: it is there for good."""
 
+    def has(self, number: int) -> bool:
+        """Whether a bot is there in block `number`."""
+        return self.joined <= number and (self.left is None or number < self.left)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -52,15 +56,17 @@ class Plan:
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs of bots that never sit at one table, each in both orders."""
 
-    stays: tuple[Stay, ...] = ()
+    stays: tuple[tuple[Stay, ...], ...] = ()
     """When each bot is there, where bots come and go, who comes behind the others; empty: all of them, always."""
 
     def present(self, number: int) -> list[int]:
-        """The bots that are there when block `number` is drawn."""
-        stays = self.stays or (Stay(),) * len(self.bots)
-        return [
-            bot for bot, stay in enumerate(stays) if stay.joined <= number and (stay.left is None or number < stay.left)
-        ]
+        """The bots that are there in block `number`."""
+        stays = self.stays or ((Stay(),),) * len(self.bots)
+        return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
+
+    def changes(self) -> list[int]:
+        """The numbers of the blocks from which on other bots are there than before, ascending."""
+        return sorted({block for own in self.stays for stay in own for block in stay if block is not None})
 
     def may_sit(self, table: Sequence[int]) -> bool:
         """Whether these bots may sit at one table."""

@@ -1,12 +1,13 @@
 """Ladder: without end, bots that are about equally strong meet, because the order among those is what is in doubt.
 
 Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
-from nothing else. In each pass of a round every bot plays once; a round has as many passes as make LEAST_BLOCKS.
+from nothing else; who has left keeps the strength it left with. In each pass of a round every bot plays once; a round
+has as many passes as make LEAST_BLOCKS.
 Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot;
 those that the cut leaves over at both ends sit together. In the fourth pass those do who have met least.
 Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.
 Rule 4: a bot that comes later begins with EXTRA tables more in each round, among those next to it, until it has played
-NEW_BLOCKS. It takes part in the rounds that begin while it is there; whoever leaves plays what was drawn.
+NEW_BLOCKS. Where bots come or go a round ends, and the next begins with those that are there.
 Rule 5: bots that must not meet never do. Whoever has played least is seated first, and with those that should sit out
 where the others will not do.
 """
@@ -41,6 +42,9 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
+        """How many have begun."""
+        self._apart = False
+        """Whether some of those that are there must not meet."""
 
     def total(self) -> int:
         """How many blocks there will be."""
@@ -54,26 +58,35 @@ class Ladder(Rounds):
         """What is played."""
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
+    def grow(self, plan: Plan) -> bool:
+        """As all schedules of rounds do."""
+        self._places = {name: place for place, name in enumerate(plan.bots)}
+        self._strengths.grow(len(plan.bots))
+        return super().grow(plan)
+
     def _take(self, record: MatchRecord) -> None:
-        self._strengths.add([self._places[entrant.name] for entrant in record.spec.entrants], record.ranks)
+        names = [entrant.name for entrant in record.spec.entrants]
+        if all(name in self._places for name in names):  # a forged record may tell of anybody
+            self._strengths.add([self._places[name] for name in names], record.ranks)
 
     def _round(self) -> Iterator[Table]:
         """The tables of newcomers, then those of each pass."""
         present = self._plan.present(len(self._blocks))
+        self._apart = not self._plan.may_sit(present)
         full = len(present) // self._plan.seats
         if not full:
             return
-        self._strengths.settle()
+        self._strengths.settle(present)
         yield from self._newcomers(present)
         for _ in range(ceil(LEAST_BLOCKS / full)):
-            yield from self._pass(present, full)
             self._passes += 1
+            yield from self._pass(present, full, self._passes - 1)
 
     def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
         """Tables more for those who came later than others, with whom is next to them."""
-        came = [bot for bot, stay in enumerate(self._plan.stays) if stay.joined]
+        came = [bot for bot, stays in enumerate(self._plan.stays) if stays[0].joined]
         new = [bot for bot in present if bot in came and self._played[bot] < NEW_BLOCKS]
-        order = self._order(present)
+        order = self._order(present, self._passes)
         for _ in range(EXTRA):
             free = list(order)
             for bot in new:
@@ -81,17 +94,17 @@ class Ladder(Rounds):
                     yield table
                     free = [other for other in free if other not in table]
 
-    def _pass(self, present: Sequence[int], tables: int) -> Iterator[Table]:
+    def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
         """So many tables at most; one at least, if enough of them may sit together."""
-        order = self._order(present)
+        order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
-        left = [bot for bot in order if bot in seated or self._plan.apart]
-        draw = self._freshest if self._passes % FRESH_EVERY == FRESH_EVERY - 1 else self._first_fit
-        cut = Chance(self._plan.lots).draw("cut", self._passes) % self._plan.seats
+        left = [bot for bot in order if bot in seated or self._apart]
+        draw = self._freshest if number % FRESH_EVERY == FRESH_EVERY - 1 else self._first_fit
+        cut = Chance(self._plan.lots).pick("cut", number, range(self._plan.seats))
         left = left[cut:] + left[:cut]
         while left and tables:
             first, others = left[0], left
-            if self._plan.apart:  # who was left without a table comes first
+            if self._apart:  # who was left without a table comes first
                 first = min(left, key=lambda bot: self._played[bot])
                 others = _nearest(left, first, left)
             if table := draw(first, [bot for bot in others if bot in seated]) or draw(first, others):
@@ -99,9 +112,9 @@ class Ladder(Rounds):
                 tables -= 1
             left = [bot for bot in left if bot != first and bot not in table]
 
-    def _order(self, present: Sequence[int]) -> list[int]:
+    def _order(self, present: Sequence[int], lot: int) -> list[int]:
         """The best first; equal ones by a lot that each pass draws anew."""
-        drawn = Chance(self._plan.lots).shuffled("ladder", self._passes, present)
+        drawn = Chance(self._plan.lots).shuffled("ladder", lot, present)
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
     def _first_fit(self, first: int, others: Sequence[int]) -> Table:

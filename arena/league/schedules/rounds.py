@@ -3,9 +3,11 @@
 Rule 1: a round is drawn when all blocks it is drawn from have all their records, and from these alone.
 Rule 2: each record is read once, however often somebody asks what is known by now.
 Rule 3: a round without a table is the last.
+Rule 4: a round ends before the block from which on other bots are there, so that each block has bots that are.
 """
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
@@ -24,6 +26,7 @@ class Rounds(ABC):
     def __init__(self, plan: Plan, history: History) -> None:
         self._plan = plan
         self._history = history
+        self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
         """After how many blocks the last rounds ended, the earliest first: the next is drawn from the blocks before."""
@@ -61,11 +64,27 @@ class Rounds(ABC):
             for record in records:
                 self._take(record)
             self._read = self._ends[0]
-            for table in self._round():
+            for table in islice(self._round(), self._most()):
                 self._seat(tuple(sorted(table)))
             self._over = self._ends[-1] == len(self._blocks)
             self._ends = [*self._ends[1:], len(self._blocks)]
         return min(len(self._blocks), self.total())
+
+    def _most(self) -> int | None:
+        """How many blocks the next round may have; None: any number."""
+        number = len(self._blocks)
+        later = bisect_right(self._changes, number)
+        return self._changes[later] - number if later < len(self._changes) else None
+
+    def grow(self, plan: Plan) -> bool:
+        """Goes on by a plan in which bots come and go from the first block on that is not known; reads nothing again.
+
+        Says whether it can: not where a round was drawn that such a plan draws anew.
+        """
+        if self._over or len(self._blocks) > self.total():
+            return False
+        self._plan, self._changes = plan, plan.changes()
+        return True
 
     def blocks(self) -> Iterator[Block]:
         """The blocks that are known, the highest table of a round first."""

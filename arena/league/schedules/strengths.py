@@ -31,6 +31,13 @@ class Strengths:
     def __getitem__(self, bot: int) -> float:
         return self._strengths[bot]
 
+    def grow(self, bots: int) -> None:
+        """Has room for so many bots; those that are new come behind the others."""
+        for _ in range(bots - len(self._strengths)):
+            self._won.append({})
+            self._lost.append({})
+            self._strengths.append(1.0)
+
     def add(self, bots: Sequence[int], ranks: Iterable[int]) -> None:
         """Takes in how a match ended."""
         for (one, rank), (other, other_rank) in combinations(zip(bots, ranks, strict=True), 2):
@@ -39,12 +46,13 @@ class Strengths:
                 self._won[bot][opponent] = self._won[bot].get(opponent, 0.0) + share
                 self._lost[bot][opponent] = self._lost[bot].get(opponent, 0.0) + 1 - share
 
-    def settle(self) -> None:
-        """Brings the strengths to what was taken in."""
+    def settle(self, bots: Sequence[int]) -> None:
+        """Brings the strengths of these bots to what was taken in; the others keep theirs."""
         strengths = self._strengths
         for _ in range(MOST_SWEEPS):
             moved = 0.0
-            for bot, own in enumerate(strengths):
+            for bot in bots:
+                own = strengths[bot]
                 won = lost = PRIOR / (own + 1)
                 for (opponent, victories), defeats in zip(
                     self._won[bot].items(), self._lost[bot].values(), strict=True

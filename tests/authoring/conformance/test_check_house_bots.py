@@ -3,7 +3,7 @@
 import pytest
 
 from arena.authoring.conformance.check import Verdict
-from arena.league.manifest import house_bot_names, read_manifest
+from arena.league.files.manifest import house_bot_names, read_manifest
 from arena.sandbox.box import Box
 from arena.sandbox.proving import AUTO, proved
 from tests.authoring.conformance.checking import check, names
@@ -18,7 +18,11 @@ def test_house_bots_pass(language: str) -> None:
     bots = {name: read_manifest(path) for name, path in house_bot_names().items() if path.parts[-3] == language}
     if missing := {program for bot in bots.values() for program in bot.missing()}:
         pytest.skip(f"bots in {language} need {' and '.join(sorted(missing))}")
-    for name, outcomes in check(list(bots), box=Box(proved(AUTO).level)).items():
+    box = Box(proved(AUTO).level)
+    found = check(list(bots), box=box)
+    for late in [name for name, outcomes in found.items() if names(outcomes, Verdict.FAIL) == ["clock"]]:
+        found |= check([late], box=box)  # beside others, one that thinks as long as it may can come too late
+    for name, outcomes in found.items():
         assert names(outcomes, Verdict.FAIL) == [], (name, [outcome for outcome in outcomes if outcome.happened])
         one_at_a_time = {"batches"} if language == "stdio" else set()
         assert set(names(outcomes, Verdict.SKIPPED)) <= {"build"} | one_at_a_time

@@ -59,11 +59,11 @@ def test_a_match_is_played_to_its_end_and_the_bot_leaves() -> None:
 
 def test_a_bot_that_uses_more_than_it_may_is_told_and_ended() -> None:
     async def script(_: Harness, instance: Instance) -> None:
-        with pytest.raises(Trouble, match=r"used \d+ MB of the 20 MB a bot may have; its largest process was python"):
+        with pytest.raises(Trouble, match=r"used \d+ MB of the 8 MB a bot may have; its largest process was python"):
             await instance.hear(ANSWER_S)
         assert await instance.exit(ANSWER_S) == "the process was ended by signal SIGKILL"
 
-    in_harness(replace(miniature("behaves"), box=Box(limits=Limits(memory_mb=20))), script)
+    in_harness(replace(miniature("behaves"), box=Box(limits=Limits(memory_mb=8))), script)
 
 
 def test_the_same_match_is_played_the_same_way_by_a_bot_that_draws_from_its_seed() -> None:

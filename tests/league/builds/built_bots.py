@@ -6,7 +6,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.building import build
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from tests.league.leagues import write_bot
 
 COUNTING = "echo built >> ../builds; printf '#!/bin/sh\\n' > program; chmod +x program"

@@ -7,7 +7,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.league.building import build_copy
 from arena.league.builds.terms import Terms
-from arena.league.manifest import read_manifest
+from arena.league.files.manifest import read_manifest
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared, Program

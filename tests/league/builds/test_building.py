@@ -9,7 +9,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.league import building
 from arena.league.building import build, build_copy
-from arena.league.manifest import read_manifest
+from arena.league.files.manifest import read_manifest
 from tests.league.builds.built_bots import COUNTING, failure, write_built_bot
 from tests.league.leagues import write_bot
 

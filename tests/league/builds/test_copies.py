@@ -8,8 +8,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.building import build, built, changed_since, seals
+from arena.league.files.manifest import read_manifest
 from arena.league.league_file import read_league
-from arena.league.manifest import read_manifest
 from tests.league.builds.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import write_bot, write_league
 

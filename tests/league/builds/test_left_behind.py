@@ -11,7 +11,7 @@ from arena.errors import ArenaError
 from arena.league import building
 from arena.league.building import build, build_copy
 from arena.league.builds import command
-from arena.league.manifest import Manifest, read_manifest
+from arena.league.files.manifest import Manifest, read_manifest
 from tests.league.builds.built_bots import COUNTING, failure, write_built_bot
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.league.building import build, build_copy
-from arena.league.manifest import read_manifest
+from arena.league.files.manifest import read_manifest
 from tests.league.builds.built_bots import COUNTING, write_built_bot
 
 SECRETS = {

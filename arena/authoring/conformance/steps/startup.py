@@ -8,7 +8,7 @@ from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, p
 from arena.errors import ArenaError
 from arena.league.building import build_copy
 from arena.league.builds.terms import Terms
-from arena.league.manifest import find_manifest, read_manifest
+from arena.league.files.manifest import find_manifest, read_manifest
 
 QUIET_S: Final = 0.4
 """How long the arena listens for what it has not asked."""

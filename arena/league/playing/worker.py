@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing.connection import Connection
@@ -24,16 +24,19 @@ from typing import Final, NamedTuple, NoReturn
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.results import Recorder, Result
+from arena.league.playing.results import Recorder, Result
+from arena.league.playing.segments import Segment
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
-from arena.league.segments import Segment
+from arena.remote.gate import Gate
+from arena.remote.visiting import Remote
 from arena.transport import Host
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 
 SEND_EVERY_S: Final = 0.05
 LISTEN_EVERY_S: Final = 0.01
+WAIT_S: Final = 0.2
 COUNT_EVERY_S: Final = 1.0
 COLLECTED_AFTER: Final = (200_000, 20, 20)
 """Thresholds of the garbage collector: states are freed by their reference counts, and thousands of matches in flight
@@ -73,6 +76,8 @@ class Report(NamedTuple):
     """What bots have used since it was told last; it is told now and then."""
     waiting: dict[str, float]
     """Bots it waits for, and for how many seconds."""
+    round_trips_ms: dict[str, float]
+    """To the connectors of remotes and back, as they were lately."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
@@ -98,6 +103,7 @@ class _Worker:
         self._recorder = Recorder(league, b"")
         self._shared = shared
         self._parent = parent
+        self._gate: Gate | None = None
         self._idle = True
         self._said_idle = True
         self._count_s = 0.0
@@ -105,8 +111,11 @@ class _Worker:
 
     async def run(self, in_flight: int) -> None:
         league = self._league
-        launches = [bot.launch(league.box) for bot in league.bots]
-        async with Host(league.create_game(), launches, league.clock, in_flight, processes=processes(league)) as host:
+        game, launches = league.create_game(), [bot.launch(league.box) for bot in league.players()]
+        async with AsyncExitStack() as stack:
+            remotes = await self._remotes(stack)
+            host = Host(game, launches, league.clock, in_flight, processes=processes(league), guests=remotes)
+            await stack.enter_async_context(host)
             playing = asyncio.create_task(self._play(host))
             _stop_when_told(playing)
             drained = False
@@ -119,6 +128,19 @@ class _Worker:
             await self._send(host, playing)
             if not playing.cancelled():
                 playing.result()
+                if self._gate:
+                    self._gate.done = not self._shared.draining.value
+
+    async def _remotes(self, stack: AsyncExitStack) -> list[Remote]:
+        """The bots that come in by the gate, once each of them has."""
+        terms, began_s = self._league.gate, time.monotonic()
+        if not terms:
+            return []
+        self._gate = gate = await stack.enter_async_context(Gate(terms, self._league.clock))
+        while (missing := gate.missing()) and not self._shared.draining.value:
+            self._parent.send(Report([], {}, False, {}, dict.fromkeys(missing, time.monotonic() - began_s), {}))
+            await asyncio.sleep(WAIT_S)
+        return gate.remotes()
 
     async def _play(self, host: Host) -> None:
         while orders := await self._orders():
@@ -170,7 +192,8 @@ class _Worker:
         if not results and not usage and not over:
             return
         try:
-            self._parent.send(Report(results, host.withdrawn(), over, usage, host.waited_for()))
+            round_trips_ms = dict(self._gate.round_trips_ms()) if self._gate else {}
+            self._parent.send(Report(results, host.withdrawn(), over, usage, host.waited_for(), round_trips_ms))
         except OSError:
             playing.cancel()
         self._said_idle |= over

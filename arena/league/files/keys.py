@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from arena.errors import ArenaError
-from arena.league.reading import read_text, suggestion
+from arena.league.files.reading import read_text, suggestion
 
 MOST_SHOWN: Final = 200
 """Characters of a value that a complaint shows."""

@@ -17,14 +17,15 @@ from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.progress import Progress, interrupts, interrupts_put_off
-from arena.league.results import ResultStore
-from arena.league.segments import Judge, Segment, Segments
-from arena.league.worker import Orders, Report, Shared, run_worker
+from arena.league.playing.progress import Progress, interrupts, interrupts_put_off
+from arena.league.playing.results import ResultStore
+from arena.league.playing.segments import Judge, Segment, Segments
+from arena.league.playing.worker import Orders, Report, Shared, run_worker
+from arena.league.schedules.contract import Schedule
 from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
-PATIENCE_S: Final = 10.0
+PATIENCE_S: Final = 15.0
 """How long workers may take to leave once they are told to stop at once."""
 MOST_FAILURES: Final = 4
 """How often in a run workers may give up before the league does."""
@@ -41,13 +42,16 @@ def run_league(
     in_flight: int,
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
+    schedule: Schedule | None = None,
 ) -> Progress:
     """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
+
+    `schedule`: that of the league, if it has been read already.
 
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
     workers keep dying, their own if they keep giving up: [shortage], [no-process]; and [no-table].
     """
-    segments = Segments(league, store, judge)
+    segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()
     segment = next(ahead, None)
     failures = 0
@@ -171,6 +175,7 @@ class _Workers:
             for pipe, report in reports.items():
                 progress.waits[pipe.fileno()] = report.waiting
                 progress.withdrawn.update(report.withdrawn)
+                progress.round_trips_ms.update(report.round_trips_ms)
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
             self._shared.draining.value |= progress.draining

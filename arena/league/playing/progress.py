@@ -37,6 +37,8 @@ class Progress:
     """By worker: the bots it waits for, and for how many seconds."""
     usage: dict[str, Usage] = field(default_factory=dict)
     """What each bot has used in this run."""
+    round_trips_ms: dict[str, float] = field(default_factory=dict)
+    """To the connectors of remotes and back, as they were lately."""
     sandboxes: set[str] = field(default_factory=set)
     """How bots were confined on the machines of a cluster."""
     decided: bool = False

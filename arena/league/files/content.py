@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pathspec import GitIgnoreSpec
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 HASH_BYTES: Final = 16
 IGNORE_FILE: Final = ".gitignore"
@@ -24,8 +25,10 @@ MOST_WILDCARDS: Final = 2
 """In one part of a pattern, and parts that stand for any folders."""
 MOST_PATTERNS: Final = 1_000
 """Of all `.gitignore` files below one folder."""
+MOST_COMPARED: Final = 50_000_000
+"""Characters of paths, each as often as there are patterns to compare it with: some seconds, at worst."""
 
-Ignores = tuple[tuple[Path, GitIgnoreSpec], ...]
+Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
 
 
 def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> bytes:
@@ -50,19 +53,17 @@ def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = Tr
 
 
 def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
+    ignoring = _Ignoring(root)
     coming: list[tuple[Path, Ignores]] = [(root, ())]
-    left = MOST_PATTERNS
     while coming:
         folder, ignores = coming.pop()
         ignore_file = folder / IGNORE_FILE
         if ignore_file.is_file():
             if built:
-                spec = _spec(ignore_file, left)
-                left -= len(spec)
-                ignores = (*ignores, (folder, spec))
+                ignores = (*ignores, (folder, ignoring.read(ignore_file)))
             yield ignore_file
         for path in folder.iterdir():
-            if path.name.startswith(".") or path.name in NOT_CONTENT or _ignored(path, ignores):
+            if path.name.startswith(".") or path.name in NOT_CONTENT or ignoring.names(path, ignores):
                 continue
             if path.is_dir() and not path.is_symlink():
                 coming.append((path, ignores))
@@ -70,21 +71,40 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
                 yield path
 
 
-def _spec(ignore_file: Path, most: int) -> GitIgnoreSpec:
-    """What a `.gitignore` names; raises OSError if it is none, or has more patterns than are left."""
-    with ignore_file.open("rb") as file:
-        content = file.read(LARGEST_IGNORE_FILE + 1)
-    if len(content) > LARGEST_IGNORE_FILE:
-        raise OSError(errno.EFBIG, f"a .gitignore has at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file))
-    try:
-        lines = [line for line in content.decode("utf-8").splitlines() if line.strip() and not line.startswith("#")]
-        if len(lines) > most:
-            raise OSError(
-                errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file)
-            )
-        return GitIgnoreSpec.from_lines(map(_bounded, lines))
-    except (ValueError, re.error) as error:
-        raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error
+class _Ignoring:
+    """What the `.gitignore` files below one folder name; raises OSError for what would take long."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._patterns, self._compared = 0, 0
+
+    def read(self, ignore_file: Path) -> "GitIgnoreSpec":
+        from pathspec import GitIgnoreSpec  # noqa: PLC0415  # few bots have such a file, and it takes a moment to load
+
+        with ignore_file.open("rb") as file:
+            content = file.read(LARGEST_IGNORE_FILE + 1)
+        if len(content) > LARGEST_IGNORE_FILE:
+            raise OSError(errno.EFBIG, f"a .gitignore has at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file))
+        try:
+            lines = [line for line in content.decode("utf-8").splitlines() if line.strip() and not line.startswith("#")]
+            self._patterns += len(lines)
+            if self._patterns > MOST_PATTERNS:
+                raise OSError(
+                    errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file)
+                )
+            return GitIgnoreSpec.from_lines(map(_bounded, lines))
+        except (ValueError, re.error) as error:
+            raise OSError(errno.EINVAL, f"it is no .gitignore ({error})", str(ignore_file)) from error
+
+    def names(self, path: Path, ignores: Ignores) -> bool:
+        mark = "/" if path.is_dir() else ""
+        return any(self._compare(spec, path.relative_to(folder).as_posix() + mark) for folder, spec in ignores)
+
+    def _compare(self, spec: "GitIgnoreSpec", path: str) -> bool:
+        self._compared += len(spec) * len(path)
+        if self._compared > MOST_COMPARED:
+            raise OSError(errno.E2BIG, "its .gitignore files have too many lines for so many files", str(self._root))
+        return bool(spec.match_file(path))
 
 
 def _bounded(line: str) -> str:
@@ -95,8 +115,3 @@ def _bounded(line: str) -> str:
     ):
         raise ValueError(f"more than {MOST_WILDCARDS} wildcards: {line[:40]}")
     return line
-
-
-def _ignored(path: Path, ignores: Ignores) -> bool:
-    mark = "/" if path.is_dir() else ""
-    return any(spec.match_file(path.relative_to(folder).as_posix() + mark) for folder, spec in ignores)

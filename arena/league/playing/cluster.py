@@ -13,19 +13,19 @@ from functools import cache
 from importlib.metadata import version
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
 
 from arena.errors import ArenaError
 from arena.league.building import CACHE, built
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
-from arena.league.confinement import confined
 from arena.league.league import League
-from arena.league.overload import demand_cores_everywhere, this_machine
-from arena.league.progress import Progress, interrupts
-from arena.league.results import Recorder, Result, ResultStore
+from arena.league.playing.cluster_address import dialled
+from arena.league.playing.confinement import confined
+from arena.league.playing.overload import demand_cores_everywhere, this_machine
+from arena.league.playing.progress import Progress, interrupts
+from arena.league.playing.results import Recorder, Result, ResultStore
+from arena.league.playing.segments import Judge, Segments
 from arena.league.schedule import Fixtures, processes
 from arena.league.schedules.contract import Block
-from arena.league.segments import Judge, Segments
 from arena.sandbox.proving import proved
 from arena.transport import Host
 from arena.transport.crew.usage import Usage, add_usage
@@ -39,7 +39,6 @@ RETRIES: Final = 3
 """How often a shard may lose its machine."""
 MOST_FAILURES: Final = 4
 """How often in a run shards may give up before the league does."""
-CONNECT_S: Final = 10.0
 PROVE_ONCE: Final = cache(proved)
 """A worker plays many shards, and what holds for the first holds for all."""
 
@@ -65,21 +64,6 @@ class ShardResult(NamedTuple):
     """How the bots were confined there."""
 
 
-def demand_address(address: str) -> None:
-    """Raises ArenaError [no-cluster] unless this can be the address of a Dask scheduler."""
-    try:
-        parts = urlsplit(address)
-        there = parts.scheme == "tcp" and parts.hostname and parts.port and not parts.path
-    except ValueError:
-        there = None
-    if not there:
-        raise ArenaError(
-            "no-cluster",
-            f"{address or 'an empty text'} is no address of a Dask scheduler; expected tcp://HOST:PORT",
-            "dask scheduler prints its address when it starts",
-        )
-
-
 def run_on_cluster(
     league: League,
     store: ResultStore,
@@ -95,22 +79,13 @@ def run_on_cluster(
     `force`: even if strict timing has fewer processors than it needs. Raises ArenaError [no-dask], [no-cluster],
     [overload], [worker-died].
     """
-    try:
-        from distributed import Client  # noqa: PLC0415  # an optional dependency
-    except ImportError as error:
-        raise ArenaError("no-dask", "--cluster needs Dask", "pip install 'bot-arena[cluster]'") from error
-    try:
-        client: Any = Client(address, timeout=CONNECT_S, set_as_default=False)
-    except (OSError, ValueError) as error:
-        sentence = f"no Dask scheduler answers at {address}"
-        raise ArenaError("no-cluster", sentence, "start one: dask scheduler") from error
-    with client:
+    with dialled(address) as client:
         slots = sum(client.nthreads().values())
         if not slots:
             raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
-        bundle = client.scatter(pack_league(league), broadcast=True)
+        bundle = client.submit(_itself, pack_league(league), pure=False)  # what is scattered is lost with its machine
         executor = client.get_executor(pure=False, retries=RETRIES)
         return run_shards(league, store, executor, bundle, slots, in_flight, on_progress, judge)
 
@@ -204,6 +179,11 @@ class _Shards:
             self.submit(shard)
 
 
+def _itself(bundle: LeagueBundle) -> LeagueBundle:
+    """As a task, which Dask repeats where what it brought is lost."""
+    return bundle
+
+
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
     """Plays a shard on the machine this runs on, with bots of its own."""
     here = version("bot-arena")
@@ -222,7 +202,7 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
 
 
 async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:
-    launches = [bot.launch(league.box) for bot in league.bots]
+    launches = [bot.launch(league.box) for bot in league.players()]
     async with Host(league.create_game(), launches, league.clock, shard.in_flight, processes=processes(league)) as host:
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
         withdrawn = host.withdrawn()

@@ -11,9 +11,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.content import content_files, content_hash
-from arena.league.keys import key, label, read_keys, some_of, texts, values_of
-from arena.league.reading import suggestion
+from arena.league.files.content import content_files, content_hash
+from arena.league.files.keys import key, label, read_keys, some_of, texts, values_of
+from arena.league.files.reading import suggestion
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import program_runtime, python_runtime
@@ -27,6 +27,8 @@ LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
 HOUSE_LANGUAGE: Final = "python"
 """House bots in this language are known by their name alone."""
+REMOTE: Final = "remote"
+"""The version of a bot that is offered from outside; nobody here knows its files."""
 STARTER: Final = "starter"
 """The folder of a language that is no bot of its own but the beginning of one."""
 
@@ -58,7 +60,9 @@ class Manifest(ManifestFile):
 
     folder: Path
     content_hash: bytes
-    """16 bytes over the names and contents of its files."""
+    """16 bytes over the names and contents of its files; empty where it is remote."""
+    bot: str = ""
+    """What its author calls it, where the league it plays in has another name for it; see `arena.league.field`."""
     unfit: str = ""
     """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
@@ -75,6 +79,10 @@ class Manifest(ManifestFile):
         sources = (Path(os.path.normpath(self.folder / source)) for source in self.sources)
         readable = (*sources, *python_runtime(), *program_runtime(command[:1]))
         return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable)
+
+    def remote(self) -> bool:
+        """Whether it runs on its owner's machine, and is not started here."""
+        return not self.content_hash
 
     def in_house(self) -> bool:
         """Whether it comes with the arena."""
@@ -100,6 +108,11 @@ class Manifest(ManifestFile):
     def _installed(self, program: str) -> bool:
         installed = os.sep not in program and bool(shutil.which(program))
         return installed or os.access(self.folder / program, os.X_OK)
+
+
+def remote_bot(name: str) -> Manifest:
+    """A bot that is offered from outside: a name, and nothing else is known of it."""
+    return Manifest(name=name, version=REMOTE, command=(), folder=Path(), content_hash=b"")
 
 
 def demand_game(bot: Manifest, game: str) -> None:
@@ -128,7 +141,7 @@ def _may_play(manifest: Path, game: str) -> bool:
 
 def house_bots() -> Path:
     """The folder of the bots that come with the arena: beside the package when it is installed, else in the tree."""
-    package = Path(__file__).resolve().parent.parent
+    package = Path(__file__).resolve().parents[2]
     installed = package / "house_bots"
     return installed if installed.is_dir() else package.parent / "bots"
 

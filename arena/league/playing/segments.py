@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.progress import Progress
-from arena.league.results import ResultStore
+from arena.league.playing.progress import Progress
+from arena.league.playing.results import ResultStore
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Block, Schedule
 
@@ -52,8 +52,12 @@ class Segment(NamedTuple):
 class Segments:
     """One way through a league, with the progress on it."""
 
-    def __init__(self, league: League, store: ResultStore, judge: Judge | None) -> None:
+    def __init__(
+        self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None
+    ) -> None:
+        """`schedule`: that of the league, if it has been read already."""
         self._league, self._store, self._judge = league, store, judge
+        self._schedule = schedule or create_schedule(league, store)
         self._block_matches = len(seatings(league))
         total = count_matches(league)
         self.progress = Progress.of(total, store.played(total).count(1))
@@ -63,7 +67,7 @@ class Segments:
 
         Raises ArenaError [no-table] where the schedule has no further block, though the league is not over.
         """
-        schedule = create_schedule(self._league, self._store)
+        schedule = self._schedule
         looks = self._judge.looks(schedule) if self._judge else iter(())
         first, look = 0, next(looks, None)
         while True:

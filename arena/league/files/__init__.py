@@ -1,0 +1,1 @@
+"""What people write: bots' manifests and files, read key by key, with complaints that name the file."""

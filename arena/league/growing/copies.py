@@ -1,0 +1,25 @@
+"""Bots that left, found among the copies that leagues have played from."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.league.building import CACHE
+from arena.league.field import Member
+from arena.league.files.manifest import MANIFEST, Manifest, read_manifest
+
+DEEPEST: Final = 6
+"""How far down a bot's own folder may lie in its copy: as far as its sources lie above it."""
+
+
+def find_copy(member: Member, cache: Path = CACHE) -> Manifest | None:
+    """The bot in a copy that was made for a league of this machine; None if there is none that is whole."""
+    root = cache / member.content_hash.hex()
+    for depth in range(1, DEEPEST + 1):
+        for manifest in root.glob("*/" * depth + MANIFEST):
+            with suppress(ArenaError):
+                bot = read_manifest(manifest)
+                if bot.content_hash == member.content_hash:
+                    return bot
+    return None

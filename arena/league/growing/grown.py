@@ -1,0 +1,91 @@
+"""The next league: the one before, with the bots that are wanted now; its schedule goes on, and reads nothing again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, Protocol
+
+from arena.league.field import Field, Member
+from arena.league.files.manifest import Manifest
+from arena.league.growing.copies import find_copy
+from arena.league.league import League
+from arena.league.schedule import create_schedule, plan_of, seatings
+from arena.league.schedules.contract import History, Schedule
+from arena.league.schedules.rounds import Rounds
+
+GONE: Final = "it left, and its files are no longer here"
+
+Keeper = Callable[[Member], Manifest | None]
+"""Finds the files of a member that has left and still has matches to play; None: they are nowhere."""
+
+
+class FieldStore(History, Protocol):
+    """Where results are kept, and the field they were played in."""
+
+    def played(self, matches: int, first: int = 0) -> bytearray:
+        """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
+
+    def field(self) -> Field:
+        """Who has been there, and when."""
+
+
+class Grown(NamedTuple):
+    """A league as it goes on."""
+
+    league: League
+    schedule: Schedule
+    """Its schedule, as far as the records of the store were read."""
+
+
+def grown(
+    league: League,
+    store: FieldStore,
+    wanted: Sequence[Manifest],
+    kept: Keeper = find_copy,
+    before: Schedule | None = None,
+) -> Grown:
+    """The league as it goes on with these bots, and with no others: all that is known stays as it is.
+
+    Who comes and who goes does so at the first block that is not known yet. Whoever goes plays what was drawn before:
+    `kept` is asked for it; where there is nothing, it is unfit. Other members that left are but names.
+    The store must keep the field of the league before any of it is played; until then nothing has happened.
+    `before`: the schedule of the league in the field that is kept, of the same store, if there is one already.
+    """
+    league = league.in_field(store.field())
+    schedule = continued(before, league, store)
+    if league.field.moved(wanted, 0) != league.field:
+        league = league.in_field(league.field.moved(wanted, schedule.known()))
+        schedule = continued(schedule, league, store)
+    owing = _owing(league, store, schedule)
+    bots = tuple(_playing(member, wanted, owing, kept) for member in league.field.members)
+    return Grown(replace(league, bots=bots), schedule)
+
+
+def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
+    """The schedule of a league that has grown: the one before, unless something of it is drawn anew."""
+    if isinstance(schedule, Rounds) and schedule.grow(plan_of(league)):
+        return schedule
+    return create_schedule(league, store)
+
+
+def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
+    """The bot as it plays, if there is anything for it to play."""
+    for bot in wanted:
+        if member.is_version(bot):
+            return replace(bot, name=member.name, bot=member.bot)
+    if member.name not in owing:
+        return member.named()
+    there = kept(member)
+    if there is None:
+        return replace(member.named(), command=(member.bot,), unfit=GONE)
+    return replace(there, name=member.name, bot=member.bot, author=member.owner)
+
+
+def _owing(league: League, store: FieldStore, schedule: Schedule) -> set[str]:
+    """The members that have left and are at some table which is not played yet."""
+    gone = {member.name: member.stays[-1].left or 0 for member in league.field.members if not member.present()}
+    size, end = len(seatings(league)), max(gone.values(), default=0)
+    played = store.played(end * size)
+    if all(played):
+        return set()
+    left = (block for block in schedule.blocks() if not all(played[block.number * size : (block.number + 1) * size]))
+    return {league.bots[bot].name for block in left for bot in block.table} & gone.keys()

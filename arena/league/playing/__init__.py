@@ -1,0 +1,1 @@
+"""Playing a league: workers, their results, and how far a run has come."""

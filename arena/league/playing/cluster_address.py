@@ -1,0 +1,63 @@
+"""Where a Dask scheduler is, and how it is dialled: what is encrypted is so by Dask's own configuration."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from arena.errors import ArenaError
+
+PLAIN: Final = "tcp"
+ENCRYPTED: Final = "tls"
+CONNECT_S: Final = 10.0
+
+
+def demand_address(address: str) -> None:
+    """Raises ArenaError [no-cluster] unless this can be the address of a Dask scheduler."""
+    try:
+        parts = urlsplit(address)
+        there = parts.scheme in {PLAIN, ENCRYPTED} and parts.hostname and parts.port and not parts.path
+    except ValueError:
+        there = None
+    if not there:
+        raise ArenaError(
+            "no-cluster",
+            f"{address or 'an empty text'} is no address of a Dask scheduler; expected tcp://HOST:PORT or tls://HOST:PORT",
+            "dask scheduler prints its address when it starts",
+        )
+
+
+def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional dependency
+    """A client of the scheduler there; raises ArenaError [no-dask], [no-cluster]."""
+    try:
+        from distributed import Client  # noqa: PLC0415  # as above
+    except ImportError as error:
+        raise ArenaError("no-dask", "--cluster needs Dask", "pip install 'bot-arena[cluster]'") from error
+    if urlsplit(address).scheme == ENCRYPTED:
+        _demand_certificates(address)
+    try:
+        return Client(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        if "certificate" in str(error):
+            raise ArenaError(
+                "no-cluster",
+                f"{address} is not believed: its certificate is signed by another authority than Dask is told of here",
+                "give this machine the authority and a certificate of the scheduler's cluster",
+            ) from error
+        sentence = f"no Dask scheduler answers at {address}"
+        raise ArenaError("no-cluster", sentence, "start one: dask scheduler") from error
+
+
+def _demand_certificates(address: str) -> None:
+    """Complains where Dask's configuration has none, or none that are good: ArenaError [no-cluster]."""
+    from distributed.security import Security  # noqa: PLC0415  # as above
+
+    reason = "Dask is told here of no authority, or of no certificate of its own"
+    try:
+        if Security().get_connection_args("client")["ssl_context"]:
+            return
+    except OSError as error:
+        reason = f"the certificates that Dask is told of here cannot be used: {error.strerror or error}"
+    raise ArenaError(
+        "no-cluster",
+        f"{address} cannot be dialled: {reason}",
+        "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues.md shows",
+    )
