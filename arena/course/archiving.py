@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.folder import BUSY, CHECKS, PUBLIC, Course
-from arena.course.people.aliases import KEY
+from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
 
-LEFT_OUT: Final = (KEY, CHECKS, BUSY)
+LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, BUSY)
 
 
 def archive(course: Course, file: Path, *, public: bool) -> int:

@@ -10,8 +10,8 @@ from arena.course.closing.lock import LEAGUE_FILE, Lock
 from arena.course.folder import Course
 from arena.course.publishing import Leak, publish
 from arena.errors import ArenaError
+from arena.league.files.manifest import MANIFEST, read_manifest
 from arena.league.league_file import read_league
-from arena.league.manifest import MANIFEST, read_manifest
 from arena.tournament.playing import LeagueFollower, Resources, play
 from leaderboards.store import Store
 

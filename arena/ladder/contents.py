@@ -8,19 +8,23 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import LONGEST_PART, MAY_RUN, unpack_any
 from arena.errors import ArenaError
+from arena.ladder.people import name_key
 from arena.league.builds.seal import remove
-from arena.league.keys import read_keys
-from arena.league.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, read_manifest
+from arena.league.files.keys import read_keys
+from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=500)
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 OWN_PYTHON: Final = "{python}"
+NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
+"""What ladders call later versions."""
 SHOWN: Final = 40
 """Letters of what is too long."""
 
@@ -36,6 +40,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         unpack_any(file, into, "the archive", BOUNDS)
     path = _manifest_in(into)
     said, _ = read_keys(path, ManifestFile, BAD_MANIFEST)
+    _demand_own_name(said.name)
     _demand_own(said, path.parent, into)
     program = said.command[0]
     if not said.build and PROGRAM.fullmatch(program) and not (path.parent / program).exists() and _lacks(program):
@@ -45,6 +50,21 @@ def unpacked(archive: Path, into: Path) -> Manifest:
             "if that is a slip, mend command in bot.toml and hand it in again",
         )
     return read_manifest(path)
+
+
+def _demand_own_name(name: str) -> None:
+    """Complains of a name by which a bot would pass in tables for another one, of the house or of somebody."""
+    if NUMBERED.fullmatch(name):
+        raise _foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
+    if name_key(name) in _house_names():
+        raise _foreign("name", name, "one that no bot of the house has")
+
+
+@cache
+def _house_names() -> frozenset[str]:
+    return frozenset(
+        name_key(read_keys(path, ManifestFile, BAD_MANIFEST)[0].name) for path in house_bot_names().values()
+    )
 
 
 def _demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:

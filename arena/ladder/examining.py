@@ -8,6 +8,7 @@ Rule 3: no path of this machine stands in what an author reads.
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,7 @@ from arena.ladder.contents import unpacked
 from arena.league.building import FAILED, build_copy
 from arena.league.builds.command import OURS, Ending
 from arena.league.builds.terms import REGISTRIES, Terms
-from arena.league.manifest import BAD_MANIFEST, Manifest
+from arena.league.files.manifest import BAD_MANIFEST, Manifest
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
@@ -39,11 +40,11 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """Our fault: it is tried again."""
+    """Our fault: it is tried again; `lost`: whether what examined it was ended meanwhile."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str, *, lost: bool = False) -> None:
         super().__init__(sentence)
-        self.sentence, self.hint = sentence, PATIENCE
+        self.sentence, self.hint, self.lost = sentence, PATIENCE, lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +58,19 @@ class Means:
     box: Box
     network: str
     """What a build may reach."""
+    threads: Executor | None = None
+    """Where what takes long is done, with a thread for each that is examined at once; None: where all else is."""
+    cluster: str | None = None
+    """The address of a Dask scheduler on whose machines they are built and checked; None: on this one."""
 
 
 class Examination:
     """One submission on its way."""
 
-    def __init__(self, means: Means, number: int, archive: Path, ending: Ending) -> None:
-        """`ending`: ends its build."""
+    def __init__(self, means: Means, name: str, archive: Path, ending: Ending) -> None:
+        """`name`: what its folder is called, and no other's at the same time; `ending`: ends its build."""
         self._means, self._archive, self._ending = means, archive, ending
-        self.folder = means.folder / str(number)
+        self.folder = means.folder / name
 
     async def unpack(self) -> Manifest:
         """The bot; raises Rejection, Hindrance."""
@@ -109,7 +114,7 @@ class Examination:
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
         """What work in a thread of its own came to; raises Rejection, Hindrance."""
         try:
-            return await asyncio.to_thread(work)
+            return await asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
             if error.code in AUTHORS and not _is_ours(error.__cause__):

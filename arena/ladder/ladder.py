@@ -8,21 +8,25 @@ import fcntl
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sql
 
-from arena.errors import ArenaError
 from arena.ladder.examining import Means
-from arena.ladder.keeping.base import FILE, Base
-from arena.ladder.keeping.blobs import PRIVATE, Blobs
+from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.keeping.opening import open_base
+from arena.ladder.keeping.server import in_use
 from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
+from arena.ladder.playing.copies import forget_uses, sweep_copies
+from arena.ladder.playing.files import make_ladders, name_of, played_files
+from arena.ladder.playing.players import Players
 from arena.ladder.queue import release_all
-from arena.ladder.worker import Worker, sweep_copies
+from arena.ladder.worker import Worker
 from arena.league.building import CACHE
 from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box
@@ -42,30 +46,33 @@ def clock_ms() -> int:
 class Ladder:
     """An open ladder."""
 
-    def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms) -> None:
+    def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms, database: str | None = None) -> None:
         """Makes the folder if there is none, and brings its tables to this release.
 
-        Raises ArenaError [ladder-in-use], [later-ladder], [ladder-failed], [no-room], OSError.
+        `database`: a server's address for one that is made. Raises ArenaError [ladder-in-use], [later-ladder],
+        [ladder-failed], [no-room], [no-server], OSError, and as `open_base` does.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
         self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
         """Where bots are built and play: beside those of leagues, where boxes let them pass."""
-        (folder / FILE).touch(PRIVATE)
-        (folder / FILE).chmod(PRIVATE)
-        self.base = Base(folder / FILE)
-        self.copy: Path | None = None
-        """Of the database as it was before an upgrade; None if there was none."""
+        self.base = open_base(folder, database)
+        self.copy: str | None = None
+        """Where a copy is of the database as it was before an upgrade; None if there was none."""
         self._lock: int | None = None
-        if not is_current(self.base):
-            self._hold()
-            try:
-                if not is_current(self.base):
-                    self.copy = upgrade(self.base)
-            finally:
-                self._let_go()
-        self.blobs = Blobs(folder / BLOBS)
+        with ExitStack() as undo:
+            undo.callback(self.close)
+            self.base.demand_there()
+            if not is_current(self.base):
+                self._hold()
+                try:
+                    if not is_current(self.base):
+                        self.copy = upgrade(self.base)
+                finally:
+                    self._let_go()
+            self.blobs = Blobs(folder / BLOBS)
+            undo.pop_all()
 
     def close(self) -> None:
         """Lets go of everything."""
@@ -75,6 +82,7 @@ class Ladder:
     def serve(self, address: str) -> None:
         """Takes the ladder for a server that is found there; raises ArenaError [ladder-in-use], OSError."""
         self._hold()
+        self.base.claim()
         draft = self.folder / f"{ADDRESS}.new"
         draft.write_text(address, "utf-8")
         draft.replace(self.folder / ADDRESS)
@@ -83,9 +91,11 @@ class Ladder:
         self.blobs.sweep(known.__contains__)
         with self.base.writing() as connection:
             release_all(connection)
+        forget_uses(self.copies, {name_of(file) for file in played_files(self.folder)})
         sweep_copies(self.base, self.copies)
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
+        make_ladders(self.folder)
 
     def address(self) -> str:
         """Where its server is, or was last."""
@@ -99,9 +109,7 @@ class Ladder:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(lock)
-            raise ArenaError(
-                "ladder-in-use", f"another arena serves the ladder in {self.folder}", "end it first, or use its page"
-            ) from error
+            raise in_use(self.folder) from error
         self._lock = lock
 
     def _let_go(self) -> None:
@@ -111,30 +119,46 @@ class Ladder:
 
 
 class Service:
-    """A ladder that is served: its worker runs while it does."""
+    """A ladder that is served: its workers and its players run while it does."""
 
-    def __init__(self, ladder: Ladder, box: Box = UNCONFINED, network: str = "none") -> None:
-        """`box`: how submissions are confined when they are built and checked; `network`: what builds may reach."""
+    def __init__(
+        self,
+        ladder: Ladder,
+        box: Box = UNCONFINED,
+        network: str = "none",
+        examiners: int = 1,
+        cluster: str | None = None,
+    ) -> None:
+        """`box`: how bots are confined when they are built, checked and play; `network`: what builds may reach;
+        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler on whose machines.
+        """
         self.ladder = ladder
-        self._means = Means(ladder.folder / UNPACKED, ladder.copies, box, network)
-        self._worker: Worker | None = None
-        self._working: asyncio.Task[None] | None = None
+        unpacked = ladder.folder / UNPACKED
+        self._threads = ThreadPoolExecutor(examiners, "examiner")
+        means = Means(unpacked, ladder.copies, box, network, self._threads, cluster)
+        self._players = Players(ladder.folder, ladder.folder / BLOBS, unpacked, ladder.copies, box.level, network)
+        self._workers = [Worker(ladder.base, ladder.blobs, means, ladder.now_ms) for _ in range(examiners)]
+        self._working: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begins to work; called in a loop."""
-        ladder = self.ladder
-        self._worker = Worker(ladder.base, ladder.blobs, self._means, ladder.now_ms)
-        self._working = asyncio.create_task(self._worker.run())
+        running = (self._players.run(), *(worker.run() for worker in self._workers))
+        self._working = [asyncio.create_task(one) for one in running]
 
     def wake(self) -> None:
         """There is something to do; called in the loop's thread."""
-        if self._worker:
-            self._worker.wake()
+        for worker in self._workers:
+            worker.wake()
+
+    def is_working(self) -> bool:
+        """Whether its workers run."""
+        return all(worker.is_running for worker in self._workers)
 
     async def stop(self) -> None:
         """Ends the work; what is under way is done again after the next start."""
-        if self._working:
-            self._working.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._working
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await self._players.stop()
+        self._threads.shutdown(wait=False)
         self.ladder.close()

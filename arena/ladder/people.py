@@ -12,6 +12,8 @@ from arena.ladder.keeping.tables import PERSON, TOKEN
 from arena.ladder.rights import Role
 
 LONGEST_NAME: Final = 40
+LONGEST_KEY: Final = 160
+"""Letters; some letters stand for many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Person:
 def name_key(name: str) -> str:
     """What names have in common that are not told apart."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
+    return " ".join(unicodedata.normalize("NFKC", folded).split())[:LONGEST_KEY]
 
 
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:

@@ -4,7 +4,9 @@ Rule 1: a job belongs to its holder until its lease ends; what a holder does to 
 that sees the lease is still its own.
 Rule 2: a job that is taken is due again later each time, so that one that ends its worker does not keep others waiting.
 Rule 3: whose last job was taken the longest ago comes first, so that nobody's many jobs keep others waiting.
-Rule 4: a time later than any that is ever written down was written before the clock was set back, and is over.
+Rule 4: a person's jobs are taken one after the other, however many workers there are.
+Rule 5: a job that nothing was heard of is taken alone: if it ends its server again, it does so to no other.
+Rule 6: a time later than any that is ever written down was written before the clock was set back, and is over.
 """
 
 from dataclasses import dataclass
@@ -35,6 +37,10 @@ class Job:
     failed: int = 0
     """How often what was handed in has failed."""
 
+    def name(self) -> str:
+        """Of this try alone."""
+        return f"{self.submission}-{self.tries}"
+
     def delay_ms(self) -> int:
         """How long it waits if it fails for no fault of the author's."""
         return DELAYS_MS[min(self.tries, len(DELAYS_MS) - 1)]
@@ -48,17 +54,21 @@ def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) 
 
 
 def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None:
-    """One that is due and nobody's, for this holder; None if there is none."""
+    """One that is due and nobody's, for this holder; None if there is none that may be taken now."""
+    under_way = _under_way(connection, now_ms)
+    if any(lost > 1 for lost in under_way.values()):
+        return None
     last = _last_taken()
     row = connection.execute(
         sql.select(JOB)
         .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
         .outerjoin(last, last.c.person_id == SUBMISSION.c.person_id)
-        .where(JOB.c.done_ms.is_(None), _is_over(JOB.c.due_ms, now_ms), _is_over(JOB.c.lease_ms, now_ms))
+        .where(JOB.c.done_ms.is_(None), is_over(JOB.c.due_ms, now_ms), is_over(JOB.c.lease_ms, now_ms))
+        .where(SUBMISSION.c.person_id.not_in(under_way))
         .order_by(last.c.taken, JOB.c.id)
         .limit(1)
     ).one_or_none()
-    if row is None:
+    if row is None or (row.lost and under_way):
         return None
     job = Job(row.id, row.submission_id, holder, row.tries + 1, row.lost, row.failed)
     due_ms = now_ms + DELAYS_MS[min(row.tries, len(DELAYS_MS) - 1)]
@@ -82,9 +92,9 @@ def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
-def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0) -> bool:
-    """Gives the job back, to be taken again then; `failed`: how often it has failed now."""
-    return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=0, failed=failed or job.failed)
+def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0, lost: int = 0) -> bool:
+    """Gives the job back, to be taken again then; `failed`: how often it has failed now; `lost`: as `Job.lost`."""
+    return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
@@ -124,6 +134,16 @@ def places(connection: sql.Connection) -> dict[int, int]:
     return {rank[-1]: place for place, rank in enumerate(sorted(ranks), 1)}
 
 
+def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
+    """The persons whose jobs are somebody's, and how often nothing was heard of each: once, while it is new."""
+    rows = connection.execute(
+        sql.select(SUBMISSION.c.person_id, JOB.c.lost)
+        .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
+        .where(JOB.c.done_ms.is_(None), sql.not_(is_over(JOB.c.lease_ms, now_ms)))
+    )
+    return {row.person_id: row.lost for row in rows}
+
+
 def _last_taken() -> sql.Subquery:
     """The last time a job of each person was taken, counted from 1; 0 if none was."""
     return (
@@ -134,7 +154,8 @@ def _last_taken() -> sql.Subquery:
     )
 
 
-def _is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
+def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
+    """Whether a time has passed."""
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 
 

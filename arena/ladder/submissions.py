@@ -70,14 +70,20 @@ def demand_size(size: int) -> None:
         )
 
 
+def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
+    """Whether this person has handed something in under this key."""
+    own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
+    return connection.scalar(sql.select(SUBMISSION.c.id).where(*own)) is not None
+
+
 def demand_room(connection: sql.Connection, who: Who, key: str, size: int) -> None:
     """Complains of more than one person may hand in, unless it was handed in already; looked at before it is read.
 
     Raises ArenaError [too-many-waiting], [no-room-left].
     """
-    own = SUBMISSION.c.person_id == who.person_id
-    if connection.scalar(sql.select(SUBMISSION.c.id).where(own, SUBMISSION.c.key == key)):
+    if is_handed_in(connection, who, key):
         return
+    own = SUBMISSION.c.person_id == who.person_id
     count = sql.select(sql.func.count()).select_from(SUBMISSION)
     waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one()
     if waiting >= MOST_WAITING:

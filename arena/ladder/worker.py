@@ -1,13 +1,14 @@
-"""The worker of a server: takes jobs one after the other, and brings each submission as far as it comes.
+"""A worker of a server: takes jobs one after the other, and brings each submission as far as it comes.
 
 Rule 1: each step is written down when it is over, in a transaction that sees the lease is still ours. A worker that is
 killed has done nothing twice: what it had not written down is done again.
 Rule 2: a submission that was withdrawn meanwhile stays so.
+Rule 3: several work side by side, and a job that was lost may be at another one already: what one has under way lies
+in a folder named after its job and its try.
 """
 
 import asyncio
 import logging
-import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,18 +19,21 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from arena.errors import ArenaError
+from arena.ladder.elsewhere import ExaminationElsewhere
 from arena.ladder.examining import Examination, Hindrance, Means, Rejection
-from arena.ladder.keeping.base import Base
+from arena.ladder.keeping.base import AWAY, Base
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.tables import BOT, SUBMISSION
+from arena.ladder.measures import timed
 from arena.ladder.notes import Note, moved
 from arena.ladder.people import name_key
+from arena.ladder.playing.copies import let_sweep, sweep_copies
 from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, put_back, take_job
 from arena.ladder.states import REACHED, WAITING, State
 from arena.ladder.submissions import activate, supersede
 from arena.league.builds.command import Ending
 from arena.league.builds.seal import remove
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.text import one_line
 
 LOOK_S: Final = 1.0
@@ -40,8 +44,6 @@ MOST_LOST: Final = 4
 AGAIN_MS: Final = 30_000
 """How long what failed for the first time waits until it is tried once more."""
 ONCE_MORE: Final = "it is tried once more before it counts, because machines are busy at times"
-LOCKS: Final = ".lock"
-CONTENT: Final = re.compile("[0-9a-f]{32}")
 
 
 class Worker:
@@ -51,6 +53,9 @@ class Worker:
         self._base, self._blobs, self._means, self._now_ms = base, blobs, means, now_ms
         self._holder = secrets.token_hex(8)
         self._wake, self._look = asyncio.Event(), asyncio.Event()
+        self.is_running = False
+        self._reads = True
+        """Whether the queue can be read; that it cannot is logged once."""
 
     def wake(self) -> None:
         """There is something to do, or not to do any more; called in the loop's thread."""
@@ -59,15 +64,23 @@ class Worker:
 
     async def run(self) -> None:
         """Works until it is cancelled; what it is at is done again by the next one."""
-        while True:
-            self._wake.clear()
-            try:
-                worked = await self._worked()
-            except Exception:  # whatever it was: what is handed in is acknowledged, so somebody has to work
-                LOG.exception("the worker of the ladder failed, and goes on")
-                worked = False
-            if not worked:
-                await _set_or_later(self._wake, LOOK_S)
+        self.is_running = True
+        try:
+            while True:
+                await self._turn()
+        finally:
+            self.is_running = False
+
+    async def _turn(self) -> None:
+        """Does the next job, or waits until there may be one."""
+        self._wake.clear()
+        try:
+            worked = await self._worked()
+        except Exception:  # whatever it was: what is handed in is acknowledged, so somebody has to work
+            LOG.exception("the worker of the ladder failed, and goes on")
+            worked = False
+        if not worked:
+            await _set_or_later(self._wake, LOOK_S)
 
     async def _worked(self) -> bool:
         """Does the next job, and says whether there was one."""
@@ -82,10 +95,14 @@ class Worker:
 
     async def _taken(self) -> Job | None:
         try:
-            return await asyncio.to_thread(self._take)
+            job = await asyncio.to_thread(self._take)
         except ArenaError as error:
-            LOG.warning("the queue of the ladder cannot be read: %s", one_line(error.message))
+            if self._reads:
+                LOG.warning("the queue of the ladder cannot be read: %s", one_line(error.message))
+            self._reads = False
             return None
+        self._reads = True
+        return job
 
     def _take(self) -> Job | None:
         with self._base.writing() as connection:
@@ -94,10 +111,10 @@ class Worker:
     def _hold(self, job: Job) -> None:
         """It has ended its server too often: it is not tried again by itself."""
         now_ms = self._now_ms()
-        LOG.error("submission %d is held: the server ended %d times while it was at it", job.submission, job.lost)
+        LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
             if finish_job(connection, job, now_ms):
-                sentence = f"the server ended {job.lost} times while it was at this, so it is tried no more"
+                sentence = f"what examined this was ended {job.lost} times meanwhile, so it is tried no more"
                 hint = "withdraw it, and ask who runs this ladder what became of it"
                 moved(connection, job.submission, Note(now_ms, State.RETRYING, sentence, hint), WAITING)
 
@@ -123,21 +140,30 @@ class Worker:
             raise
         finally:
             keeping.cancel()
-            await asyncio.to_thread(self._tidy, job)  # goes on where this is cancelled
+            tidying = asyncio.get_running_loop().run_in_executor(None, self._tidy, job)
+            await asyncio.shield(tidying)  # it is done where this is cancelled, too, be it before a thread is free
 
     def _tidy(self, job: Job) -> None:
-        remove(self._means.folder / str(job.submission))
+        remove(self._means.folder / job.name())
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        with suppress(ArenaError):  # the job is due again by itself
-            await asyncio.to_thread(self._settle, job, found)
+        """Writes down what came of a job; one that nothing is heard of counts as lost, so it waits for who is away."""
+        while True:
+            try:
+                await asyncio.to_thread(self._settle, job, found)
+            except ArenaError as error:
+                if error.code != AWAY:
+                    return  # the job is due again by itself
+                await asyncio.sleep(LOOK_S)
+            else:
+                return
 
     def _settle(self, job: Job, found: Rejection | Hindrance) -> None:
         now_ms = self._now_ms()
         with self._base.writing() as connection:
             if isinstance(found, Hindrance):
-                if put_back(connection, job, now_ms + job.delay_ms()):
+                if put_back(connection, job, now_ms + job.delay_ms(), lost=job.lost + 1 if found.lost else 0):
                     note = Note(now_ms, State.RETRYING, found.sentence, found.hint)
                     moved(connection, job.submission, note, WAITING)
             elif found.again and not job.failed:
@@ -168,19 +194,6 @@ class Worker:
             return keep_job(connection, job, self._now_ms())
 
 
-def sweep_copies(base: Base, copies: Path) -> None:
-    """Removes the copies of versions that do not play; only while nothing is built."""
-    with suppress(OSError, ArenaError):
-        with base.reading() as connection:
-            query = sql.select(SUBMISSION.c.content_hash).where(SUBMISSION.c.state == State.ACTIVE)
-            playing = set(connection.scalars(query))
-        for path in copies.iterdir():
-            if path.is_dir() and path.name not in playing:
-                remove(path)
-            elif path.suffix == LOCKS and CONTENT.fullmatch(path.stem) and path.stem not in playing:
-                path.unlink()
-
-
 async def _set_or_later(event: asyncio.Event, seconds: float) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -201,15 +214,26 @@ class _Steps:
         digest = await asyncio.to_thread(self._digest)
         if digest is None:
             return
-        examination = Examination(self._means, self._job.submission, self._archive(digest), self._ending)
-        bot = await examination.unpack()
+        examination = self._examination(self._archive(digest))
+        number = self._job.submission
+        with timed("unpack", number):
+            bot = await examination.unpack()
         if not await asyncio.to_thread(self._reached_unpacked, bot):
             return
-        copy, told = await examination.build(bot)
+        await asyncio.to_thread(let_sweep, self._means.copies)
+        with timed("build", number):
+            copy, told = await examination.build(bot)
         if not await asyncio.to_thread(self._reached, State.BUILT, told):
             return
-        told = await examination.check(copy)
+        with timed("check", number):
+            told = await examination.check(copy)
         await asyncio.to_thread(self._pass, told)
+
+    def _examination(self, archive: Path) -> Examination:
+        means, name = self._means, self._job.name()
+        if means.cluster:
+            return ExaminationElsewhere(means, name, archive, self._ending, means.cluster)
+        return Examination(means, name, archive, self._ending)
 
     def _archive(self, digest: str) -> Path:
         archive = self._blobs.place(digest)

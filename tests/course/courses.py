@@ -69,3 +69,8 @@ def know(course: Course, path: Path, broken: str = "") -> None:
     box = Box(Level(keys.sandbox), keys.limits)
     validity = Validity(course.checks(), keys.game, box, course.plan.build_network())
     validity.keep(hash_of(packed(path)), Checked(broken))
+
+
+def identities(course: Course) -> list[str]:
+    """All that says who somebody of the course is."""
+    return [text for one in course.roster.students for text in (one.id, one.email, *one.name.split())]

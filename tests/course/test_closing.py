@@ -24,8 +24,8 @@ from arena.league.league_file import read_league
 from arena.sandbox.box import UNCONFINED
 from arena.sandbox.levels import Level
 from leaderboards.store import PlayedStore
+from tests.course.commands import arena, done, make_up
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, know, make_course
-from tests.course.test_course import arena, done, make_up
 
 NOW = datetime(2026, 4, 1, tzinfo=UTC)
 IN_TIME = "2026-02-28T10:00:00+01:00"

@@ -14,7 +14,7 @@ from arena.course.closing.lock import demand_lock
 from arena.course.rehearsal.rehearsing import Rehearsed, Scale, rehearse
 from arena.course.rehearsal.stories import story_of
 from arena.league.league import League
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from arena.sandbox.proving import Sandbox
 
 GOOD: Final = (40, 40)

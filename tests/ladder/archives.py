@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.league.bundle import pack
-from arena.league.manifest import find_manifest, read_manifest
+from arena.league.files.manifest import find_manifest, read_manifest
 
 MANIFEST: Final = 'name = "{name}"\nversion = "{version}"\ncommand = ["{{python}}", "bot.py"]\n'
 
@@ -39,5 +39,17 @@ def bot(name: str = "mine", version: str = "1", **files: str) -> bytes:
 
 
 def house_bot(name: str) -> bytes:
-    """A house bot as `arena submit` packs it."""
-    return pack(read_manifest(find_manifest(name, Path()))).archive
+    """A house bot as `arena submit` packs it, by a name of its own: `my-random`."""
+    packed = pack(read_manifest(find_manifest(name, Path()))).archive
+    with tarfile.open(fileobj=io.BytesIO(packed)) as found:
+        files = {entry.name: _read(found, entry) for entry in found}
+    [manifest] = [path for path in files if path.endswith("bot.toml")]
+    return archive(
+        files | {manifest: files[manifest].replace(f'name = "{name}"'.encode(), f'name = "my-{name}"'.encode())}
+    )
+
+
+def _read(archive: tarfile.TarFile, entry: tarfile.TarInfo) -> bytes:
+    file = archive.extractfile(entry)
+    assert file
+    return file.read()

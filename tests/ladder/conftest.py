@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.people import add_person
 from arena.ladder.rights import Role, Who
 from arena.ladder.tokens import Kind, exchange, make_link, whose
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
+from tests.servers import Postgres
+
+NUMBERS = count()
 
 
 class Clock:
@@ -35,9 +39,18 @@ def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.ladder.ladder.CACHE", tmp_path / "bots")
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where new ladders of a test keep their rows: None for a file."""
+    if request.param == "sqlite":
+        return None
+    server: Postgres = request.getfixturevalue("postgres")
+    return f"{server.address}#ladder-{next(NUMBERS)}"
+
+
 @pytest.fixture
-def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
-    with closing(Ladder(tmp_path / "ladder", clock)) as ladder:
+def ladder(tmp_path: Path, clock: Clock, database: str | None) -> Iterator[Ladder]:
+    with closing(Ladder(tmp_path / "ladder", clock, database)) as ladder:
         yield ladder
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.ladder.contents import unpacked
-from arena.league.manifest import read_manifest
+from arena.league.files.manifest import read_manifest
 from arena.sandbox.runtime import program_runtime
 from tests.ladder.archives import MANIFEST, archive, bot, of_entry
 
@@ -168,3 +168,14 @@ def test_a_bomb_is_stopped_where_it_says_what_it_would_be(tmp_path: Path) -> Non
     assert len(buffer.getvalue()) < 100_000
     assert "more than 50 MB" in refusal(tmp_path, buffer.getvalue()).message
     assert not (tmp_path / "into").exists()
+
+
+@pytest.mark.parametrize("name", ["fox 2", "Fox  17", "greedy", "Random", "greedy-rust"])
+def test_nobody_takes_a_name_that_ladders_give_to_others(tmp_path: Path, name: str) -> None:
+    """In a table it would be a version of another bot, or one of the house."""
+    place = tmp_path / "bot.tar.gz"
+    place.write_bytes(bot(name))
+    with pytest.raises(ArenaError) as caught:
+        unpacked(place, tmp_path / "into")
+    assert caught.value.code == "bad-manifest"
+    assert "name has " in caught.value.message

@@ -12,7 +12,7 @@ from alembic.runtime.migration import MigrationContext
 
 from arena.errors import ArenaError
 from arena.ladder.events import events
-from arena.ladder.keeping.base import FILE, Base
+from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.tables import EVENT, METADATA, NOTE
 from arena.ladder.keeping.upgrading import MIGRATIONS, is_current, upgrade
 from arena.ladder.ladder import Ladder
@@ -35,9 +35,13 @@ def later(folder: Path, more: str = "") -> Path:
     """The migrations with one more."""
     there = folder / "migrations"
     shutil.copytree(MIGRATIONS, there, ignore=shutil.ignore_patterns("__pycache__"))
-    last = max(path.name[1:5] for path in (there / "versions").glob("v*.py"))
-    (there / "versions" / "v9999_next.py").write_text(NEXT.format(number="9999", before=last, more=more))
+    (there / "versions" / "v9999_next.py").write_text(NEXT.format(number="9999", before=head(), more=more))
     return there
+
+
+def head() -> str:
+    """The revision of this release."""
+    return max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 
 
 def test_migrations_make_the_tables_there_are(ladder: Ladder) -> None:
@@ -46,17 +50,23 @@ def test_migrations_make_the_tables_there_are(ladder: Ladder) -> None:
         assert compare_metadata(context, METADATA) == []
 
 
-def test_an_upgrade_keeps_all_and_a_copy_from_before(ladder: Ladder, tmp_path: Path) -> None:
+def test_an_upgrade_keeps_all_and_a_copy_from_before(ladder: Ladder, database: str | None, tmp_path: Path) -> None:
     joined(ladder, "Ann")
     migrations = later(tmp_path)
     assert not is_current(ladder.base, migrations)
     copy = upgrade(ladder.base, migrations)
     assert copy
-    assert copy.stat().st_mode & 0o777 == 0o600
     assert is_current(ladder.base, migrations)
     with ladder.base.reading() as connection:
         assert [one.name for one in people(connection)] == ["Ann"]
         assert "colour" in {column["name"] for column in sql.inspect(connection).get_columns("person")}
+    if database:
+        assert copy == f"{database}-before-upgrade-from-{head()}"
+        with ladder.base.reading() as connection:
+            rows = connection.exec_driver_sql(f'select name from "{copy.partition("#")[2]}".person').all()
+            assert [tuple(row) for row in rows] == [("Ann",)]
+        return
+    assert Path(copy).stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(copy)) as before:
         assert before.execute("select name from person").fetchall() == [("Ann",)]
         assert before.execute("pragma integrity_check").fetchone() == ("ok",)
@@ -71,10 +81,10 @@ def test_an_upgrade_that_fails_in_the_middle_has_changed_nothing(ladder: Ladder,
         assert "colour" not in {column["name"] for column in sql.inspect(connection).get_columns("person")}
 
 
-def test_a_ladder_of_a_later_release_is_refused_and_left_alone(tmp_path: Path) -> None:
-    Ladder(tmp_path / "ladder").close()
+def test_a_ladder_of_a_later_release_is_refused_and_left_alone(tmp_path: Path, database: str | None) -> None:
+    Ladder(tmp_path / "ladder", database=database).close()
     migrations = later(tmp_path)
-    base = Base(tmp_path / "ladder" / FILE)
+    base = open_base(tmp_path / "ladder")
     upgrade(base, migrations)
     base.close()
     with pytest.raises(ArenaError, match="a later release of the arena") as refused:
@@ -82,8 +92,9 @@ def test_a_ladder_of_a_later_release_is_refused_and_left_alone(tmp_path: Path) -
     assert refused.value.code == "later-ladder"
 
 
-def test_one_server_has_a_ladder_and_commands_come_beside_it(tmp_path: Path) -> None:
-    with closing(Ladder(tmp_path / "ladder")) as first, closing(Ladder(tmp_path / "ladder")) as second:
+def test_one_server_has_a_ladder_and_commands_come_beside_it(tmp_path: Path, database: str | None) -> None:
+    there = tmp_path / "ladder"
+    with closing(Ladder(there, database=database)) as first, closing(Ladder(there)) as second:
         first.serve("http://127.0.0.1:1/")
         with pytest.raises(ArenaError, match="another arena serves the ladder"):
             second.serve("http://127.0.0.1:2/")

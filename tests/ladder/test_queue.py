@@ -1,13 +1,16 @@
 """Whose turn it is: nobody keeps others waiting, whatever they hand in and whatever the clock says."""
 
+import pytest
 import sqlalchemy as sql
 
+from arena.ladder.examining import Examination, Hindrance
 from arena.ladder.keeping.tables import JOB
 from arena.ladder.ladder import Ladder
 from arena.ladder.notes import notes_of
-from arena.ladder.queue import LEASE_MS, Job, finish_job, places, put_back, release_all, take_job
+from arena.ladder.queue import LEASE_MS, Job, cancel_jobs, finish_job, places, put_back, release_all, take_job
 from arena.ladder.states import State
 from arena.ladder.worker import MOST_LOST
+from arena.league.files.manifest import Manifest
 from tests.ladder.archives import bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, work
@@ -79,6 +82,23 @@ def test_what_ends_its_server_again_and_again_is_held(ladder: Ladder, clock: Clo
     assert look(ladder, ann, good).state is State.ACTIVE
 
 
+def test_what_ends_the_machines_it_is_examined_on_is_held(
+    ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unpack(self: Examination) -> Manifest:
+        raise Hindrance("it was lost", lost=True)
+
+    monkeypatch.setattr(Examination, "unpack", unpack)
+    ann = joined(ladder, "Ann")
+    bad = hand_in(ladder, ann, bot()).number
+    for _ in range(MOST_LOST + 1):
+        work(ladder)
+        clock.ms += 600_000
+    assert look(ladder, ann, bad).state is State.RETRYING
+    with ladder.base.reading() as connection:
+        assert f"ended {MOST_LOST} times" in notes_of(connection, bad)[-1].sentence
+
+
 def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, quick: None) -> None:
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
@@ -91,3 +111,41 @@ def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, 
             release_all(connection)
     work(ladder)
     assert look(ladder, ann, number).state is State.ACTIVE
+
+
+def all_taken(ladder: Ladder) -> list[int]:
+    """The submissions whose jobs workers who ask now are given, each by another one."""
+    found: list[int] = []
+    with ladder.base.writing() as connection:
+        while job := take_job(connection, f"worker {len(found)}", ladder.now_ms()):
+            found.append(job.submission)
+    return found
+
+
+def test_of_one_person_one_is_examined_at_a_time(ladder: Ladder) -> None:
+    ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
+    anns = [hand_in(ladder, ann, bot()).number for _ in range(2)]
+    first = taken(ladder)
+    bens = [hand_in(ladder, ben, bot()).number for _ in range(2)]
+    assert all_taken(ladder) == bens[:1]
+    with ladder.base.writing() as connection:
+        assert finish_job(connection, first, ladder.now_ms())
+    assert all_taken(ladder) == anns[1:]
+
+
+def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
+    """Whoever ends the server takes nobody else's bot with it again and again."""
+    ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))
+    old = [hand_in(ladder, who, bot()).number for who in (ann, ben)]
+    assert all_taken(ladder) == old
+    clock.ms += 600_000
+    with ladder.base.writing() as connection:
+        release_all(connection)  # as a start does
+    new = hand_in(ladder, cid, bot()).number
+    assert all_taken(ladder) == [new]
+    with ladder.base.writing() as connection:
+        cancel_jobs(connection, new, clock.ms)
+    for number in old:
+        assert all_taken(ladder) == [number]
+        with ladder.base.writing() as connection:
+            cancel_jobs(connection, number, clock.ms)

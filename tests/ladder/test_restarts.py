@@ -1,61 +1,24 @@
 """A server that is killed in the middle, again and again: no acknowledged submission is lost, nothing is done twice."""
 
 import http.client
-import os
 import random
-import re
 import secrets
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from arena.ladder.ladder import Ladder
-from arena.league.manifest import find_manifest
+from arena.league.files.manifest import find_manifest
 from tests.ladder.archives import archive, house_bot
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.sandbox.boxes import boxed
-from tests.web.ladder.authors import PATIENCE_S, Author, link_for
-from tests.web.serving import free_port
+from tests.web.ladder.authors import PATIENCE_S, Answer, Author
 
 LOST = (OSError, http.client.HTTPException)
-
-
-@contextmanager
-def arena_serve(folder: Path, port: int, sandbox: str = "none") -> Iterator[subprocess.Popen[str]]:
-    """`arena serve` as a process of its own, which is killed."""
-    command = [
-        sys.executable,
-        "-m",
-        "arena.cli",
-        "serve",
-        "--bind",
-        f"127.0.0.1:{port}",
-        "--sandbox",
-        sandbox,
-        "--build-network",
-        "registries",
-    ]
-    environment = os.environ | {"TMPDIR": str(folder.parent)}
-    with subprocess.Popen(
-        [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
-    ) as process:
-        assert process.stderr
-        said = ""
-        while not re.search(r"http://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
-            line = process.stderr.readline()
-            assert line, said
-            said += line
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 class Handing:
@@ -65,6 +28,7 @@ class Handing:
         self.author = author
         self.receipts: dict[str, int] = {}
         self.open = ""
+        self.refusals: list[Answer] = []
         self.stopped = False
 
     def run(self) -> None:
@@ -74,7 +38,8 @@ class Handing:
                 answer = self.author.hand_in(archive({"nothing": self.open}), self.open)
             except LOST:
                 return
-            if answer.status == 429:
+            if answer.status in (429, 503):
+                self.refusals.append(answer)
                 time.sleep(0.2)
                 continue
             assert answer.status == 201, answer.text
@@ -87,24 +52,16 @@ def have(handing: Sequence[Handing], wanted: int) -> bool:
     return sum(len(one.receipts) for one in handing) >= wanted
 
 
-def wait_for(look: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
-    until = time.monotonic() + seconds
-    while not look():
-        assert time.monotonic() < until
-        time.sleep(0.1)
-
-
 @pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.slow)])
 def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kills: int) -> None:
-    folder, port, rng = tmp_path / "ladder", free_port(), random.Random(kills)
-    with closing(Ladder(folder)) as ladder:
-        links = [link_for(ladder, name) for name in ("Ann", "Ben", "Cid")]
-    handing = [Handing(Author(f"http://127.0.0.1:{port}")) for _ in links]
+    rng = random.Random(kills)
+    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid")
+    handing = [Handing(author) for author, _ in authors]
     for number in range(kills + 1):
         with arena_serve(folder, port) as process:
             if number == 0:
-                for one, link in zip(handing, links, strict=True):
-                    assert one.author.sign_in(link, command=True).status == 200
+                for author, link in authors:
+                    assert author.sign_in(link, command=True).status == 200
             threads = [threading.Thread(target=one.run) for one in handing]
             for thread in threads:
                 thread.start()
@@ -137,14 +94,14 @@ def assert_all_there(one: Handing) -> None:
     assert len(set(one.receipts.values())) == len(one.receipts)
     for number in found:
         told = one.author.get(f"/ladder/submissions/{number}.json").json
-        assert [note["state"] for note in told["log"]] == ["received", "rejected"]
-        assert told["log"][1]["sentence"] == "there is no bot.toml in the archive"
+        assert [note["state"] for note in told["log"] if note["state"] != "retrying"] == ["received", "rejected"]
+        assert told["log"][-1]["sentence"] == "there is no bot.toml in the archive"
 
 
 SLOWLY: Final = """name = "slowly"
 version = "1"
 command = ["{python}", "bot.py"]
-build = ["sh", "-c", "sleep 3; touch built"]
+build = ["sh", "-c", "sleep 1; touch built"]
 """
 
 
@@ -152,10 +109,7 @@ build = ["sh", "-c", "sleep 3; touch built"]
 @pytest.mark.timeout(600)
 def test_a_server_that_is_killed_at_any_step_judges_once(tmp_path: Path) -> None:
     """Killed while it unpacks, builds and checks: each step is in the log once."""
-    folder, port = tmp_path / "ladder", free_port()
-    with closing(Ladder(folder)) as ladder:
-        link = link_for(ladder, "Ann")
-    ann = Author(f"http://127.0.0.1:{port}")
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent
     files = {path.name: path.read_bytes() for path in house.glob("*.py")}
     files |= {"bot.toml": SLOWLY.encode(), ".gitignore": b"built\n"}
@@ -183,10 +137,7 @@ def test_a_server_that_is_killed_at_any_step_judges_once(tmp_path: Path) -> None
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_bot_comes_to_play_in_a_box(tmp_path: Path) -> None:
-    folder, port = tmp_path / "ladder", free_port()
-    with closing(Ladder(folder)) as ladder:
-        link = link_for(ladder, "Ann")
-    ann = Author(f"http://127.0.0.1:{port}")
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     with arena_serve(folder, port, sandbox="boxed"):
         assert ann.sign_in(link, command=True).status == 200
         assert ann.hand_in(house_bot("random")).status == 201
@@ -197,10 +148,7 @@ def test_a_bot_comes_to_play_in_a_box(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_bot_comes_to_play_though_its_server_is_ended_in_the_middle(tmp_path: Path) -> None:
-    folder, port = tmp_path / "ladder", free_port()
-    with closing(Ladder(folder)) as ladder:
-        link = link_for(ladder, "Ann")
-    ann = Author(f"http://127.0.0.1:{port}")
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
 
     def state() -> str:
         return str(ann.get("/ladder/submissions/1.json").json["state"])

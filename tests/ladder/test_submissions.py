@@ -23,7 +23,7 @@ from arena.ladder.submissions import (
     withdraw,
 )
 from arena.ladder.worker import AGAIN_MS
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, states, work

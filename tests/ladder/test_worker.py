@@ -17,15 +17,15 @@ import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
 from arena.ladder.examining import Examination
-from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.tables import NOTE
 from arena.ladder.ladder import Ladder
 from arena.ladder.notes import notes_of
 from arena.ladder.states import State
 from arena.ladder.submissions import withdraw
 from arena.ladder.worker import AGAIN_MS, Worker
-from arena.league import building, manifest
-from arena.league.manifest import Manifest
+from arena.league import building
+from arena.league.files import manifest
+from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, states, work, worker_of
@@ -150,7 +150,7 @@ def test_a_database_that_has_no_connection_left_is_complained_of(
         raise sql.exc.TimeoutError("QueuePool limit of size 5 overflow 10 reached, connection timed out")
 
     monkeypatch.setattr(sql.Engine, "connect", connect)
-    with pytest.raises(Exception, match="connections are in use") as failed, Base(ladder.base.path).reading():
+    with pytest.raises(Exception, match="connections are in use") as failed, ladder.base.reading():
         pass
     assert getattr(failed.value, "code", "") == "ladder-failed"
 
@@ -302,7 +302,7 @@ def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
 
 def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
     joined(ladder, "Ann")
-    found = {path.name: path.stat().st_mode & 0o777 for path in ladder.folder.glob("ladder.db*")}
+    found = {path.name: path.stat().st_mode & 0o777 for path in ladder.folder.iterdir() if path.is_file()}
     assert found
     assert set(found.values()) == {0o600}
 

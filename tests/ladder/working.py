@@ -35,11 +35,11 @@ def states(ladder: Ladder, number: int) -> list[str]:
         return [str(note.state) for note in notes_of(connection, number)]
 
 
-def work(ladder: Ladder) -> None:
-    """Has a worker do all that is due now."""
+def work(ladder: Ladder, cluster: str | None = None) -> None:
+    """Has a worker do all that is due now, on a cluster if one is given."""
 
     async def working() -> None:
-        worker = worker_of(ladder)
+        worker = worker_of(ladder, cluster)
         running = asyncio.create_task(worker.run())
         while True:
             await asyncio.sleep(0.02)
@@ -55,8 +55,8 @@ def work(ladder: Ladder) -> None:
     asyncio.run(working())
 
 
-def worker_of(ladder: Ladder) -> Worker:
+def worker_of(ladder: Ladder, cluster: str | None = None) -> Worker:
     """A worker that is not running yet."""
-    means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries")
+    means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries", cluster=cluster)
     means.folder.mkdir(exist_ok=True)
     return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)

@@ -13,10 +13,10 @@ from arena.course.folder import Course
 from arena.course.handins.content import packed, remove, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
+from arena.league.files.manifest import find_manifest, read_manifest
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.league.manifest import find_manifest, read_manifest
 from arena.tournament.place import Place
 from arena.tournament.playing import found
 from leaderboards.store import Store

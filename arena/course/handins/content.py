@@ -17,9 +17,9 @@ from typing import Final
 from arena.archives.entries import MB, Bounds, Refused, refusal
 from arena.archives.unpacking import unpack_any
 from arena.errors import ArenaError
-from arena.league.content import NOT_CONTENT
-from arena.league.keys import read_keys
-from arena.league.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
+from arena.league.files.content import NOT_CONTENT
+from arena.league.files.keys import read_keys
+from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB

@@ -19,7 +19,7 @@ from arena.course.files import read_table
 from arena.course.people.roster import Roster
 from arena.course.plan.times import BadTimeError, receipt_of
 from arena.errors import ArenaError
-from arena.league.manifest import MANIFEST
+from arena.league.files.manifest import MANIFEST
 from arena.text import one_line
 
 RECEIPTS: Final = "receipts.csv"

@@ -25,7 +25,7 @@ from arena.course.handins.content import HASH_BYTES, clean, hash_of, packed, unp
 from arena.errors import ArenaError
 from arena.league.building import build_copy
 from arena.league.builds.terms import Terms
-from arena.league.manifest import Manifest
+from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 from arena.text import one_line
 

@@ -14,9 +14,11 @@ from typing import Final
 
 from arena.course.files import PRIVATE, write_whole
 from arena.errors import ArenaError
-from arena.league.reading import read_text
+from arena.league.files.reading import read_text
 
 KEY: Final = "secret.key"
+INVITATIONS: Final = "invitations.csv"
+"""Who is whom on a ladder, with links to sign in; as secret as the key."""
 KEY_BYTES: Final = 32
 FIRST: Final = """
 amber azure blithe brave bright bronze calm clever cobalt copper coral crimson dapper eager early fabled

@@ -12,8 +12,8 @@ from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
 from arena.games.registry import GAMES, find_game
 from arena.league.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
-from arena.league.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
-from arena.league.manifest import demand_game, find_manifest, read_manifest
+from arena.league.files.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
+from arena.league.files.manifest import demand_game, find_manifest, read_manifest
 from arena.league.settings import CLOCK, LIMITS, RECALLS
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits

@@ -29,7 +29,7 @@ from arena.course.playing import play_final
 from arena.course.publishing import published_files, telling, text_of
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
-from arena.league.manifest import house_bots
+from arena.league.files.manifest import house_bots
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
 from arena.tournament.playing import LeagueFollower

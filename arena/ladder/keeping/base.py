@@ -1,93 +1,121 @@
 """The database of a ladder: transactions, and its complaints as sentences.
 
-Rule: what was committed is on the disk, whatever happens to the process or the machine.
+Rule 1: what was committed is on the disk, whatever happens to the process or the machine.
+Rule 2: one writes at a time. What a transaction that writes has read is so until it is over.
 """
 
-import sqlite3
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as WaitedTooLongError
-from sqlalchemy.pool import QueuePool
 
 from arena.errors import ArenaError
 
-FILE: Final = "ladder.db"
 BUSY_S: Final = 30.0
 """How long a transaction waits for another one."""
 CONNECTIONS: Final = 5
+AWAY: Final = "database-away"
+"""The code of what is told while a server cannot be reached: the same may work later."""
 
 
 Connection = sql.Connection
 """A transaction under way."""
 
 
-class Base:
+class Base(ABC):
     """An open database."""
 
-    def __init__(self, path: Path) -> None:
-        """`path`: a SQLite file, which is made when something is written."""
-        self.path = path
-        self.engine = _engine(path)
+    reading_options: Mapping[str, Any] = {}
+    """With which options a connection sees one state of all tables."""
+    writing_options: Mapping[str, Any] = {}
+    """With which options its transactions may write."""
+
+    def __init__(self, engine: sql.Engine, where: str) -> None:
+        self.engine = engine
+        self.where = where
+        """What who runs the ladder is told; without a password."""
 
     @contextmanager
     def reading(self) -> Iterator[sql.Connection]:
-        """A connection that sees one state of all tables; raises ArenaError [ladder-failed]."""
-        with self._transaction("BEGIN") as connection:
+        """A connection that sees one state of all tables; raises ArenaError [ladder-failed], [database-away]."""
+        with self._transaction(self.reading_options) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
         """A connection that alone writes; what it wrote is kept when the block is left without an error.
 
-        Raises ArenaError [ladder-failed], [no-room].
+        Raises ArenaError [ladder-failed], [no-room], [database-away].
         """
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self._transaction(self.writing_options) as connection:
+            self.lock_out(connection)
             yield connection
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Lets go of it."""
         self.engine.dispose()
 
+    @abstractmethod
+    def demand_there(self) -> None:
+        """Complains where it cannot be used, to who runs the ladder: ArenaError."""
+
+    @abstractmethod
+    def claim(self) -> None:
+        """Lets no other server have it while this one is open; raises ArenaError [ladder-in-use]."""
+
+    @abstractmethod
+    def copy_before(self, connection: sql.Connection, revision: str) -> str:
+        """Keeps what it has before it is upgraded from this revision on the connection, and says where."""
+
+    @abstractmethod
+    def lock_out(self, connection: sql.Connection) -> None:
+        """Lets nobody else write until the transaction is over."""
+
+    @abstractmethod
+    def complaint(self, error: DBAPIError) -> ArenaError:
+        """What the database says, as a sentence that strangers may read."""
+
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sql.Connection]:
+    def _transaction(self, options: Mapping[str, Any]) -> Iterator[sql.Connection]:
+        with (
+            self._complaining(),
+            self.engine.connect().execution_options(**options) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def _complaining(self) -> Iterator[None]:
         try:
-            with self.engine.connect().execution_options(begin=begin) as connection, connection.begin():
-                yield connection
+            yield
         except IntegrityError:
             raise
-        except DatabaseError as error:
-            raise self._complaint(str(error.orig)) from error
+        except DBAPIError as error:
+            raise self.complaint(error) from error
         except WaitedTooLongError as error:
-            raise self._complaint(f"all its {CONNECTIONS} connections are in use") from error
-
-    def _complaint(self, reason: str) -> ArenaError:
-        if "full" in reason:
-            return ArenaError("no-room", "there is no room for what was to be written", "make room there, then go on")
-        return ArenaError(
-            "ladder-failed",
-            f"the database of the ladder says: {reason}",
-            "see that its folder may be written, and that the disk is whole",
-        )
+            raise failed("all its connections are in use") from error
 
 
-def _engine(path: Path) -> sql.Engine:
-    """Connections whose transactions begin when SQLAlchemy says so."""
+def failed(reason: str) -> ArenaError:
+    """The error for a database that does not do what it should."""
+    return ArenaError(
+        "ladder-failed",
+        f"the database of the ladder says: {reason}",
+        "see that its folder may be written, and that the disk is whole",
+    )
 
-    def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}").close()
-        return connection
 
-    engine = sql.create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=CONNECTIONS)
+def away() -> ArenaError:
+    """The error for a database that cannot be reached."""
+    return ArenaError(
+        AWAY, "the database of the ladder does not answer now", "try again in a moment; what was acknowledged stays"
+    )
 
-    @sql.event.listens_for(engine, "begin")
-    def _begin(connection: sql.Connection) -> None:
-        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
-    return engine
+def no_room() -> ArenaError:
+    """The error for a database that is full."""
+    return ArenaError("no-room", "there is no room for what was to be written", "make room there, then go on")

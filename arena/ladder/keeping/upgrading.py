@@ -3,9 +3,6 @@
 Rule: a database of a later release is refused, never guessed at.
 """
 
-import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -27,18 +24,18 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:
         raise ArenaError(
             "later-ladder",
-            f"{base.path} was made by a later release of the arena: its tables have number {there}",
+            f"{base.where} was made by a later release of the arena: its tables have number {there}",
             "run the later release, or take a copy from before",
         )
     return there == script.get_current_head()
 
 
-def upgrade(base: Base, migrations: Path = MIGRATIONS) -> Path | None:
+def upgrade(base: Base, migrations: Path = MIGRATIONS) -> str | None:
     """Makes the tables of this release, all or nothing; says where the copy from before is, if there was anything."""
     there = _revision(base)
-    copy = None if there is None else _copy(base.path, there)
     config = _config(migrations)
     with base.writing() as connection:
+        copy = None if there is None else base.copy_before(connection, there)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return copy
@@ -54,20 +51,3 @@ def _config(migrations: Path) -> Config:
 def _revision(base: Base) -> str | None:
     with base.reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()
-
-
-def _copy(path: Path, revision: str) -> Path:
-    """A copy of the database as it is, safe on the disk before it is called a copy."""
-    copy = path.with_name(f"{path.stem}-before-upgrade-from-{revision}{path.suffix}")
-    draft = copy.with_suffix(".draft")
-    draft.unlink(missing_ok=True)
-    with closing(sqlite3.connect(path)) as there, closing(sqlite3.connect(draft)) as here:
-        there.backup(here)
-    draft.chmod(0o600)
-    file = os.open(draft, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-    draft.replace(copy)
-    return copy

@@ -7,6 +7,10 @@ revision = "0001"
 down_revision = None
 
 NEVER_CHANGED = ("event", "note")
+STAYS = """
+CREATE FUNCTION stays() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'what is written in % stays', TG_TABLE_NAME; END $$
+"""
 
 
 def upgrade() -> None:
@@ -101,7 +105,13 @@ def upgrade() -> None:
         sql.Column("subject", sql.String(100), nullable=False),
         sqlite_autoincrement=True,
     )
-    if op.get_bind().dialect.name == "sqlite":
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute(STAYS)
+        for table in NEVER_CHANGED:
+            op.execute(
+                f"CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} EXECUTE FUNCTION stays()"
+            )
+    else:
         for table in NEVER_CHANGED:
             for act in ("UPDATE", "DELETE"):
                 op.execute(

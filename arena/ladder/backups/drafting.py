@@ -1,0 +1,50 @@
+"""A folder in which something is made that is to be there whole or not at all."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arena.errors import ArenaError
+
+
+@contextmanager
+def drafting(folder: Path) -> Iterator[Path]:
+    """An empty folder that is this process's alone, and gone afterwards; what a killed one left there is removed.
+
+    Raises ArenaError [under-way], [foreign-file], OSError.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        if os.fstat(lock).st_uid != os.geteuid():  # who could put something else there meanwhile
+            raise ArenaError("foreign-file", f"{folder} belongs to another user", "name a folder that is yours alone")
+        _take(lock, folder)
+        try:
+            for path in folder.iterdir():
+                shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        os.close(lock)
+
+
+def sync_folder(folder: Path) -> None:
+    """Has the names in a folder on the disk; raises OSError."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _take(lock: int, folder: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise ArenaError(
+            "under-way", f"another arena is at work in {folder}", "wait until it is done, then try again"
+        ) from error

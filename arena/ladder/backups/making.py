@@ -1,0 +1,188 @@
+"""A backup is made: one tar with all that a ladder keeps, while the ladder is served or not.
+
+Rule 1: what names something is copied before what it names: results name versions, whose rows name archives. Rows stay,
+and archives are kept before their rows are, so all that is named is there when its turn comes.
+Rule 2: a backup has its name when all of it is on the disk. A process that is killed leaves none.
+Rule 3: its names are those of the folder, which tell nothing of anybody; archives are called by their hash.
+Rule 4: an archive is bytes of a stranger, whatever they look like; only databases of ours are opened as such.
+"""
+
+import io
+import os
+import sqlite3
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from arena.errors import ArenaError
+from arena.ladder.backups.drafting import drafting, sync_folder
+from arena.ladder.backups.sums import LIST, can_be_listed, list_text
+from arena.ladder.keeping.blobs import DIGEST, NEW
+from arena.ladder.keeping.copying import copy_database, is_database
+from arena.ladder.keeping.file import BEFORE, FILE
+from arena.ladder.keeping.opening import is_on_server
+from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
+
+DRAFT: Final = ".arena-backup"
+PASSING: Final = (UNPACKED, ADDRESS, SERVING, f"{ADDRESS}.new", f"{BLOBS}/{NEW}")
+"""What is under way, and can be missing."""
+BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
+"""How names end of what belongs to whoever writes just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made."""
+
+    path: Path
+    files: int
+    size: int
+    lacking: tuple[str, ...]
+    """Hashes of archives that were handed in, and are missing or not what they were."""
+
+
+def back_up(folder: Path, out: Path) -> Backup:
+    """Makes the file `out` of the ladder in a folder; where `out` is a folder, a file in it that is called by the time.
+
+    Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
+    OSError.
+    """
+    if is_on_server(folder):
+        raise ArenaError(
+            "rows-elsewhere",
+            f"the ladder in {folder} keeps its rows on a database server, which is backed up on its own",
+            "stop its server, copy the rows with pg_dump and the folder with tar; docs/operate.md has the commands",
+        )
+    if not (folder / FILE).is_file():
+        raise _no_ladder(folder)
+    if out.is_dir():
+        out /= f"ladder-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.tar"
+    if out.exists():
+        raise _there(out)
+    with drafting(out.parent / DRAFT) as draft:
+        whole = draft / "whole"
+        with whole.open("xb") as file:
+            whole.chmod(0o600)
+            sums = _Writing(file, folder, draft / "copy.db").all()
+            file.flush()
+            os.fsync(file.fileno())
+            size = file.tell()
+        try:
+            lacking = _lacking(draft / "known.db", sums)
+        except sqlite3.Error as error:
+            raise _no_ladder(folder) from error
+        try:
+            os.link(whole, out)  # which replaces nothing
+        except FileExistsError as error:
+            raise _there(out) from error
+    sync_folder(out.parent)
+    return Backup(out, len(sums), size, lacking)
+
+
+class _Writing:
+    """A backup on its way."""
+
+    def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
+        """`copy`: where a database lies while it is read."""
+        self._tar = tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115  # closed in `all`
+        self._folder, self._copy = folder, copy
+        self._sums: dict[str, str] = {}
+
+    def all(self) -> dict[str, str]:
+        """Writes everything, and says the hash of each file."""
+        with closing(self._tar):
+            for name, path in _files(self._folder):
+                with suppress(FileNotFoundError):  # it was removed meanwhile
+                    if not _is_archive(name):
+                        self._add_database(name, path) if is_database(path) else self._add(name, path)
+            self._add_database(FILE, self._folder / FILE)
+            self._copy.rename(self._copy.with_name("known.db"))
+            for name, path in _files(self._folder):
+                with suppress(FileNotFoundError):
+                    if _is_archive(name):
+                        self._add(name, path)
+            text = list_text(self._sums).encode()
+            self._tar.addfile(_entry(LIST, len(text)), io.BytesIO(text))
+        return self._sums
+
+    def _add_database(self, name: str, path: Path) -> None:
+        try:
+            copy_database(path, self._copy)
+        except sqlite3.Error as error:
+            raise ArenaError(
+                "ladder-failed", f"{path} cannot be copied: {error}", "see that the disk is whole and has room"
+            ) from error
+        self._add(name, self._copy)
+
+    def _add(self, name: str, path: Path) -> None:
+        with path.open("rb") as file:
+            content = _Hashed(file)
+            self._tar.addfile(_entry(name, os.fstat(file.fileno()).st_size), content)  # type: ignore[arg-type]  # reads
+            self._sums[name] = content.hash.hexdigest()
+
+
+class _Hashed:
+    """A file whose bytes are counted in a hash when they are read."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self.hash = file, sha256()
+
+    def read(self, size: int) -> bytes:
+        """The next bytes."""
+        chunk = self._file.read(size)
+        self.hash.update(chunk)
+        return chunk
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """What is kept beside the database, by name; raises ArenaError [foreign-file], OSError."""
+    for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
+        here = Path(place).relative_to(folder)
+        folders[:] = sorted(name for name in folders if str(here / name) not in PASSING)
+        links = [name for name in folders if (folder / here / name).is_symlink()]
+        for name in map(str, (here / name for name in sorted([*names, *links]))):
+            path = folder / name
+            if name in (FILE, *PASSING) or name.endswith(BESIDE) or name.startswith(BEFORE):
+                continue
+            if path.is_symlink() or not can_be_listed(name) or (path.exists() and not path.is_file()):
+                raise ArenaError(
+                    "foreign-file",
+                    f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
+                    "take it out of there; what is to lie on another disk is mounted, and no link",
+                )
+            yield name, path
+
+
+def _is_archive(name: str) -> bool:
+    return name.startswith(f"{BLOBS}/")
+
+
+def _tell_unreadable(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):  # it was removed meanwhile
+        raise error
+
+
+def _entry(name: str, size: int) -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.size, entry.mode = size, 0o600
+    return entry
+
+
+def _lacking(database: Path, sums: dict[str, str]) -> tuple[str, ...]:
+    with closing(sqlite3.connect(database)) as connection:
+        known = {row[0] for row in connection.execute("SELECT digest FROM submission")}
+    whole = {digest for name, digest in sums.items() if name == f"{BLOBS}/{digest[:2]}/{digest}"}
+    return tuple(sorted(digest for digest in known - whole if DIGEST.fullmatch(digest)))
+
+
+def _no_ladder(folder: Path) -> ArenaError:
+    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of one")
+
+
+def _there(out: Path) -> ArenaError:
+    return ArenaError("file-there", f"{out} is there already", "name another one, or a folder")

@@ -1,0 +1,131 @@
+"""A backup becomes a ladder again, on this machine or on another one.
+
+Rule 1: nothing is put in place before every file was compared with its sum, and the release understands the tables.
+Rule 2: nothing is replaced: the folder is not there yet, or empty.
+Rule 3: a backup is read as a stranger's archive is; it can make no more of itself than its own size.
+"""
+
+import errno
+import os
+from hashlib import file_digest
+from pathlib import Path
+from typing import Final
+
+from arena.archives.entries import MB, Bounds
+from arena.archives.tar import BLOCK
+from arena.archives.unpacking import unpack_tar
+from arena.errors import ArenaError
+from arena.ladder.backups.drafting import drafting, sync_folder
+from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in
+from arena.ladder.keeping.file import FILE, FileBase
+from arena.ladder.keeping.upgrading import is_current
+
+NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
+
+
+def restore(backup: Path, folder: Path) -> int:
+    """Makes a folder of a backup, and says how many files are in it.
+
+    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing
+    is made then.
+    """
+    folder = folder.absolute()
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ArenaError(
+            "folder-not-empty",
+            f"{folder} is there, and not empty",
+            "name a folder that is not there yet; what is in this one is left as it is",
+        )
+    with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
+        there = draft / "ladder"
+        _unpack(backup, there)
+        count = _check(backup, there)
+        _demand_release(backup, there)
+        _make_safe(there)
+        try:
+            there.rename(folder)
+        except OSError as error:
+            if error.errno not in NOWHERE:
+                raise
+            raise ArenaError(
+                "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that is not there yet"
+            ) from error
+    sync_folder(folder.parent)
+    return count
+
+
+def _unpack(backup: Path, there: Path) -> None:
+    size = backup.stat().st_size
+    most = size // MB + 1
+    try:
+        with backup.open("rb") as file:
+            unpack_tar(file, there, str(backup), Bounds(most, most, size // BLOCK))
+    except ArenaError as error:
+        raise _bad(error.message) from error
+    there.chmod(0o700)
+
+
+def _check(backup: Path, there: Path) -> int:
+    """Compares everything with the list, which goes; says how many files there are."""
+    try:
+        text = (there / LIST).read_text("utf-8")
+    except (OSError, ValueError):
+        text = ""
+    number = format_of(text)
+    if number is None:
+        raise _bad(f"{backup} is no backup of a ladder: it has no {LIST} of one")
+    if number > FORMAT:
+        raise _later(backup)
+    try:
+        sums = sums_in(text)
+    except ValueError as error:
+        raise _bad(f"{backup} was damaged: its {LIST} cannot be read") from error
+    (there / LIST).unlink()
+    found = {str(path.relative_to(there)): path for path in sorted(there.rglob("*")) if path.is_file()}
+    for name in sorted({*found, *sums}):
+        if name not in found:
+            raise _bad(f"{backup} was damaged: {name} is missing")
+        if _digest(found[name]) != sums.get(name):
+            raise _bad(f"{backup} was damaged: {name} is not what was backed up")
+    if FILE not in found:
+        raise _bad(f"{backup} is no backup of a ladder: it has no {FILE}")
+    return len(found)
+
+
+def _demand_release(backup: Path, there: Path) -> None:
+    base = FileBase(there / FILE)
+    try:
+        is_current(base)  # older tables are brought to this release when the ladder is opened
+    except ArenaError as error:
+        if error.code == "later-ladder":
+            raise _later(backup) from error
+        raise _bad(f"{backup} has a database that cannot be read: {error.message}") from error
+    finally:
+        base.close()
+
+
+def _make_safe(there: Path) -> None:
+    """Has everything on the disk, for this user alone."""
+    for path in there.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+        if path.is_dir():
+            sync_folder(path)
+        else:
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
+    sync_folder(there)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _bad(sentence: str) -> ArenaError:
+    return ArenaError("bad-backup", sentence, "nothing was restored; take another backup")
+
+
+def _later(backup: Path) -> ArenaError:
+    return ArenaError(
+        "later-ladder", f"{backup} was made by a later release of the arena", "restore it with that release"
+    )

@@ -1,0 +1,119 @@
+"""The students of a course become people of a ladder, each with a link to sign in, in a file for the organiser alone.
+
+Rule 1: people are called by the aliases of the course: so no page says who anybody is. A group is one person there.
+Rule 2: nobody gets a link to somebody else's account: one that is there and is not of this course is refused.
+Rule 3: a link is told once. Who has one is not invited again; where a command was killed in between, the next one
+makes another.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sql
+
+from arena.course.files import PRIVATE, read_table, table_text, write_whole
+from arena.course.folder import Course
+from arena.course.people.aliases import INVITATIONS
+from arena.course.people.roster import Student
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.tables import PERSON
+from arena.ladder.ladder import Ladder
+from arena.ladder.people import add_person, find_person, name_key
+from arena.ladder.rights import Role
+from arena.ladder.tokens import make_link
+
+BAD_INVITATIONS: Final = "bad-invitations"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One student's way to the ladder."""
+
+    id: str
+    name: str
+    email: str
+    account: str
+    """What the student, or the group, is called there."""
+    link: str
+    """Empty until it is made."""
+
+
+def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> list[Invitation]:
+    """Invites who is not yet; says who was invited now.
+
+    `days`: how long links are good; `url`: where the ladder is found. Raises ArenaError [no-alias], [person-there],
+    [bad-invitations], [not-written]; nobody is invited then.
+    """
+    known = read_invitations(course)
+    new = [_planned(student) for student in course.roster.students if not known.get(student.id.casefold(), NOBODY).link]
+    if not new:
+        return []
+    now_ms = ladder.now_ms()
+    with ladder.base.writing() as connection:
+        _demand_own(connection, new, {one.account for one in known.values()})
+        known |= {one.id.casefold(): one for one in new}
+        _keep(course, known.values())  # whose accounts these are, before they are there
+        tokens = [_link(connection, one, days, now_ms, actor) for one in new]
+    made = [
+        Invitation(one.id, one.name, one.email, one.account, f"{url.rstrip('/')}/ladder/sign-in/{token}")
+        for one, token in zip(new, tokens, strict=True)
+    ]
+    _keep(course, (known | {one.id.casefold(): one for one in made}).values())
+    return made
+
+
+def read_invitations(course: Course) -> dict[str, Invitation]:
+    """Who was invited, by id in small letters; raises ArenaError [bad-invitations]."""
+    path = course.folder / INVITATIONS
+    if not path.exists():
+        return {}
+    try:
+        rows = read_table(path, BAD_INVITATIONS)
+        return {row["id"].casefold(): Invitation(**{name: row[name] for name in HEADINGS}) for row in rows}
+    except KeyError as error:
+        raise ArenaError(
+            BAD_INVITATIONS, f"{path} has no column {error}", f"its columns are {', '.join(HEADINGS)}"
+        ) from error
+
+
+HEADINGS: Final = tuple(one.name for one in fields(Invitation))
+NOBODY: Final = Invitation("", "", "", "", "")
+
+
+def _planned(student: Student) -> Invitation:
+    if not student.alias:
+        raise ArenaError(
+            "no-alias",
+            f"{student.id} has no alias",
+            "import a roster, and it is drawn: arena course roster import FILE",
+        )
+    return Invitation(student.id, student.name, student.email, student.alias, "")
+
+
+def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]) -> None:
+    """Complains of accounts that others have: ArenaError [person-there]."""
+    there: Mapping[str, str] = {row.name_key: row.name for row in connection.execute(sql.select(PERSON))}
+    for one in new:
+        if one.account not in own and name_key(one.account) in there:
+            raise ArenaError(
+                "person-there",
+                f"somebody who is not of this course is called {one.account} on that ladder, as {one.id} would be",
+                "give that author another alias in roster.csv",
+            )
+
+
+def _link(connection: Connection, one: Invitation, days: int, now_ms: int, actor: str) -> str:
+    if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(one.account))):
+        person = find_person(connection, one.account)
+    else:
+        person = add_person(connection, one.account, Role.AUTHOR, now_ms, actor)
+    return make_link(connection, person, days, now_ms, actor)
+
+
+def _keep(course: Course, invitations: Iterable[Invitation]) -> Path:
+    path = course.folder / INVITATIONS
+    write_whole({path: table_text(HEADINGS, map(asdict, invitations))}, PRIVATE)
+    return path

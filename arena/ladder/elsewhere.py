@@ -1,0 +1,140 @@
+"""Submissions that are examined on the machines of a Dask cluster: a bot travels there, what was found comes back.
+
+Rule 1: nothing of it stays there: it is unpacked, built and checked in a folder that goes when it is over.
+Rule 2: a machine that is lost, that is another release or has no such box says nothing of the bot: it is tried again.
+Rule 3: what ends the machines it is examined on is counted as what ends the server is, so that it is held in the end.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.ladder.examining import Examination, Hindrance, Means, Rejection
+from arena.league.builds.command import Ending
+from arena.league.builds.seal import remove
+from arena.league.bundle import Bundle, pack, unpack
+from arena.league.files.manifest import Manifest
+from arena.league.playing.cluster_address import dialled
+from arena.sandbox.box import box_at
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+from arena.sandbox.proving import proved
+from arena.transport.machine.folder import temporary_folder
+
+LOG: Final = logging.getLogger(__name__)
+LOOK_S: Final = 1.0
+LOST: Final = "a machine it was examined on was lost"
+NONE_THERE: Final = "no machine that examines is there now"
+PROVE_ONCE: Final = cache(proved)
+"""What holds on a machine for one holds for all."""
+
+
+class Order(NamedTuple):
+    """What is to be examined, and how."""
+
+    bundle: Bundle
+    level: Level
+    network: str
+    arena_version: str
+
+
+class Found(NamedTuple):
+    """What was found of one."""
+
+    built: str | Rejection | Hindrance
+    """What is to be said of its build, or why it has none."""
+    checked: str | Rejection | Hindrance
+    """What the check found; the same as of the build if that has failed."""
+
+
+class ExaminationElsewhere(Examination):
+    """One submission on its way, which is unpacked here, and built and checked on a machine of the cluster."""
+
+    def __init__(self, means: Means, name: str, archive: Path, ending: Ending, cluster: str) -> None:
+        """`cluster`: the address of its scheduler."""
+        super().__init__(means, name, archive, ending)
+        self._cluster = cluster
+        self._found: Found | None = None
+
+    async def build(self, bot: Manifest) -> tuple[Manifest, str]:
+        """Has it built and checked, in one go, and tells of the build; no copy is made here."""
+        means = self._means
+        order = Order(pack(bot), means.box.level, means.network, version("bot-arena"))
+        self._found = await asyncio.get_running_loop().run_in_executor(means.threads, self._brought, order)
+        return bot, _said(self._found.built)
+
+    async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
+        """What the check found there."""
+        assert self._found
+        return _said(self._found.checked)
+
+    def _brought(self, order: Order) -> Found:
+        """What was found elsewhere, in a thread that may wait; raises Hindrance, ArenaError."""
+        from distributed import KilledWorker  # noqa: PLC0415  # an optional dependency
+
+        with dialled(self._cluster) as client:
+            if not client.nthreads():
+                raise Hindrance(NONE_THERE)
+            future = client.submit(examine, order, pure=False)
+            try:
+                while not (future.done() or self._ending.ended()):
+                    with suppress(TimeoutError):
+                        future.result(timeout=LOOK_S)
+                found = future.result() if future.done() else None
+            except ArenaError:
+                raise
+            except KilledWorker as error:
+                raise Hindrance(LOST, lost=True) from error
+            except (Exception, asyncio.CancelledError) as error:  # whatever a machine, or the way to it, failed with
+                LOG.warning("on the cluster an examination failed: %s", type(error).__name__)
+                raise Hindrance(LOST) from error
+            finally:
+                with suppress(Exception, asyncio.CancelledError):  # there may be nobody any more
+                    future.cancel()
+        if not isinstance(found, Found):
+            raise Hindrance(LOST)
+        return found
+
+
+def examine(order: Order) -> Found:
+    """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError where that cannot be done."""
+    here = version("bot-arena")
+    if here != order.arena_version:
+        raise ArenaError(
+            "other-version",
+            f"a worker of the cluster has release {here} of the arena, the server has {order.arena_version}",
+            "install the same release everywhere",
+        )
+    box = box_at(PROVE_ONCE(str(order.level)).level, Limits())
+    with temporary_folder() as folder:
+        came, copies = folder / "came", folder / "copies"
+        try:
+            bot = unpack(order.bundle, came)
+            means = Means(bot.folder.parent, copies, box, order.network)
+            return asyncio.run(_examined(Examination(means, bot.folder.name, came, Ending()), bot))
+        finally:
+            remove(copies)  # they are sealed
+
+
+async def _examined(examination: Examination, bot: Manifest) -> Found:
+    built: str | Rejection | Hindrance
+    try:
+        copy, built = await examination.build(bot)
+    except (Rejection, Hindrance) as failed:
+        return Found(failed, failed)
+    try:
+        return Found(built, await examination.check(copy))
+    except (Rejection, Hindrance) as failed:
+        return Found(built, failed)
+
+
+def _said(found: str | Rejection | Hindrance) -> str:
+    """What was said; raises what was found else."""
+    if isinstance(found, str):
+        return found
+    raise found

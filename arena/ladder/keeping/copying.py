@@ -1,0 +1,29 @@
+"""A SQLite file is copied while others write to it: as it is at one moment, and safe on the disk."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+MAGIC: Final = b"SQLite format 3\0"
+
+
+def is_database(path: Path) -> bool:
+    """Whether it is a SQLite file; raises OSError."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
+def copy_database(there: Path, here: Path) -> None:
+    """Makes `here` anew, for this user alone; raises OSError, sqlite3.Error."""
+    here.unlink(missing_ok=True)
+    with closing(sqlite3.connect(there)) as source, closing(sqlite3.connect(here)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE").close()  # one file is all of it
+    here.chmod(0o600)
+    file = os.open(here, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

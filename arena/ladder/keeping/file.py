@@ -1,0 +1,76 @@
+"""The database of a ladder as a SQLite file."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
+from arena.ladder.keeping.copying import copy_database
+
+FILE: Final = "ladder.db"
+BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
+"""How copies from before an upgrade are called; behind it stands what was upgraded."""
+PRIVATE: Final = 0o600
+
+
+class FileBase(Base):
+    """A database in a file, which is made for this user alone when there is none."""
+
+    writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(_engine(path), str(path))
+        self._path = path
+
+    def demand_there(self) -> None:
+        """Makes the file, for this user alone; raises OSError."""
+        self._path.touch(PRIVATE)
+        self._path.chmod(PRIVATE)
+
+    def claim(self) -> None:
+        """Who has the folder has the file."""
+
+    def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # it is read as it was before
+        """A copy beside, safe on the disk before it is called a copy."""
+        copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
+        draft = copy.with_suffix(".draft")
+        copy_database(self._path, draft)
+        draft.replace(copy)
+        return str(copy)
+
+    def lock_out(self, connection: sql.Connection) -> None:
+        """A transaction begins so."""
+
+    def complaint(self, error: DBAPIError) -> ArenaError:
+        """As SQLite says it, which names no place."""
+        reason = str(error.orig)
+        return no_room() if "full" in reason else failed(reason)
+
+
+def _engine(path: Path) -> sql.Engine:
+    """Connections whose transactions begin when SQLAlchemy says so."""
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+        return connection
+
+    engine = sql.create_engine(
+        "sqlite://",
+        creator=connect,
+        poolclass=QueuePool,
+        pool_size=CONNECTIONS,
+        hide_parameters=True,  # errors are logged
+    )
+
+    @sql.event.listens_for(engine, "begin")
+    def _begin(connection: sql.Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    return engine

@@ -1,0 +1,98 @@
+"""Where the rows of a ladder are: in a file of its folder, or on the server that another file there names.
+
+Rule 1: a folder says it once, when it is made; every command and process finds it there.
+Rule 2: a schema belongs to one folder, because rows name archives.
+"""
+
+import os
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Base
+from arena.ladder.keeping.file import FILE, PRIVATE, FileBase
+from arena.ladder.keeping.server import ServerBase
+from leaderboards.store.places.address import read_address, without_password
+
+PLACE: Final = "database"
+"""The file that names a server; it may have a password."""
+SCHEMA: Final = "ladder"
+NAME: Final = re.compile("[a-z][a-z0-9_-]{0,30}")
+EXPECTED: Final = "postgresql://USER@HOST/DATABASE, or with #NAME behind it"
+
+
+def has_ladder(folder: Path) -> bool:
+    """Whether there is a ladder in a folder."""
+    return (folder / FILE).is_file() or is_on_server(folder)
+
+
+def is_on_server(folder: Path) -> bool:
+    """Whether its rows are on a server."""
+    return (folder / PLACE).is_file()
+
+
+def open_base(folder: Path, wanted: str | None = None) -> Base:
+    """The database of the ladder in a folder; of one that is made, the one that is wanted, be it a server's address.
+
+    Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use], [no-server], OSError.
+    """
+    place = folder / PLACE
+    if is_on_server(folder):
+        said = place.read_text("utf-8").strip()
+        if wanted not in (None, said):
+            raise _other(folder, without_password(said), f"if it is at another address now, write that into {place}")
+        return _at(said, f"{place} names it")
+    if wanted is None:
+        return FileBase(folder / FILE)
+    if (folder / FILE).exists() and (folder / FILE).stat().st_size:
+        raise _other(folder, str(folder / FILE), "leave --database out, or begin in another folder")
+    return _begun(place, wanted)
+
+
+def _begun(place: Path, wanted: str) -> Base:
+    """The database on a server for a new ladder, which is said in the folder from now on."""
+    base = _at(wanted, "--database takes it")
+    with ExitStack() as undo:
+        undo.callback(base.close)
+        base.demand_there()
+        if not base.is_new():
+            raise ArenaError(
+                "database-in-use",
+                f"{base.where} has tables already, and {place.parent} is no folder of a ladder that is kept there",
+                "give the ladder's own folder, or another name behind #",
+            )
+        _note(place, wanted)
+        undo.pop_all()
+    return base
+
+
+def _note(place: Path, wanted: str) -> None:
+    """Writes down where the rows are, for this user alone; it is all there or not at all."""
+    draft = place.with_name(f"{PLACE}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:
+        file.write(f"{wanted}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(place)
+
+
+def _at(said: str, hint: str) -> ServerBase:
+    """What is at an address."""
+    try:
+        address = read_address(said)
+    except ArenaError as error:
+        raise ArenaError("bad-database", error.message, f"expected {EXPECTED}; {hint}") from error
+    if not NAME.fullmatch(address.league or SCHEMA):
+        raise ArenaError(
+            "bad-database",
+            f"{address.league!r} is no name of a ladder on a server: expected at most 31 of a to z, 0 to 9, _ and -",
+            hint,
+        )
+    return ServerBase(address, address.league or SCHEMA)
+
+
+def _other(folder: Path, there: str, hint: str) -> ArenaError:
+    return ArenaError("other-database", f"the ladder in {folder} keeps its rows in {there}", hint)

@@ -1,0 +1,141 @@
+"""The database of a ladder as a schema of its own on a PostgreSQL server.
+
+Rule 1: who writes holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
+Rule 2: a server that cannot be reached is no fault of who asks: they are told to try again, and not where it is.
+Rule 3: what is committed is on the server's disk before it is said so, however the server was set.
+"""
+
+import time
+from hashlib import blake2b
+from typing import Any, Final
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, away, failed, no_room
+from leaderboards.store.places.address import Address
+from leaderboards.store.places.reaching import engine_at, reason_of, refusal
+
+AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
+"""How states of errors begin after which the same may work later; what has no state did not reach the server."""
+NO_ROOM: Final = "53100"
+BUSY: Final = "55P03"
+AGAIN: Final = "look whether it runs and is at this address, then try again; what was acknowledged stays"
+CONNECT_S: Final = 5
+SILENT_S: Final = 20
+"""After so long without an answer from the machine of the server a connection is given up."""
+KILLED_PASS_S: Final = 1.0
+"""The server takes a moment to see that a server of a ladder was killed."""
+TICK_S: Final = 0.05
+SETTINGS: Final = (
+    f"SET lock_timeout = '{BUSY_S:.0f}s'",
+    f"SET idle_in_transaction_session_timeout = '{2 * BUSY_S:.0f}s'",  # of a machine that is gone, and wrote
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+class ServerBase(Base):
+    """A database on a server."""
+
+    reading_options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # noqa: RUF012  # a constant
+    writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees what was written before its lock
+
+    def __init__(self, address: Address, schema: str) -> None:
+        """Raises ArenaError [no-driver]."""
+        super().__init__(_engine(address.url, schema), f"{address.shown}#{schema}")
+        self._shown, self._schema = address.shown, schema
+        self._serving: sql.Connection | None = None
+
+    def demand_there(self) -> None:
+        """Makes the schema; raises ArenaError [no-server], [ladder-failed]."""
+        try:
+            with self.engine.begin() as connection:
+                there = sql.inspect(connection).has_schema(self._schema)
+                if not there:  # who may not make one can use one
+                    connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
+        except DBAPIError as error:
+            refused = refusal(error, self._shown, self.engine.url, AGAIN)
+            raise refused or failed(reason_of(error, self.engine.url)) from error
+
+    def is_new(self) -> bool:
+        """Whether there is no table in the schema; raises ArenaError."""
+        with self.reading() as connection:
+            return not sql.inspect(connection).get_table_names()
+
+    def claim(self) -> None:
+        """Two folders may name one schema, as a copy of a folder does."""
+        until = time.monotonic() + KILLED_PASS_S
+        with self._complaining():
+            self._serving = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            while not self._serving.scalar(sql.select(sql.func.pg_try_advisory_lock(self._lock(b"serves")))):
+                if time.monotonic() > until:
+                    raise in_use(self.where)
+                time.sleep(TICK_S)
+
+    def close(self) -> None:
+        """Lets go of the server, and of the claim."""
+        if self._serving:
+            self._serving.invalidate()
+            self._serving.close()
+            self._serving = None
+        super().close()
+
+    def copy_before(self, connection: sql.Connection, revision: str) -> str:
+        """A schema beside, with all rows; it is there when the upgrade is."""
+        copy = f"{self._schema}-before-upgrade-from-{revision}"
+        quoted = connection.dialect.identifier_preparer.quote
+        connection.execute(sql.schema.DropSchema(copy, cascade=True, if_exists=True))
+        connection.execute(sql.schema.CreateSchema(copy))
+        for name in sql.inspect(connection).get_table_names():
+            connection.exec_driver_sql(f"CREATE TABLE {quoted(copy)}.{quoted(name)} AS TABLE {quoted(name)}")
+        return f"{self._shown}#{copy}"
+
+    def lock_out(self, connection: sql.Connection) -> None:
+        """Waits for who writes; the statements after it see what they wrote."""
+        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
+
+    def complaint(self, error: DBAPIError) -> ArenaError:
+        """By the state the server tells; where it is stands in no sentence."""
+        state = str(getattr(error.orig, "sqlstate", None) or "")
+        if state == NO_ROOM:
+            return no_room()
+        if state == BUSY:
+            return failed(f"somebody else has been writing for {BUSY_S:.0f} s")
+        if error.connection_invalidated or state.startswith(AWAY_STATES[1:]) or not state:
+            return away()
+        return failed(reason_of(error, self.engine.url))
+
+    def _lock(self, purpose: bytes) -> int:
+        digest = blake2b(self._schema.encode(), digest_size=8, key=purpose, person=b"arena ladder").digest()
+        return int.from_bytes(digest, "big", signed=True)
+
+
+def in_use(where: object) -> ArenaError:
+    """The error for a ladder that is served by another one."""
+    return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
+
+
+def _engine(url: sql.URL, schema: str) -> sql.Engine:
+    engine = engine_at(
+        url,
+        pool_size=CONNECTIONS,
+        pool_pre_ping=True,  # a server that was started again is noticed by nobody
+        hide_parameters=True,  # errors are logged
+        connect_args={
+            "connect_timeout": CONNECT_S,
+            "tcp_user_timeout": SILENT_S * 1000,
+            "keepalives_idle": SILENT_S // 2,
+            "keepalives_interval": SILENT_S // 4,
+        },
+    )
+
+    @sql.event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's own
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('search_path', %s, false)", (f'"{schema}"',))
+            for setting in SETTINGS:
+                cursor.execute(setting)
+        connection.commit()
+
+    return engine

@@ -1,0 +1,60 @@
+"""What this machine must have left before more is taken, and when who runs it is warned before.
+
+Rule: who is refused for it is told when to come again; nothing of what was sent is read then.
+"""
+
+import shutil
+from typing import Final
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.tables import JOB
+from arena.ladder.ladder import Ladder
+from arena.ladder.playing.process import PLAYED_FREE
+from arena.ladder.status import Status
+
+LEAST_FREE: Final = 500_000_000
+"""Bytes, on the disk of the folder and where bots are built: what is under way needs room, too."""
+WARNED_FREE: Final = 5 * LEAST_FREE
+MOST_QUEUED: Final = 1_000
+WARNED_QUEUED: Final = MOST_QUEUED // 2
+RETRY_S: Final = {"no-room-now": 600, "queue-full": 60}
+"""By code."""
+
+
+def demand_fit(ladder: Ladder, connection: Connection) -> None:
+    """Complains where nothing more can be taken now: ArenaError [no-room-now], [queue-full]; raises OSError."""
+    if min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent)) < LEAST_FREE:
+        raise ArenaError(
+            "no-room-now",
+            "this server has too little room left to take anything",
+            f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
+        )
+    queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
+    if (queued or 0) >= MOST_QUEUED:
+        raise ArenaError(
+            "queue-full",
+            f"{queued} submissions are waiting here already",
+            f"nothing was taken; try again in {RETRY_S['queue-full']} s",
+        )
+
+
+def warnings(status: Status) -> list[str]:
+    """What should be seen to before something is refused; sentences for who runs it."""
+    found = [
+        f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
+        f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"
+        for what, free in (
+            ("the disk of the ladder", status.free_bytes),
+            ("the disk where bots are built", status.copies_free_bytes),
+        )
+        if free < WARNED_FREE
+    ]
+    queued = status.waiting + status.under_way
+    if queued >= WARNED_QUEUED:
+        found.append(f"in the queue: {queued} submissions; at {MOST_QUEUED} nothing more is taken")
+    if status.held:
+        found.append(f"held until an organiser withdraws them: {status.held} submissions")
+    return found

@@ -1,0 +1,112 @@
+"""Who plays on a ladder: the versions that are active, each as the bot it was checked as.
+
+Rule: a version whose copy cannot be made here now is left out until it can: that is no fault of the bot.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.contents import unpacked
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.keeping.tables import BOT, SUBMISSION
+from arena.ladder.states import State
+from arena.league.building import build_copy
+from arena.league.builds.seal import remove
+from arena.league.builds.terms import Terms
+from arena.league.field import Member
+from arena.league.files.manifest import Manifest
+from arena.text import one_line
+
+
+class Version(NamedTuple):
+    """A version that is active."""
+
+    submission: int
+    person: int
+    bot: str
+    digest: str
+    content_hash: str
+
+
+COLUMNS: Final = (SUBMISSION.c.id, SUBMISSION.c.person_id, BOT.c.name, SUBMISSION.c.digest, SUBMISSION.c.content_hash)
+
+
+def active_versions(connection: Connection) -> tuple[Version, ...]:
+    """All of them, in the order they were handed in."""
+    return _versions(connection, SUBMISSION.c.state == State.ACTIVE)
+
+
+def version_of(connection: Connection, member: Member) -> Version | None:
+    """The version that is this member of a ladder; None for a house bot."""
+    found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
+    return next((version for version in found if owner(version.person) == member.owner), None)
+
+
+def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tuple[Version, ...]:
+    query = sql.select(*COLUMNS).join(BOT, BOT.c.id == SUBMISSION.c.bot_id).where(condition).order_by(SUBMISSION.c.id)
+    return tuple(Version(*row) for row in connection.execute(query))
+
+
+def owner(person: int) -> str:
+    """What a person is called in a store, which may be given to anybody."""
+    return f"author {person}"
+
+
+def house_entrant(bot: Manifest) -> Manifest:
+    """A bot of the house as it enters a ladder: it may meet the others of the house, which have its author."""
+    return replace(bot, author=f"house {bot.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """Where versions are made ready."""
+
+    blobs: Blobs
+    folder: Path
+    """Where archives are unpacked."""
+    copies: Path
+    terms: Terms
+
+    def bots(self, game: str, versions: Iterable[Version], tell: Callable[[str], None]) -> Iterator[Manifest]:
+        """The bots that play this game, each in its copy, which is made anew where it was lost."""
+        for version in versions:
+            try:
+                bot = self.bot(version, game)
+            except ArenaError as error:
+                tell(f"submission {version.submission} cannot play now: {one_line(error.message)}")
+            except OSError as error:
+                tell(f"submission {version.submission} cannot play now: {error.strerror or error}")
+            else:
+                if bot:
+                    yield bot
+        with suppress(OSError):
+            remove(self.folder)
+
+    def bot(self, version: Version, game: str | None = None) -> Manifest | None:
+        """The bot; None if it does not play the game, if one is given. Raises ArenaError, OSError."""
+        bot = self._unpacked(version)
+        if game and not _plays(bot, game):
+            return None
+        copy = build_copy(bot, terms=self.terms, cache=self.copies)
+        return replace(copy, author=owner(version.person))
+
+    def plays(self, version: Version, game: str) -> bool:
+        """Whether the bot plays this game; nothing is built. Raises ArenaError, OSError."""
+        bot = self._unpacked(version)
+        remove(self.folder)
+        return _plays(bot, game)
+
+    def _unpacked(self, version: Version) -> Manifest:
+        self.folder.mkdir(exist_ok=True)
+        return unpacked(self.blobs.place(version.digest), self.folder / str(version.submission))
+
+
+def _plays(bot: Manifest, game: str) -> bool:
+    return not bot.games or game in bot.games

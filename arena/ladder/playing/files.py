@@ -1,0 +1,76 @@
+"""The files of a service's ladders: league files, where bots that are handed in join those of the house."""
+
+from pathlib import Path
+from typing import Final
+
+from arena.games.registry import GAMES, find_game
+from arena.league.files.manifest import house_bot_names, read_manifest
+from arena.tournament.place import Place
+from leaderboards.store.places.files import FILE
+
+LADDERS: Final = "ladders"
+"""The folder of the files, in that of the service."""
+RESULTS: Final = "results"
+"""Where each of them has its store, in a folder of its name."""
+FINALS: Final = "finals"
+"""The folders of finals, each with its bots, in that of the service."""
+LEAGUE_FILE: Final = "league.toml"
+ENDING: Final = ".toml"
+ANY_GAME: Final = "random"
+"""A house bot that plays any game."""
+
+
+def ladder_files(folder: Path) -> list[Path]:
+    """The files of the ladders there are now, in order of name."""
+    return sorted((folder / LADDERS).glob(f"*{ENDING}"))
+
+
+def final_files(folder: Path) -> list[Path]:
+    """The files of the finals there are, in order of name."""
+    return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
+
+
+def played_files(folder: Path) -> list[Path]:
+    """The files of all that is played."""
+    return [*ladder_files(folder), *final_files(folder)]
+
+
+def is_final(file: Path) -> bool:
+    """Whether it is the file of a final."""
+    return file.parent.parent.name == FINALS
+
+
+def name_of(file: Path) -> str:
+    """What results of a ladder or of a final are called."""
+    return file.parent.name if is_final(file) else file.stem
+
+
+def place_of(service: Path, league: str) -> Place:
+    """Where the results of a ladder or a final are."""
+    folder = service / RESULTS / league
+    return Place(folder, str(folder / FILE), str(folder))
+
+
+def make_ladders(folder: Path) -> None:
+    """Makes a ladder for each game with the house bots, unless there is a folder of ladders, be it an empty one."""
+    place, draft = folder / LADDERS, folder / f"{LADDERS}.new"
+    if place.exists():
+        return
+    draft.mkdir(mode=0o700, exist_ok=True)
+    for game in GAMES:
+        (draft / f"{game}{ENDING}").write_text(_text(game), "utf-8")
+    draft.rename(place)
+
+
+def _text(game: str) -> str:
+    manifests = {name: read_manifest(path) for name, path in house_bot_names().items() if "/" not in name}
+    bots = [*(name for name, bot in manifests.items() if game in bot.games), ANY_GAME]
+    lines = [
+        "# A ladder of this server: bots that are handed in and play this game join the house bots named here.",
+        "# Keys are those of league files, docs/leagues.md; a file with another edition is another ladder.",
+        "",
+        f'game = "{game}"',
+        f"seats = {min(max(find_game(game).info.seats), len(bots))}",
+        *(line for name in bots for line in ("", "[[bots]]", f'manifest = "{name}"')),
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,134 @@
+"""The processes that play the ladders of a server, one each: started when there is a file, and again when one died."""
+
+import asyncio
+import atexit
+import logging
+import multiprocessing
+import threading
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from typing import Final
+
+from arena.ladder.playing.files import is_final, name_of, played_files
+from arena.ladder.playing.process import Orders, play_ladder
+from arena.league.playing.overload import available_cores
+from arena.league.playing.progress import interrupts_put_off
+from arena.sandbox.levels import Level
+
+LOOK_S: Final = 1.0
+PATIENCE_S: Final = 5.0
+"""How long matches in flight may take when the server ends; then they are given up, and played again."""
+AGAIN_S: Final = 60.0
+"""The longest until a process is started again that cannot begin; whoever lasted longer has begun."""
+MOST_COUNTED: Final = 10
+"""Failures: more of them make nothing longer."""
+LOG: Final = logging.getLogger(__name__)
+
+
+class Players:
+    """Plays all ladders of a folder, until it is told to stop."""
+
+    def __init__(self, folder: Path, archives: Path, unpacking: Path, copies: Path, level: Level, network: str) -> None:
+        """`unpacking`: a folder for what is under way; `level` and `network`: how bots and builds are confined."""
+        self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
+        self._level, self._network = level, network
+        self._running: dict[Path, SpawnProcess] = {}
+        self._pipes: dict[Path, Connection] = {}
+        self._due_s: dict[Path, float] = {}
+        self._begun_s: dict[Path, float] = {}
+        self._failures: dict[Path, int] = {}
+        self._played: set[Path] = set()
+        """Finals of which nothing is left."""
+        self._looking, self._over = threading.Lock(), False
+        atexit.register(self._kill)
+
+    async def run(self) -> None:
+        """Sees to it that they run, until it is cancelled."""
+        while True:
+            try:
+                await asyncio.to_thread(self._look)
+            except OSError as error:
+                LOG.warning("a ladder cannot be played now: %s", error.strerror or error)
+            except Exception:
+                LOG.exception("a ladder cannot be played now")
+            await asyncio.sleep(LOOK_S)
+
+    async def stop(self) -> None:
+        """Ends them; called when `run` was cancelled."""
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        with self._looking:
+            self._over = True
+            self._stop(list(self._running.values()))
+        atexit.unregister(self._kill)
+
+    def _kill(self) -> None:
+        """Python waits for processes that are left when it ends, and these wait for it."""
+        for process in self._running.values():
+            process.kill()
+
+    def _look(self) -> None:
+        with self._looking:
+            if not self._over:
+                self._see_to()
+
+    def _see_to(self) -> None:
+        files = [file for file in played_files(self._folder) if file not in self._played]
+        self._stop([self._running.pop(file) for file in list(self._running) if file not in files])
+        workers = max(1, available_cores() // max(1, len(files)))
+        for file in files:
+            self._hear(file)
+            process = self._running.get(file)
+            if process and not process.is_alive():
+                self._died(file, self._running.pop(file))
+            if file not in self._running and time.monotonic() >= self._due_s.get(file, 0):
+                self._running[file] = self._started(file, workers)
+
+    def _died(self, file: Path, process: SpawnProcess) -> None:
+        """A process that has played for a while is started again at once, one that ends soon later each time."""
+        code = process.exitcode or 0
+        if is_final(file) and not code:
+            self._played.add(file)
+            LOG.info("final %s is played", name_of(file))
+            return
+        played = time.monotonic() - self._begun_s[file] > AGAIN_S
+        self._failures[file] = 0 if played else min(self._failures.get(file, 0) + 1, MOST_COUNTED)
+        self._due_s[file] = time.monotonic() + min(AGAIN_S, 2 ** self._failures[file] - 1)
+        LOG.warning("the process that plays ladder %s ended (%d), and is started again", name_of(file), code)
+        process.close()
+
+    def _started(self, file: Path, workers: int) -> SpawnProcess:
+        unpacking = self._unpacking / f"to-play-{name_of(file)}"
+        orders = Orders(
+            self._folder, file, self._archives, self._copies, unpacking, self._level, self._network, workers
+        )
+        self._begun_s[file] = time.monotonic()
+        context = multiprocessing.get_context("spawn")
+        self._pipes[file], teller = context.Pipe(duplex=False)
+        process = context.Process(target=play_ladder, args=(orders, teller))
+        with teller, interrupts_put_off():
+            process.start()
+        return process
+
+    def _hear(self, file: Path) -> None:
+        """Logs what keeps a ladder from playing."""
+        pipe = self._pipes.get(file)
+        try:
+            while pipe and pipe.poll():
+                LOG.warning("ladder %s: %s", name_of(file), pipe.recv())
+        except (EOFError, OSError):
+            self._pipes.pop(file).close()
+
+    def _stop(self, processes: list[SpawnProcess]) -> None:
+        until_s = time.monotonic() + PATIENCE_S
+        for act in (SpawnProcess.terminate, SpawnProcess.terminate, SpawnProcess.kill):
+            for process in processes:
+                with suppress(ValueError):
+                    act(process)
+            for process in processes:
+                process.join(max(0.0, until_s - time.monotonic()))
+            until_s = time.monotonic() + PATIENCE_S

@@ -1,0 +1,77 @@
+"""A course moved on by its commands, whose matches are made up."""
+
+import csv
+import io
+from collections.abc import Iterator
+from contextlib import closing
+from random import Random
+
+from click.testing import CliRunner, Result
+
+from arena.cli.main import main
+from arena.course.closing.final import place_of
+from arena.course.closing.lock import LEAGUE_FILE, demand_lock
+from arena.course.folder import Course
+from arena.league.league import League
+from arena.league.league_file import read_league
+from arena.league.playing.results import Result as Stored
+from arena.league.schedule import Fixtures, create_schedule
+from arena.match import FaultKind, Match
+from arena.protocol.records import encode_record, encode_timing
+from leaderboards.store import PlayedStore
+
+
+def arena(course: Course, *arguments: str) -> Result:
+    """A command of `arena course` in its folder."""
+    return CliRunner().invoke(main, ("course", *arguments, "--course", str(course.folder)), prog_name="arena")
+
+
+def done(course: Course, *arguments: str) -> str:
+    """What a command says that must do what it is asked."""
+    result = arena(course, *arguments)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def played(league: League, faulty: str = "", output: str = "") -> Iterator[Stored]:
+    """Every match of a league, played at random; `faulty` forfeits all of its own."""
+    fixtures, game = Fixtures(league), league.create_game()
+    for block in create_schedule(league).blocks():
+        for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
+            match, rng = Match(assignment.spec, game), Random(ordinal)
+            for seat, entrant in enumerate(assignment.spec.entrants):
+                if entrant.name == faulty:
+                    match.fault(seat, FaultKind.DISCONNECT, "the process ended", output)
+            while match.actor is not None:
+                match.choose(rng.choice(match.legal))
+            yield Stored(
+                ordinal, assignment.spec.id, encode_record(match.record()), encode_timing((1, 2, 3), (1, 2, 3))
+            )
+
+
+def make_up(course: Course, faulty: str = "", output: str = "") -> None:
+    """Fills the results of a final."""
+    lock = demand_lock(course, "week1")
+    place = place_of(course, lock.league)
+    league = read_league(lock.final(course) / LEAGUE_FILE)
+    with closing(PlayedStore.create(place.store, league)) as store:
+        store.add(list(played(store.resumed(league), faulty, output)))
+
+
+def closed(course: Course) -> Course:
+    """With its week1 locked."""
+    done(course, "close", "week1")
+    return course
+
+
+def finished(course: Course, faulty: str = "", output: str = "") -> Course:
+    """With its week1 locked, played, and published."""
+    make_up(closed(course), faulty, output)
+    done(course, "final", "week1", "--workers", "1")
+    return course
+
+
+def grades(course: Course, name: str = "grades.csv") -> dict[str, dict[str, str]]:
+    """The rows of a table of grades, by whose they are."""
+    rows = csv.DictReader(io.StringIO((course.grades("week1") / name).read_text("utf-8")))
+    return {row["id"]: row for row in rows}

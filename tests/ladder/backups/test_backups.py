@@ -1,0 +1,373 @@
+"""A ladder is backed up while it is served, and goes on elsewhere; what is no whole backup of one makes nothing."""
+
+import gzip
+import io
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.ladder.backups.making import DRAFT, Backup, back_up
+from arena.ladder.backups.restoring import restore
+from arena.ladder.backups.sums import LIST
+from arena.ladder.keeping.copying import MAGIC, copy_database
+from arena.ladder.keeping.file import FILE, FileBase
+from arena.ladder.keeping.upgrading import upgrade
+from arena.ladder.ladder import Ladder
+from tests.ladder.archives import bot
+from tests.ladder.conftest import joined
+from tests.ladder.test_keeping import later
+from tests.ladder.working import hand_in, look
+from tests.web.ladder.authors import PATIENCE_S, Author, Idle, link_for
+from tests.web.serving import serving
+
+AUTHORS: Final = 6
+EACH: Final = 5
+
+
+@pytest.fixture
+def database() -> None:
+    """Only what is in the folder is backed up."""
+
+
+@pytest.fixture
+def backup(ladder: Ladder, tmp_path: Path) -> Path:
+    """Of a ladder with one submission."""
+    hand_in(ladder, joined(ladder, "Ann"), bot())
+    return back_up(ladder.folder, tmp_path / "backup.tar").path
+
+
+def test_who_hands_in_while_backups_are_made_finds_all_that_was_acknowledged_before(
+    ladder: Ladder, tmp_path: Path
+) -> None:
+    links = [link_for(ladder, f"author {number}") for number in range(AUTHORS)]
+    receipts: dict[int, tuple[Author, bytes]] = {}
+    authors: list[Author] = []
+
+    def handing(author: Author, name: str) -> None:
+        for number in range(EACH):
+            content = bot(name, str(number))
+            answer = author.hand_in(content)
+            assert answer.status == 201, answer.text
+            receipts[answer.json["number"]] = author, content
+
+    made: list[tuple[dict[int, tuple[Author, bytes]], Backup]] = []
+    with serving(ladder=Idle(ladder)) as address:
+        for number, link in enumerate(links):
+            authors.append(Author(address))
+            assert authors[number].sign_in(link, command=True).status == 200
+        threads = [threading.Thread(target=handing, args=(one, f"bot-{n}")) for n, one in enumerate(authors)]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads) or not made:
+            before = dict(receipts)
+            made.append((before, back_up(ladder.folder, tmp_path / f"{len(made)}.tar")))
+        for thread in threads:
+            thread.join(PATIENCE_S)
+    assert len(receipts) == AUTHORS * EACH
+    for number in {0, len(made) // 2, len(made) - 1}:
+        before, backup = made[number]
+        assert backup.lacking == ()
+        folder = tmp_path / f"restored-{number}"
+        restore(backup.path, folder)
+        with closing(Ladder(folder)) as again, serving(ladder=Idle(again)) as address:
+            again.serve(address)
+            for receipt, (author, content) in before.items():
+                author.server, author.host = address, address.removeprefix("http://")
+                assert author.get(f"/ladder/submissions/{receipt}/archive").data == content
+
+
+def test_a_backup_has_the_stores_of_leagues_and_nothing_that_passes(ladder: Ladder, tmp_path: Path) -> None:
+    ladder.serve("http://127.0.0.1:1/")
+    (ladder.folder / "leagues").mkdir()
+    with closing(sqlite3.connect(ladder.folder / "leagues" / "league.db")) as store:
+        store.execute("PRAGMA journal_mode=WAL")
+        store.execute("CREATE TABLE match (id)")
+        store.execute("INSERT INTO match VALUES (7)")
+        store.commit()
+        with closing(ladder.blobs.receiving()._file):
+            back_up(ladder.folder, tmp_path / "backup.tar")
+    with tarfile.open(tmp_path / "backup.tar") as tar:
+        ladders = {f"ladders/{path.name}" for path in (ladder.folder / "ladders").iterdir()}
+        assert set(tar.getnames()) == {FILE, "leagues/league.db", LIST} | ladders
+    restore(tmp_path / "backup.tar", tmp_path / "again")
+    with closing(sqlite3.connect(tmp_path / "again" / "leagues" / "league.db")) as store:
+        assert store.execute("SELECT id FROM match").fetchall() == [(7,)]
+    assert {path.stat().st_mode & 0o077 for path in (tmp_path / "again").rglob("*")} == {0}
+    assert (tmp_path / "again").stat().st_mode & 0o077 == 0
+
+
+def test_an_archive_that_looks_like_a_database_is_kept_as_it_was_handed_in(ladder: Ladder, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "real.db")) as real:
+        real.execute("PRAGMA journal_mode=WAL")
+        real.execute("CREATE TABLE match (id)")
+    ann = joined(ladder, "Ann")
+    contents = [MAGIC + b"words" * 99, (tmp_path / "real.db").read_bytes()]
+    digests = [hand_in(ladder, ann, content).digest for content in contents]
+    made = back_up(ladder.folder, tmp_path / "backup.tar")
+    assert made.lacking == ()
+    restore(made.path, tmp_path / "again")
+    with closing(Ladder(tmp_path / "again", ladder.now_ms)) as again:
+        assert [again.blobs.place(digest).read_bytes() for digest in digests] == contents
+
+
+def test_a_version_that_comes_meanwhile_is_in_no_results_without_its_row(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, place = joined(ladder, "Ann"), ladder.folder / "results" / "verraeter" / "league.db"
+    place.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(place)) as store:
+        store.execute("CREATE TABLE member (submission)")
+
+    def coming(there: Path, here: Path) -> None:
+        if there == place:
+            number = hand_in(ladder, ann, bot()).number
+            with closing(sqlite3.connect(place)) as store, store:
+                store.execute("INSERT INTO member VALUES (?)", (number,))
+        copy_database(there, here)
+
+    monkeypatch.setattr("arena.ladder.backups.making.copy_database", coming)
+    made = back_up(ladder.folder, tmp_path / "backup.tar")
+    assert made.lacking == ()
+    restore(made.path, tmp_path / "again")
+    with closing(sqlite3.connect(tmp_path / "again" / place.relative_to(ladder.folder))) as store:
+        [(number,)] = store.execute("SELECT submission FROM member")
+    with closing(Ladder(tmp_path / "again", ladder.now_ms)) as again:
+        assert again.blobs.place(look(again, ann, number).digest).read_bytes() == bot()
+
+
+def test_its_sums_are_those_other_programs_compute(backup: Path, tmp_path: Path) -> None:
+    assert backup.stat().st_mode & 0o777 == 0o600
+    shutil.unpack_archive(backup, tmp_path / "unpacked", filter="data")
+    checked = subprocess.run(
+        ("sha256sum", "--check", "--strict", LIST),
+        check=False,
+        cwd=tmp_path / "unpacked",
+        capture_output=True,
+        text=True,
+    )
+    assert (checked.returncode, checked.stdout.count(": OK\n")) == (0, 2)
+
+
+def test_an_archive_that_is_missing_is_told_and_the_rest_is_backed_up(ladder: Ladder, tmp_path: Path) -> None:
+    ann = joined(ladder, "Ann")
+    lost, spoilt, whole = (hand_in(ladder, ann, bot(name)) for name in ("a", "b", "c"))
+    ladder.blobs.place(lost.digest).unlink()
+    ladder.blobs.place(spoilt.digest).write_bytes(b"else")
+    made = back_up(ladder.folder, tmp_path / "backup.tar")
+    assert made.lacking == tuple(sorted((lost.digest, spoilt.digest)))
+    restore(made.path, tmp_path / "again")
+    with closing(Ladder(tmp_path / "again", ladder.now_ms)) as again:
+        assert again.blobs.place(whole.digest).is_file()
+        assert look(again, ann, 3).digest == whole.digest
+
+
+@pytest.mark.parametrize("where", ["os.fsync", "os.link", "arena.ladder.backups.making._lacking"])
+def test_a_backup_that_is_killed_leaves_none_and_the_next_one_is_made(
+    ladder: Ladder, tmp_path: Path, where: str
+) -> None:
+    hand_in(ladder, joined(ladder, "Ann"), bot())
+    out = tmp_path / "out"
+    out.mkdir()
+    program = f"""
+import os, signal, sys
+import arena.ladder.backups.making
+from arena.cli.main import main
+def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
+{where} = killed
+main(["backup", {str(ladder.folder)!r}, {str(out)!r}])
+"""
+    ended = subprocess.run((sys.executable, "-c", program), check=False, capture_output=True, timeout=PATIENCE_S)
+    assert ended.returncode == -9, ended.stderr
+    assert [path.name for path in out.iterdir()] == [DRAFT]
+    made = back_up(ladder.folder, out)
+    assert list(out.iterdir()) == [made.path]
+    assert restore(made.path, tmp_path / "again") == 2
+
+
+@pytest.mark.parametrize("where", ["os.fsync", "arena.ladder.backups.restoring._check"])
+def test_a_restoring_that_is_killed_puts_nothing_in_place(backup: Path, tmp_path: Path, where: str) -> None:
+    again = tmp_path / "again"
+    program = f"""
+import os, signal, sys
+import arena.ladder.backups.restoring
+from arena.cli.main import main
+def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
+{where} = killed
+main(["restore", {str(backup)!r}, {str(again)!r}])
+"""
+    ended = subprocess.run((sys.executable, "-c", program), check=False, capture_output=True, timeout=PATIENCE_S)
+    assert ended.returncode == -9, ended.stderr
+    assert not again.exists()
+    assert restore(backup, again) == 2
+    assert not list(tmp_path.glob(".again*"))
+
+
+def _cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def _flipped(data: bytes) -> bytes:
+    place = data.index(bot()[:20]) + 30
+    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+
+
+def _without_archive(data: bytes) -> bytes:
+    return _rewritten(data, lambda name, content: None if name.startswith("archives/") else content)
+
+
+def _with_more(data: bytes) -> bytes:
+    return _rewritten(data, lambda name, content: content, {"more": b"more"})
+
+
+def _no_database(data: bytes) -> bytes:
+    digest = sha256(b"words").hexdigest()
+    return _rewritten(b"", lambda *_: None, {LIST: f"# bot-arena backup 1\n{digest}  a\n".encode(), "a": b"words"})
+
+
+def _database_of_words(data: bytes) -> bytes:
+    digest = sha256(b"words").hexdigest()
+    return _rewritten(
+        b"", lambda *_: None, {LIST: f"# bot-arena backup 1\n{digest}  {FILE}\n".encode(), FILE: b"words"}
+    )
+
+
+def _list_of_words(data: bytes) -> bytes:
+    return _rewritten(data, lambda name, content: content.replace(b"  ladder", b" ladder") if name == LIST else content)
+
+
+def _outside(data: bytes) -> bytes:
+    return _rewritten(data, lambda name, content: content, {"../outside": b"more"})
+
+
+def _later(data: bytes) -> bytes:
+    return _rewritten(
+        data, lambda name, content: content.replace(b"backup 1", b"backup 2") if name == LIST else content
+    )
+
+
+def _rewritten(
+    data: bytes, change: Callable[[str, bytes], bytes | None], more: dict[str, bytes] | None = None
+) -> bytes:
+    files: dict[str, bytes] = {}
+    if data:
+        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+            for entry in tar:
+                file = tar.extractfile(entry)
+                assert file
+                content = change(entry.name, file.read())
+                files |= {} if content is None else {entry.name: content}
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as out:
+        for name, content in (files | (more or {})).items():
+            new = tarfile.TarInfo(name)
+            new.size = len(content)
+            out.addfile(new, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+SPOILT: Final = {
+    "ends in the middle": _cut,
+    "is not what was backed up": _flipped,
+    "is missing": _without_archive,
+    "more is not what was backed up": _with_more,
+    "it has no ladder.db": _no_database,
+    "file is not a database": _database_of_words,
+    "cannot be read": _list_of_words,
+    "would lie outside": _outside,
+    "is no tar": lambda data: b"words" * 200,
+    "it has no SHA256SUMS": lambda data: gzip.decompress(bot()),
+    "a later release": _later,
+}
+
+
+@pytest.mark.parametrize("sentence", SPOILT)
+def test_what_is_no_whole_backup_makes_nothing(backup: Path, tmp_path: Path, sentence: str) -> None:
+    backup.write_bytes(SPOILT[sentence](backup.read_bytes()))
+    with pytest.raises(ArenaError, match=sentence) as refused:
+        restore(backup, tmp_path / "again")
+    assert refused.value.code == ("later-ladder" if sentence == "a later release" else "bad-backup")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar", "ladder"]
+
+
+def test_tables_of_a_later_release_are_refused_before_anything_is_there(tmp_path: Path) -> None:
+    Ladder(tmp_path / "ladder").close()
+    base = FileBase(tmp_path / "ladder" / FILE)
+    upgrade(base, later(tmp_path))
+    base.close()
+    made = back_up(tmp_path / "ladder", tmp_path / "backup.tar")
+    with pytest.raises(ArenaError, match=r"backup\.tar was made by a later release") as refused:
+        restore(made.path, tmp_path / "again")
+    assert refused.value.code == "later-ladder"
+    assert not (tmp_path / "again").exists()
+
+
+def test_nothing_is_replaced(ladder: Ladder, backup: Path, tmp_path: Path) -> None:
+    for refused, code in (
+        (lambda: back_up(ladder.folder, backup), "file-there"),
+        (lambda: back_up(tmp_path, tmp_path / "b.tar"), "no-ladder"),
+        (lambda: back_up(_folder_with(tmp_path / "other", b""), tmp_path / "b.tar"), "no-ladder"),
+        (lambda: back_up(_folder_with(tmp_path / "words", b"words" * 99), tmp_path / "b.tar"), "ladder-failed"),
+        (lambda: restore(backup, ladder.folder), "folder-not-empty"),
+        (lambda: restore(backup, backup), "folder-not-empty"),
+    ):
+        with pytest.raises(ArenaError) as error:
+            refused()
+        assert error.value.code == code
+    (tmp_path / "empty").mkdir()
+    assert restore(backup, tmp_path / "empty") == 2
+
+
+def _folder_with(folder: Path, database: bytes) -> Path:
+    folder.mkdir()
+    (folder / FILE).write_bytes(database)
+    return folder
+
+
+def test_a_link_in_the_folder_is_told_and_not_followed(ladder: Ladder, tmp_path: Path) -> None:
+    (ladder.folder / "archives" / "ab").symlink_to("/etc")
+    with pytest.raises(ArenaError, match="'archives/ab' in ") as refused:
+        back_up(ladder.folder, tmp_path / "backup.tar")
+    assert refused.value.code == "foreign-file"
+    assert not list(tmp_path.glob("*backup*"))
+
+
+def test_a_folder_that_is_another_users_is_not_worked_in(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = tmp_path / DRAFT
+    theirs.mkdir()
+    (theirs / "theirs").touch()
+    monkeypatch.setattr(os, "geteuid", lambda: theirs.stat().st_uid + 1)
+    with pytest.raises(ArenaError, match=f"{DRAFT} belongs to another user") as refused:
+        back_up(ladder.folder, tmp_path / "backup.tar")
+    assert refused.value.code == "foreign-file"
+    assert (theirs / "theirs").exists()
+    assert not (tmp_path / "backup.tar").exists()
+
+
+def test_one_at_a_time_makes_a_backup_in_a_folder(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = []
+
+    def twice(there: Path, here: Path) -> None:
+        with pytest.raises(ArenaError) as refused:
+            back_up(ladder.folder, tmp_path / "other.tar")
+        codes.append(refused.value.code)
+        copy_database(there, here)
+
+    monkeypatch.setattr("arena.ladder.backups.making.copy_database", twice)
+    back_up(ladder.folder, tmp_path / "backup.tar")
+    assert codes == ["under-way"]

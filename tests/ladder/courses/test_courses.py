@@ -1,0 +1,207 @@
+"""A course whose students hand in to a ladder: invited by links nobody else sees, judged by the server's receipts."""
+
+import csv
+import re
+import stat
+import tarfile
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from arena.course.folder import Course
+from arena.course.people.aliases import INVITATIONS
+from arena.ladder.events import events
+from arena.ladder.ladder import Ladder
+from arena.ladder.people import add_person, people
+from arena.ladder.rights import Role, Who
+from arena.ladder.submissions import withdraw
+from arena.ladder.tokens import Kind, exchange, whose
+from tests.course.commands import arena, done
+from tests.course.courses import ASSIGNMENT, HEAD, make_course
+from tests.ladder.archives import bot
+from tests.ladder.conftest import Clock
+from tests.ladder.working import hand_in, work
+from tests.web.ladder.authors import Author, Idle
+from tests.web.serving import serving
+
+SECOND = ASSIGNMENT.replace("week1", "week2").replace("2026-03-01", "2026-03-08")
+GROUPED = "id,name,email,group,handle\ns1,Anna Weber,a@uni.example,,\ns2,Ben,b@uni.example,team,\ns3,Cid,,team,\n"
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    return make_course(tmp_path / "course", GROUPED, HEAD + ASSIGNMENT + SECOND)
+
+
+def at(ladder: Ladder, moment: str) -> None:
+    """Sets the clock of a ladder."""
+    assert isinstance(ladder.now_ms, Clock)
+    ladder.now_ms.ms = int(datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo("Europe/Berlin")).timestamp() * 1000)
+
+
+def invite(course: Course, ladder: Ladder) -> str:
+    return done(course, "invite", "--ladder", str(ladder.folder), "--url", "https://ladder.example.org/")
+
+
+def links(course: Course) -> dict[str, str]:
+    """By student."""
+    with (course.folder / INVITATIONS).open(newline="") as file:
+        return {row["id"]: row["link"] for row in csv.DictReader(file)}
+
+
+def signed_in(course: Course, ladder: Ladder, student: str) -> Who:
+    """The student, who has used the link."""
+    with ladder.base.writing() as connection:
+        made = exchange(connection, links(course)[student].rpartition("/")[2], Kind.COMMAND, ladder.now_ms())
+        assert made
+        who = whose(connection, made[1], ladder.now_ms())
+    assert who
+    return who
+
+
+def receipts(course: Course, assignment: str) -> dict[str, str]:
+    with (course.downloads(assignment) / "receipts.csv").open(newline="") as file:
+        return {row["file"]: row["received"] for row in csv.DictReader(file)}
+
+
+def test_students_are_people_by_their_aliases_and_a_group_is_one(course: Course, ladder: Ladder) -> None:
+    said = invite(course, ladder)
+    assert "3 invited now, 3 students in the roster" in said
+    assert "sign-in" not in said
+    found = links(course)
+    assert {re.sub("[0-9a-f]{32}$", "", link) for link in found.values()} == {
+        "https://ladder.example.org/ladder/sign-in/"
+    }
+    assert len(set(found.values())) == 3
+    with ladder.base.reading() as connection:
+        assert {one.name for one in people(connection)} == {one.alias for one in course.roster.students}
+        assert len(people(connection)) == 2
+        acts = [one.act for one in events(connection)]
+    assert sorted(acts) == ["add author", "add author", "link", "link", "link"]
+    assert stat.S_IMODE((course.folder / INVITATIONS).stat().st_mode) == 0o600
+    with ladder.base.reading() as connection:
+        text = str([one.subject for one in events(connection)])
+    assert not any(word in text for word in ("Anna", "Ben", "s1", "uni.example"))
+
+
+def test_who_has_a_link_keeps_it_and_who_comes_later_gets_one(course: Course, ladder: Ladder) -> None:
+    invite(course, ladder)
+    before = links(course)
+    assert "0 invited now" in invite(course, ladder)
+    assert links(course) == before
+    (course.folder / "more.csv").write_text("id,name\ns4,Dora\n")
+    done(course, "roster", "import", str(course.folder / "more.csv"))
+    assert "1 invited now, 4 students" in invite(course, ladder)
+    assert {student: links(course)[student] for student in before} == before
+
+
+def test_one_whose_link_was_never_written_down_gets_another(
+    course: Course, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed when the people were made, and the file was not written yet."""
+    from arena.ladder.courses import inviting  # noqa: PLC0415  # changed here
+
+    keep, times = inviting._keep, [0]
+
+    def killed(*arguments: object) -> object:
+        times[0] += 1
+        if times[0] == 2:
+            raise KeyboardInterrupt
+        return keep(*arguments)  # type: ignore[arg-type]  # what it is called with
+
+    monkeypatch.setattr(inviting, "_keep", killed)
+    assert arena(course, "invite", "--ladder", str(ladder.folder)).exit_code != 0
+    assert set(links(course).values()) == {""}
+    monkeypatch.undo()
+    assert "3 invited now" in invite(course, ladder)
+    with ladder.base.reading() as connection:
+        assert len(people(connection)) == 2
+
+
+def test_nobody_gets_into_the_account_of_somebody_else(course: Course, ladder: Ladder) -> None:
+    taken = course.roster.students[1].alias
+    with ladder.base.writing() as connection:
+        add_person(connection, taken.upper(), Role.ORGANISER, 0, "test")
+    result = arena(course, "invite", "--ladder", str(ladder.folder))
+    assert result.exit_code == 1
+    assert "[person-there]" in result.output
+    assert not (course.folder / INVITATIONS).exists()
+    with ladder.base.reading() as connection:
+        assert len(people(connection)) == 1
+
+
+def test_no_archive_of_the_course_has_a_link(course: Course, ladder: Ladder, tmp_path: Path) -> None:
+    invite(course, ladder)
+    done(course, "archive", str(tmp_path / "all.tar.gz"))
+    with tarfile.open(tmp_path / "all.tar.gz") as packed:
+        assert not any("invitations" in name for name in packed.getnames())
+
+
+def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder: Ladder, quick: None) -> None:
+    """It is for the assignment whose deadline is next, unless the bot says another."""
+    at(ladder, "2026-02-20 09:00:00")
+    invite(course, ladder)
+    students = {student: signed_in(course, ladder, student) for student in links(course)}
+    for moment, student, version in (
+        ("2026-02-20 10:00:00", "s1", "1"),
+        ("2026-03-01 11:59:59", "s1", "2"),
+        ("2026-03-01 12:00:01", "s1", "3"),
+        ("2026-03-01 12:00:02", "s2", "week1"),
+        ("2026-03-20 12:00:00", "s3", "9"),
+    ):
+        at(ladder, moment)
+        hand_in(ladder, students[student], bot("mine", version))
+    work(ladder)  # what version it is, is known when it is unpacked
+    said = done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert "3 new, 0 were there" in said
+    assert receipts(course, "week1") == {
+        "s1_submission-1.tar.gz": "2026-02-20 09:00:00.000+00:00",
+        "s1_submission-2.tar.gz": "2026-03-01 10:59:59.000+00:00",
+        "s2_submission-4.tar.gz": "2026-03-01 11:00:02.000+00:00",
+    }
+    assert "0 new, 3 were there" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    done(course, "collect", "week2", "--ladder", str(ladder.folder))
+    assert list(receipts(course, "week2")) == ["s1_submission-3.tar.gz", "s2_submission-5.tar.gz"]
+    status = done(course, "status", "week1")
+    assert re.search(r"s1 .*s1_submission-2\.tar\.gz +2026-03-01 11:59:59 CET +receipts\.csv +counts, in time", status)
+    assert re.search(
+        r"team .*s2_submission-4\.tar\.gz +2026-03-01 12:00:02 CET +receipts\.csv +counts, 1 day late", status
+    )
+
+
+def test_what_was_withdrawn_is_left_out_and_a_mended_receipt_stays(course: Course, ladder: Ladder) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    who = signed_in(course, ladder, "s1")
+    first, second = (hand_in(ladder, who, bot("mine", version)) for version in ("1", "2"))
+    with ladder.base.writing() as connection:
+        withdraw(connection, who, second.number, ladder.now_ms())
+    done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    [file] = receipts(course, "week1")
+    assert f"submission-{first.number}." in file
+    path = course.downloads("week1") / "receipts.csv"
+    path.write_text(f"file,received\n{file},2026-02-19 10:00\n")
+    done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert receipts(course, "week1") == {file: "2026-02-19 10:00"}
+
+
+def test_a_student_signs_in_with_the_link_and_hands_in(course: Course, tmp_path: Path) -> None:
+    with closing(Ladder(tmp_path / "served")) as ladder, serving(ladder=Idle(ladder)) as address:
+        ladder.serve(address)
+        done(course, "invite", "--ladder", str(ladder.folder))
+        assert links(course)["s1"].startswith(f"{address}/ladder/sign-in/")
+        ann = Author(address)
+        assert ann.sign_in(links(course)["s1"], command=True).json["name"] == course.roster.students[0].alias
+        assert ann.hand_in(bot()).status == 201
+        assert Author(address).sign_in(links(course)["s1"]).status == 403
+        done(course, "collect", "week2", "--ladder", str(ladder.folder))
+        assert len(receipts(course, "week2")) == 1
+
+
+def test_a_course_that_invited_nobody_says_so(course: Course, ladder: Ladder) -> None:
+    result = arena(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert "[not-invited]" in result.output
+    assert "[no-ladder]" in arena(course, "invite", "--ladder", str(course.folder / "nowhere")).output

@@ -1,0 +1,112 @@
+"""Whoever serves and plays a ladder is killed under load: what was durable or acknowledged is there, once.
+
+The results and the database of the ladder are SQLite files, so whoever is killed has them open.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.ladder.playing.files import RESULTS
+from arena.protocol.records import encode_record
+from leaderboards.store import Store
+from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.ladder.test_restarts import Handing, assert_all_there
+
+KILLS: Final = 60
+AUTHORS: Final = 12
+EACH: Final = 4
+"""One author in so many hands in during each life of the server: nobody may often."""
+PAUSE_S: Final = 1.5
+"""The longest between two kills of one life of the server."""
+
+
+def records(folder: Path) -> dict[int, bytes]:
+    """What is durable, by its place in the schedule."""
+    with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
+        return {match.ordinal: sha256(encode_record(match.record)).digest() for match in store.matches()}
+
+
+def below(pid: int) -> list[int]:
+    """The arena's processes that another one of it has started."""
+    found = []
+    with suppress(OSError):  # it has ended
+        for children in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in map(int, children.read_text().split()):
+                with suppress(OSError):
+                    if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                        found.append(child)
+    return found
+
+
+def kill_one(pids: list[int]) -> None:
+    """Kills the first that is still there."""
+    for pid in pids[:1]:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def workers(server: subprocess.Popen[str]) -> list[int]:
+    """The processes in which matches are."""
+    return [worker for player in below(server.pid) for worker in below(player)]
+
+
+def left(folder: Path) -> Iterator[Path]:
+    """Processes that are somewhere in this folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "cwd").readlink().is_relative_to(folder):
+                yield process
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("quick")
+@pytest.mark.timeout(3600)
+def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_blamed(tmp_path: Path) -> None:
+    folder, port, [_, *authors] = ladder_of(tmp_path, "Ann", *(f"Author {number}" for number in range(AUTHORS)))
+    quick_ladder(folder)
+    enter(folder, "Ann", first_bot("mine"))
+    handing = [Handing(author) for author, _ in authors]
+    rng, there, done = random.Random(KILLS), dict[int, bytes](), 0
+    while done < KILLS:
+        with arena_serve(folder, port) as server:
+            for author, link in authors if not done else ():
+                assert author.sign_in(link, command=True).status == 200
+            threads = [threading.Thread(target=one.run) for one in handing[done // 3 % EACH :: EACH]]
+            for thread in threads:
+                thread.start()
+            goal = len(there) + 1
+            wait_for(lambda: stored(folder, "verraeter") >= goal, LONG_S)  # noqa: B023  # used at once
+            for pids in (workers, lambda server: below(server.pid)):
+                kill_one(pids(server))
+                time.sleep(rng.uniform(0, PAUSE_S))
+            now = records(folder)
+            server.kill()
+            done += 3
+            for thread in threads:
+                thread.join(LONG_S)
+            assert there.items() <= now.items()
+            there = now
+    with arena_serve(folder, port) as server:
+        wait_for(lambda: stored(folder, "verraeter") > len(there), LONG_S)
+        for one in handing:
+            assert_all_there(one)
+        server.terminate()
+        server.wait(LONG_S)
+    assert there.items() <= records(folder).items()
+    with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
+        assert not any(match.record.faults for match in store.matches())
+        assert not any(run.withdrawn for run in store.runs())
+    assert verified(folder, "verraeter")["matches"] >= len(there)
+    wait_for(lambda: not any(left(tmp_path)), LONG_S)

@@ -1,0 +1,172 @@
+"""Ladders that a server plays, as whole processes: bots come, are replaced and go, and their results stay."""
+
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.ladder.playing.files import LADDERS, RESULTS
+from arena.ladder.playing.process import PLAYED_FREE
+from leaderboards.store import Store
+from tests.ladder.playing.ladders import LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.web.serving import get
+
+FILLING: Final = """import os, shutil
+from pathlib import Path
+
+os.nice = lambda increment: 0
+
+real = shutil.disk_usage
+shutil.disk_usage = lambda path: real(path)._replace(free={free}) if Path({flag!r}).exists() else real(path)
+"""
+"""A disk that is full while there is a file."""
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+
+
+def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
+    folder, port, [(_, link)] = ladder_of(tmp_path, "Ann")
+    quick_ladder(folder)
+    environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path / "config"), "TMPDIR": str(tmp_path)}
+
+    def arena(*arguments: str) -> str:
+        command = [sys.executable, "-m", "arena.cli", *arguments]
+        ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+        return ended.stdout
+
+    with arena_serve(folder, port) as server:
+        arena("init", "mine")
+        arena("login", f"http://127.0.0.1:{port}/ladder/sign-in/{link}")
+        assert "active" in arena("submit", "mine")
+        wait_for(lambda: "plays in verraeter, place " in arena("submissions"), LONG_S)
+        assert "plays in verraeter, place " in arena("submissions", "show", "1")
+        table = get(f"http://127.0.0.1:{port}/verraeter/index.html").text
+        assert "mine" in table
+        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/").text
+        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/ladder").text
+        assert str(tmp_path) not in table
+        server.terminate()
+        server.wait(LONG_S)
+    before = stored(folder, "verraeter")
+    assert verified(folder, "verraeter")["matches"] == before > 0
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_version_before_plays_until_the_next_does_and_one_that_is_withdrawn_plays_no_more(tmp_path: Path) -> None:
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
+    quick_ladder(folder)
+    first = enter(folder, "Ann", first_bot("mine", "1"))
+    with arena_serve(folder, port) as server:
+        ann.sign_in(link)
+        wait_for(lambda: plays(ann, first), LONG_S)
+        second = ann.hand_in(first_bot("mine", "2")).json["number"]
+        before = told(ann, first)
+        assert before["state"] == "active" or told(ann, second)["state"] == "active"
+        wait_for(lambda: plays(ann, second, 3), LONG_S)
+        [standing] = told(ann, first)["ladders"]
+        assert not standing["plays"]
+        assert "left" in get(f"http://127.0.0.1:{port}/verraeter/index.html").text
+        assert ann.post(f"/ladder/submissions/{second}/withdraw").status == 200
+        wait_for(lambda: not told(ann, second)["ladders"][0]["plays"], LONG_S)
+        with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
+            [left] = [member.stays[-1].left for member in store.field().members if member.name == "mine 2"]
+        assert left is not None
+        wait_for(lambda: stored(folder, "verraeter") > 3 * (left + 2), LONG_S)
+        server.terminate()
+        server.wait(LONG_S)
+    with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
+        members = {member.name: member for member in store.field().members}
+        [gone], [later] = members["mine"].stays, members["mine 2"].stays
+        assert gone.left is not None
+        assert later.left is not None
+        assert gone.joined < gone.left <= later.joined < later.left
+        size, last = 3, 0
+        for match in store.matches():
+            block = match.ordinal // size
+            names, last = {entrant.name for entrant in match.record.spec.entrants}, block
+            assert "mine" not in names or gone.joined <= block < gone.left
+            assert "mine 2" not in names or later.joined <= block < later.left
+            assert not match.record.faults
+        assert last > later.left
+    verified(folder, "verraeter")
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_a_bot_printed_is_told_to_its_author_and_to_no_other(tmp_path: Path) -> None:
+    folder, port, [(ann, link), (ben, bens)] = ladder_of(tmp_path, "Ann", "Ben")
+    quick_ladder(folder)
+    flag, secret = tmp_path / "fail", "the plan of Ann"
+    number = enter(folder, "Ann", first_bot("mine", flag=flag, says=secret))
+    flag.touch()
+    with arena_serve(folder, port):
+        ann.sign_in(link)
+        ben.sign_in(bens)
+        wait_for(lambda: bool(told(ann, number)["ladders"]), LONG_S)
+        wait_for(lambda: bool(told(ann, number)["ladders"][0]["faults"]), LONG_S)
+        [standing] = told(ann, number)["ladders"]
+        fault = standing["faults"][0]
+        assert secret in fault["output"]
+        assert str(tmp_path) not in fault["output"].replace(str(flag), "")
+        page = ann.get(f"/ladder/submissions/{number}").text
+        assert secret in page
+        assert ben.get(f"/ladder/submissions/{number}").status == 404
+        match = f"/verraeter/matches/{fault['match']}.html"
+        assert match in page
+        for one in (ann, ben):
+            for address in ("/verraeter/faults.html", f"/{standing['address']}", match, "/verraeter/index.html"):
+                shown = one.get(address)
+                assert shown.status == 200
+                assert secret not in shown.text
+                assert str(tmp_path) not in shown.text
+            assert secret.encode() not in one.get(f"/verraeter/matches/{fault['match']}/all.json.gz").data
+
+
+@pytest.mark.usefixtures("quick")
+def test_two_ladders_are_played_at_once_and_a_bot_of_any_game_is_in_both(tmp_path: Path) -> None:
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
+    for game in ("verraeter", "hetverraad"):
+        quick_ladder(folder, game)
+    number = enter(folder, "Ann", first_bot("mine"))
+    with arena_serve(folder, port):
+        ann.sign_in(link)
+        wait_for(lambda: len([one for one in told(ann, number)["ladders"] if one["matches"]]) == 2, LONG_S)
+        assert {one["ladder"] for one in told(ann, number)["ladders"]} == {"verraeter", "hetverraad"}
+
+
+def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mended(tmp_path: Path) -> None:
+    folder, port, _ = ladder_of(tmp_path)
+    (folder / LADDERS / "verraeter.toml").write_text('game = "chess"\n')
+    with arena_serve(folder, port) as server:
+        assert server.stderr
+        said = server.stderr.readline()
+        assert "ladder verraeter: " in said
+        assert "'chess'" in said
+        quick_ladder(folder)
+        wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
+
+
+def test_with_too_little_room_nothing_is_played_until_there_is_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, port, _ = ladder_of(tmp_path)
+    quick_ladder(folder)
+    full = tmp_path / "full"
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text(FILLING.format(flag=str(full), free=PLAYED_FREE - 1))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path / "site"), os.environ.get("PYTHONPATH", ""))))
+    full.touch()
+    with arena_serve(folder, port) as server:
+        assert server.stderr
+        for _ in range(2):
+            said = server.stderr.readline()
+            assert "ladder verraeter: nothing is played while " in said
+            assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in said
+            if not stored(folder, "verraeter"):
+                full.unlink()
+                wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
+                full.touch()

@@ -1,0 +1,188 @@
+"""The process that plays a ladder, between its runs: who is kept, from which copies, and what is told."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.ladder.ladder import BLOBS, Ladder
+from arena.ladder.playing import process
+from arena.ladder.playing.copies import USES, use_copies
+from arena.ladder.playing.entrants import active_versions, owner
+from arena.ladder.playing.files import LADDERS
+from arena.ladder.playing.pace import STINT_S
+from arena.ladder.playing.process import WITHDRAWN_S, Orders, _Following, _Player
+from arena.league.builds.seal import remove
+from arena.league.field import Field, Member
+from arena.league.playing.progress import Progress
+from arena.league.schedules.contract import Stay
+from arena.league.schedules.ladder import LEAST_BLOCKS
+from arena.sandbox.levels import Level
+from leaderboards.store import PlayedStore, Store, StoredMatch
+from tests.ladder.archives import MANIFEST, archive, house_bot
+from tests.ladder.conftest import joined
+from tests.ladder.playing.ladders import enter, first_bot, quick_ladder
+from tests.ladder.working import hand_in, work
+
+ROUND = 3 * LEAST_BLOCKS
+"""Matches."""
+pytestmark = pytest.mark.usefixtures("quick")
+
+
+def player_of(ladder: Ladder, tmp_path: Path) -> tuple[_Player, Connection]:
+    """What plays a ladder of house bots, and what it tells."""
+    quick_ladder(ladder.folder, pause_s=0)
+    file = ladder.folder / LADDERS / "verraeter.toml"
+    unpacking = tmp_path / "unpacking"
+    orders = Orders(ladder.folder, file, ladder.folder / BLOBS, ladder.copies, unpacking, Level.NONE, "registries", 1)
+    told, teller = Pipe(duplex=False)
+    return _Player(orders, ladder.base, teller), told
+
+
+def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
+    """Its first failure may be that of a busy machine."""
+    flag, manifest = tmp_path / "fail", MANIFEST.format(name="mine", version="1") + 'build = ["sh", "build.sh"]\n'
+    ann = joined(ladder, "Ann")
+    hand_in(ladder, ann, archive({"bot.toml": manifest, "bot.py": "", "build.sh": f"test ! -e {flag}\n"}))
+    work(ladder)
+    with ladder.base.reading() as connection:
+        [version] = active_versions(connection)
+    member = Member("mine", "mine", "1", bytes.fromhex(version.content_hash), owner(ann.person_id), ())
+    player, told = player_of(ladder, tmp_path)
+    assert player._kept(member)
+    remove(ladder.copies)
+    flag.touch()
+    with pytest.raises(ArenaError, match="the build of mine failed"):
+        player._kept(member)
+    assert player._kept(member) is None
+    assert told.recv().startswith(f"submission {version.submission} cannot be built any more: the build of mine failed")
+
+
+def used(ladder: Ladder) -> set[str]:
+    return set((ladder.copies / f"verraeter{USES}").read_text().split())
+
+
+def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladder: Ladder, tmp_path: Path) -> None:
+    player, told = player_of(ladder, tmp_path)
+    before = "0" * 32
+    use_copies(ladder.copies, "verraeter", [before])
+    (ladder.copies / before).mkdir()
+    ladder.serve("here")
+    assert (ladder.copies / before).exists()
+    league = player._league(())
+    house = {bot.content_hash.hex() for bot in league.bots}
+    assert used(ladder) == {before, *house}
+    following = _Following(player, (), league)
+    gone = replace(league.bots[0], name="gone", command=())
+    following.founded(replace(league, bots=(*league.bots, gone)))
+    assert used(ladder) == house
+    following.told("building gone: make")
+    following.told("gone forfeits what it still had to play: it left")
+    assert told.recv() == "gone forfeits what it still had to play: it left"
+
+
+def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path) -> None:
+    """What plays another game moves nobody here, and the same content handed in again is the member it was."""
+    player, _ = player_of(ladder, tmp_path)
+    ann = joined(ladder, "Ann")
+    hand_in(ladder, ann, house_bot("greedy"))
+    work(ladder)
+    assert player.moved((), "verraeter")
+    with ladder.base.reading() as connection:
+        before = active_versions(connection)
+    hand_in(ladder, ann, house_bot("hetverraad-builder"))
+    hand_in(ladder, ann, house_bot("greedy"))
+    work(ladder)
+    assert player.changed(before)
+    assert not player.moved(before, "verraeter")
+    assert player.moved(before, "hetverraad")
+
+
+def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "LOOK_S", 0.0)
+    player, _ = player_of(ladder, tmp_path)
+    following, progress = _Following(player, (), player._league(())), Progress.of(10, 0)
+    progress.began_s -= WITHDRAWN_S + 1
+    following.progressed(progress)
+    assert not progress.draining
+    progress.withdrawn["greedy"] = "it did not start"
+    following.progressed(progress)
+    assert progress.draining
+    assert following.enough
+
+
+def test_a_ladder_whose_bots_have_played_much_rests_and_one_somebody_came_to_does_not(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "LOOK_S", 0.0)
+    player, _ = player_of(ladder, tmp_path)
+    league = player._league(())
+    for came, rests in ((0, True), (3_900, False)):
+        stays = [Member(bot.name, bot.name, "1", bot.content_hash, "house", (Stay(0),)) for bot in league.bots]
+        stays[0] = replace(stays[0], stays=(Stay(came),))
+        following, progress = _Following(player, (), league), Progress.of(0, 4_000 * 3)
+        following.founded(replace(league, field=Field(tuple(stays))))
+        progress.began_s -= 2 * STINT_S
+        following.progressed(progress)
+        assert progress.draining == rests
+        assert following.rest_s == pytest.approx(3 * progress.elapsed_s() if rests else 0, rel=0.5)
+
+
+def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, told = player_of(ladder, tmp_path)
+
+    def failing(_: object) -> bool:
+        raise ValueError("secret\x1b[2J")
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(player, "_played", failing)
+    monkeypatch.setattr(player, "_wait", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        player.run()
+    assert told.recv().startswith("ValueError in failing, line ")
+
+
+def _after_a_round(following: _Following, progress: Progress) -> None:
+    following.enough = progress.draining = progress.played() >= ROUND
+
+
+@pytest.mark.slow
+def test_while_bots_come_and_go_no_result_is_read_twice_and_all_runs_are_one(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, matches_from = list[int](), PlayedStore.matches_from
+
+    def counting(store: PlayedStore, first: int) -> Iterator[StoredMatch]:
+        for match in matches_from(store, first):
+            read.append(match.ordinal)
+            yield match
+
+    monkeypatch.setattr(PlayedStore, "matches_from", counting)
+    monkeypatch.setattr(process._Following, "progressed", _after_a_round)
+    joined(ladder, "Ann")
+    player, _ = player_of(ladder, tmp_path)
+    with closing(player._playing):
+        for number in range(4):
+            if number:
+                enter(ladder.folder, "Ann", first_bot("mine", str(number)))
+            with ladder.base.reading() as connection:
+                versions = active_versions(connection)
+            read.clear()
+            assert not player._played(versions).told_to_end
+    with closing(Store.open(player._place.store)) as store:
+        assert [member.name for member in store.field().members][3:] == ["mine", "mine 2", "mine 3"]
+        [run] = store.runs()
+        assert run.matches == store.count() > 4 * ROUND
+        assert read
+        assert min(read) >= ROUND

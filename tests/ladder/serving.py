@@ -1,0 +1,69 @@
+"""`arena serve --ladder` as a process of its own, for tests that kill it."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from arena.ladder.ladder import Ladder
+from arena.ladder.playing.files import LADDERS
+from tests.web.ladder.authors import PATIENCE_S, Author, link_for
+from tests.web.serving import free_port
+
+EAGER: Final = Path(__file__).parent / "eager"
+"""A folder of Python's path in which nobody yields to the tests beside."""
+
+
+@contextmanager
+def arena_serve(folder: Path, port: int, sandbox: str = "none", examiners: int = 1) -> Iterator[subprocess.Popen[str]]:
+    """`arena serve` as a process of its own, which is killed."""
+    command = [
+        sys.executable,
+        "-m",
+        "arena.cli",
+        "serve",
+        "--bind",
+        f"127.0.0.1:{port}",
+        "--sandbox",
+        sandbox,
+        "--build-network",
+        "registries",
+        "--examiners",
+        str(examiners),
+    ]
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH", ""), str(EAGER))))
+    environment = os.environ | {"TMPDIR": str(folder.parent), "PYTHONPATH": path}
+    with subprocess.Popen(
+        [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
+    ) as process:
+        assert process.stderr
+        said = ""
+        while not re.search(r"http://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
+            line = process.stderr.readline()
+            assert line, said
+            said += line
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def ladder_of(folder: Path, *names: str, database: str | None = None) -> tuple[Path, int, list[tuple[Author, str]]]:
+    """A folder without ladders, the port it will be served at, and its authors, each with a link to sign in with."""
+    (folder / "ladder" / LADDERS).mkdir(parents=True)
+    with closing(Ladder(folder / "ladder", database=database)) as ladder:
+        links = [link_for(ladder, name) for name in names]
+    port = free_port()
+    return folder / "ladder", port, [(Author(f"http://127.0.0.1:{port}"), link) for link in links]
+
+
+def wait_for(look: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
+    until = time.monotonic() + seconds
+    while not look():
+        assert time.monotonic() < until
+        time.sleep(0.1)

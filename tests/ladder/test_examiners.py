@@ -1,0 +1,174 @@
+"""Several who examine side by side: each submission is judged once, and nobody takes another's away."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from arena.ladder.examining import Examination
+from arena.ladder.ladder import Ladder, Service
+from arena.ladder.queue import LEASE_MS
+from arena.ladder.rights import Who
+from arena.ladder.states import State
+from arena.league.files.manifest import Manifest
+from tests.ladder.archives import archive, bot
+from tests.ladder.conftest import Clock, joined
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.ladder.test_worker import ended, until
+from tests.ladder.working import hand_in, look, states, worker_of
+from tests.web.ladder.authors import Author
+
+PATIENCE_S: Final = 120.0
+MEETS: Final = """name = "{name}"
+version = "1"
+command = ["{{python}}", "bot.py"]
+build = ["sh", "-c", "touch {place}/{name}; until [ -e {place}/{other} ]; do sleep 0.1; done; touch built"]
+"""
+"""Its build ends while another one's is under way, or after that."""
+
+
+def meeting(place: Path, name: str, other: str) -> bytes:
+    text = MEETS.format(name=name, other=other, place=place)
+    return archive({"bot.toml": text, "bot.py": "", ".gitignore": "built\n"})
+
+
+def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is done removes what nobody needs; the copies of who is being checked are needed."""
+    ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
+    good = hand_in(ladder, ann, bot()).number
+    checked, go_on = threading.Event(), threading.Event()
+
+    async def check(self: Examination, manifest: Manifest) -> str:
+        checked.set()
+        assert await asyncio.to_thread(go_on.wait, PATIENCE_S)
+        assert manifest.folder.is_dir()
+        return "1 start pass"
+
+    monkeypatch.setattr(Examination, "check", check)
+
+    async def working() -> None:
+        tasks = [asyncio.create_task(worker_of(ladder).run()) for _ in range(2)]
+        assert await asyncio.to_thread(checked.wait, PATIENCE_S)
+        bad = hand_in(ladder, ben, archive({"nothing": ""})).number
+        await asyncio.to_thread(until, lambda: look(ladder, ben, bad).state is State.REJECTED)
+        await asyncio.to_thread(until, lambda: not (ladder.folder / "unpacked" / f"{bad}-1").exists())
+        go_on.set()
+        await asyncio.to_thread(until, lambda: look(ladder, ann, good).place is None)
+        for task in tasks:
+            await ended(task)
+
+    asyncio.run(working())
+    assert states(ladder, good) == ["received", "unpacked", "built", "checked", "active"]
+
+
+def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
+    ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lease ran out while the database was away: two are at one submission, and one of them counts."""
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, bot()).number
+    first, second, looked = threading.Event(), threading.Event(), list[bool]()
+    unpack = Examination.unpack
+
+    async def check(self: Examination, manifest: Manifest) -> str:
+        return "1 start pass"
+
+    async def unpacked(self: Examination) -> Manifest:
+        found = await unpack(self)
+        if not first.is_set():
+            first.set()
+            assert await asyncio.to_thread(second.wait, PATIENCE_S)
+        else:
+            second.set()
+            await asyncio.to_thread(until, lambda: not (ladder.folder / "unpacked" / f"{number}-1").exists())
+            looked.append(found.folder.is_dir())
+        return found
+
+    monkeypatch.setattr(Examination, "unpack", unpacked)
+    monkeypatch.setattr(Examination, "check", check)
+
+    async def working() -> None:
+        tasks = [asyncio.create_task(worker_of(ladder).run())]
+        assert await asyncio.to_thread(first.wait, PATIENCE_S)
+        clock.ms += LEASE_MS
+        tasks.append(asyncio.create_task(worker_of(ladder).run()))
+        await asyncio.to_thread(until, lambda: look(ladder, ann, number).place is None)
+        for task in tasks:
+            await ended(task)
+
+    asyncio.run(working())
+    assert looked == [True]
+    assert states(ladder, number) == ["received", "unpacked", "built", "checked", "active"]
+
+
+def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: Path, quick: None) -> None:
+    """More than there are threads for all else, which has to go on meanwhile."""
+    names = [f"bot{number}" for number in range(5)]
+    numbers = {}
+    for name, other in zip(names, [*names[1:], names[0]], strict=True):
+        who = joined(ladder, name)
+        numbers[hand_in(ladder, who, meeting(tmp_path, name, other)).number] = who
+    (ladder.folder / "unpacked").mkdir()
+    (ladder.folder / "ladders").mkdir()
+
+    def is_over(who: Who, number: int) -> bool:
+        return look(ladder, who, number).place is None
+
+    async def working() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(3))
+        service = Service(ladder, network="registries", examiners=len(names))
+        service.start()
+        for number, who in numbers.items():
+            await asyncio.to_thread(until, partial(is_over, who, number))
+        assert service.is_working()
+        assert {look(ladder, who, number).state for number, who in numbers.items()} == {State.ACTIVE}
+        await service.stop()
+
+    asyncio.run(working())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: Path) -> None:
+    """Neither build ends before the other has begun; the server is killed when both have."""
+    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben")
+
+    def told(author: Author, number: int) -> list[str]:
+        return [note["state"] for note in author.get(f"/ladder/submissions/{number}.json").json["log"]]
+
+    numbers: list[int] = []
+
+    def are_past(wanted: str) -> bool:
+        return all(wanted in told(author, number) for (author, _), number in zip(authors, numbers, strict=True))
+
+    with arena_serve(folder, port, examiners=2) as process:
+        for (author, link), name, other in zip(authors, ("ann", "ben"), ("ben", "ann"), strict=True):
+            assert author.sign_in(link, command=True).status == 200
+            answer = author.hand_in(meeting(tmp_path, name, other))
+            assert answer.status == 201
+            numbers.append(answer.json["number"])
+        wait_for(lambda: all((tmp_path / name).exists() for name in ("ann", "ben")))
+        process.kill()
+    with arena_serve(folder, port, examiners=2):
+        wait_for(partial(are_past, "rejected"), 400)
+        logs = [told(author, number) for (author, _), number in zip(authors, numbers, strict=True)]
+    for log in logs:  # an empty program plays nothing: its check fails, twice
+        assert [state for state in log if state != "retrying"] == ["received", "unpacked", "built", "rejected"]
+
+
+def test_no_worker_is_left_out_of_how_the_server_is(ladder: Ladder, tmp_path: Path) -> None:
+    async def working() -> None:
+        service = Service(ladder, examiners=2)
+        assert not service.is_working()
+        tasks = [asyncio.create_task(worker.run()) for worker in service._workers]
+        await asyncio.sleep(0)
+        assert service.is_working()
+        await ended(tasks[0])
+        assert not service.is_working()
+        await ended(tasks[1])
+
+    asyncio.run(working())

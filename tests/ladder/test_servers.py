@@ -1,0 +1,254 @@
+"""A ladder whose rows are on a database server: which it is, who else has it, and what follows when it is lost."""
+
+import shutil
+import subprocess
+import threading
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.backups.making import back_up
+from arena.ladder.keeping.base import away
+from arena.ladder.keeping.opening import PLACE, open_base
+from arena.ladder.keeping.tables import JOB, NOTE, PERSON
+from arena.ladder.ladder import Ladder
+from arena.ladder.people import add_person, people
+from arena.ladder.rights import Role
+from arena.ladder.states import State
+from arena.ladder.worker import MOST_LOST, Worker
+from tests.ladder.conftest import Clock, joined
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.ladder.test_restarts import Handing, assert_all_there, have
+from tests.ladder.working import hand_in, look, work
+from tests.servers import MISSING, Postgres
+from tests.web.ladder.authors import PATIENCE_S
+from tests.web.serving import free_port
+
+WRITERS = 4
+EACH = 25
+
+
+@pytest.fixture
+def own(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
+    """A server that may be killed; it runs."""
+    if MISSING:
+        pytest.skip(MISSING)
+    server = Postgres(tmp_path_factory.mktemp("own"))
+    server.start()
+    return server
+
+
+def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
+    """Each reads what is there, and writes one more: if two ever did so at once, a number would come twice."""
+
+    def writing() -> None:
+        with closing(open_base(ladder.folder)) as base:
+            for _ in range(EACH):
+                with base.writing() as connection:
+                    number = (connection.scalar(sql.select(sql.func.max(PERSON.c.made_ms))) or 0) + 1
+                    name = f"{number}"
+                    values = {"name": name, "name_key": name, "role": "author", "made_ms": number}
+                    connection.execute(sql.insert(PERSON).values(values))
+
+    threads = [threading.Thread(target=writing) for _ in range(WRITERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE_S)
+    with ladder.base.reading() as connection:
+        assert len(people(connection)) == WRITERS * EACH
+
+
+def test_what_is_read_is_of_one_moment(ladder: Ladder) -> None:
+    with ladder.base.reading() as connection:
+        assert people(connection) == []
+        joined(ladder, "Ann")
+        assert people(connection) == []
+
+
+def test_what_a_name_stands_for_fits_however_it_is_spelled(ladder: Ladder) -> None:
+    joined(ladder, "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 40)
+
+
+def test_a_job_is_not_lost_with_the_database_however_often_that_is(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle, lost = Worker._settle, MOST_LOST + 1
+
+    def failing(*arguments: object) -> None:
+        nonlocal lost
+        lost -= 1
+        if lost >= 0:
+            raise away()
+        settle(*arguments)  # type: ignore[arg-type]  # what it is called with
+
+    monkeypatch.setattr(Worker, "_settle", failing)
+    monkeypatch.setattr("arena.ladder.worker.LOOK_S", 0.01)
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, b"words").number
+    work(ladder)
+    assert lost < 0
+    assert look(ladder, ann, number).state is State.REJECTED
+    with ladder.base.reading() as connection:
+        assert connection.scalar(sql.select(JOB.c.lost)) == 1
+
+
+def test_a_folder_says_where_its_rows_are_and_nobody_else_reads_it(tmp_path: Path, postgres: Postgres) -> None:
+    database = f"{postgres.address}#own-name"
+    Ladder(tmp_path / "ladder", database=database).close()
+    place = tmp_path / "ladder" / PLACE
+    assert place.read_text() == f"{database}\n"
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert not (tmp_path / "ladder" / "ladder.db").exists()
+    with closing(Ladder(tmp_path / "ladder")) as ladder, ladder.base.writing() as connection:
+        add_person(connection, "Ann", Role.AUTHOR, 0, "test")
+    with closing(Ladder(tmp_path / "ladder", database=database)) as ladder, ladder.base.reading() as connection:
+        assert [one.name for one in people(connection)] == ["Ann"]
+    with pytest.raises(ArenaError, match="keeps its rows in postgresql") as refused:
+        Ladder(tmp_path / "ladder", database=f"{postgres.address}#another")
+    assert refused.value.code == "other-database"
+    with pytest.raises(ArenaError, match="#own-name has tables already") as refused:
+        Ladder(tmp_path / "other", database=database)
+    assert refused.value.code == "database-in-use"
+    with pytest.raises(ArenaError, match="keeps its rows on a database server") as refused:
+        back_up(tmp_path / "ladder", tmp_path)
+    assert refused.value.code == "rows-elsewhere"
+    assert "pg_dump" in (refused.value.hint or "")
+
+
+def test_a_ladder_in_a_file_stays_there(tmp_path: Path) -> None:
+    Ladder(tmp_path / "ladder").close()
+    with pytest.raises(ArenaError, match=r"keeps its rows in .*ladder\.db") as refused:
+        Ladder(tmp_path / "ladder", database="postgresql://ann@127.0.0.1/arena")
+    assert refused.value.code == "other-database"
+
+
+@pytest.mark.parametrize(
+    ("database", "code", "sentence"),
+    [
+        ("ladder.db", "bad-database", "ladder.db is no address of a database"),
+        ("postgresql://127.0.0.1/arena#Not a name", "bad-database", "'Not a name' is no name of a ladder"),
+        ("postgresql://ann:secret@127.0.0.1:{port}/arena", "no-server", "cannot be reached"),
+    ],
+)
+def test_what_cannot_be_used_is_told_and_nothing_is_noted(
+    tmp_path: Path, database: str, code: str, sentence: str
+) -> None:
+    pytest.importorskip("psycopg", reason=MISSING)
+    with pytest.raises(ArenaError, match=sentence) as refused:
+        Ladder(tmp_path / "ladder", database=database.format(port=free_port()))
+    assert refused.value.code == code
+    assert "secret" not in f"{refused.value}{refused.value.hint}"
+    assert not (tmp_path / "ladder" / PLACE).exists()
+
+
+def test_a_copy_of_a_folder_is_not_served_beside_it(tmp_path: Path, postgres: Postgres) -> None:
+    for name in ("ladder", "copy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / PLACE).write_text(f"{postgres.address}#copied")
+    with closing(Ladder(tmp_path / "ladder")) as first, closing(Ladder(tmp_path / "copy")) as second:
+        first.serve("http://127.0.0.1:1/")
+        with pytest.raises(ArenaError, match="#copied") as refused:
+            second.serve("http://127.0.0.1:2/")
+        assert refused.value.code == "ladder-in-use"
+    with closing(Ladder(tmp_path / "copy")) as second:
+        second.serve("http://127.0.0.1:2/")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_database_that_is_killed_in_the_middle_loses_nothing_and_is_waited_for(tmp_path: Path, own: Postgres) -> None:
+    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid", database=own.address)
+    handing = [Handing(author) for author, _ in authors]
+    with arena_serve(folder, port) as server:
+        for author, link in authors:
+            assert author.sign_in(link, command=True).status == 200
+        threads = [threading.Thread(target=one.run) for one in handing]
+        for thread in threads:
+            thread.start()
+        for _ in range(3):
+            wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 2))
+            seen = [len(one.refusals) for one in handing]
+            own.kill()
+            wait_for(lambda: all(len(one.refusals) > there for one, there in zip(handing, seen, strict=True)))  # noqa: B023
+            ann = handing[0].author
+            assert ann.get("/").status == 200
+            page = ann.get("/ladder")
+            assert (page.status, page.headers["retry-after"]) == (503, "5")
+            assert "does not answer now" in page.text
+            own.start()
+        wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 2))
+        for one in handing:
+            one.stopped = True
+        for thread in threads:
+            thread.join(PATIENCE_S)
+            assert not thread.is_alive()
+        for one in handing:
+            away_ones = [answer for answer in one.refusals if answer.status == 503]
+            assert {answer.code for answer in away_ones} == {"database-away"}
+            assert {answer.headers["retry-after"] for answer in away_ones} == {"5"}
+            assert not any(str(own.address.rpartition(":")[2]) in answer.text for answer in away_ones)
+            assert_all_there(one)
+        server.terminate()
+        assert server.wait(PATIENCE_S) == 0
+    own.stop()
+
+
+def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(
+    tmp_path: Path, postgres: Postgres, clock: Clock
+) -> None:
+    """As docs/operate.md says it."""
+    with closing(Ladder(tmp_path / "ladder", clock, f"{postgres.address}#dumped")) as ladder:
+        ann = joined(ladder, "Ann")
+        receipt = hand_in(ladder, ann, b"words")
+    plain = postgres.address.replace("+psycopg", "")
+    rows = subprocess.run(
+        (postgres.program("pg_dump"), "--schema", "dumped", plain), check=True, capture_output=True, text=True
+    ).stdout
+    shutil.copytree(tmp_path / "ladder", tmp_path / "elsewhere")
+    postgres.ask(plain, "create database elsewhere")
+    there = plain.removesuffix("postgres") + "elsewhere"
+    postgres.ask(there, rows, "--single-transaction")
+    (tmp_path / "elsewhere" / PLACE).write_text(f"{there}#dumped")
+    with closing(Ladder(tmp_path / "elsewhere", clock)) as again:
+        assert look(again, ann, receipt.number).digest == receipt.digest
+        assert again.blobs.place(receipt.digest).read_bytes() == b"words"
+        assert hand_in(again, ann, b"more").number > receipt.number
+        with pytest.raises(ArenaError, match="stays"), again.base.writing() as connection:
+            connection.execute(sql.delete(NOTE))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kills", [4, 16])
+def test_servers_and_databases_that_are_killed_in_turn_lose_nothing(tmp_path: Path, own: Postgres, kills: int) -> None:
+    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid", "Dora", "Eve", "Fox", database=own.address)
+    handing = [Handing(author) for author, _ in authors]
+    for turn in range(kills // 2 + 1):
+        with arena_serve(folder, port) as server:
+            if not turn:
+                for author, link in authors:
+                    assert author.sign_in(link, command=True).status == 200
+            threads = [threading.Thread(target=one.run) for one in handing]
+            for thread in threads:
+                thread.start()
+            wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 1))
+            if turn < kills // 2:
+                own.kill()
+                own.start()
+                wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 1))
+                server.kill()
+            else:
+                for one in handing:
+                    one.stopped = True
+            for thread in threads:
+                thread.join(PATIENCE_S)
+                assert not thread.is_alive()
+            if turn == kills // 2:
+                for one in handing:
+                    assert_all_there(one)
+    own.stop()
