@@ -23,9 +23,11 @@ from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.following import Channel
-from arena.web.ladder.routes import STATUS as LADDER_STATUS
-from arena.web.ladder.routes import LadderRoutes, retry_of
+from arena.web.ladder.answering import STATUS as LADDER_STATUS
+from arena.web.ladder.answering import retry_of
+from arena.web.ladder.routes import LadderRoutes
 from arena.web.languages import Chosen, Language, language_of
+from arena.web.observing import REFUSAL, Observed
 from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
 from arena.web.tables.routes import TableRoutes
@@ -45,7 +47,8 @@ PATIENCE_S: Final = 3.0
 MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
-    "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-store": 404,
+    "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-pair": 404,
+    "no-store": 404,
     "misdirected": 421,
 }  # fmt: skip
 """By code of an ArenaError; any other is 503."""
@@ -75,7 +78,7 @@ class Server:
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None)
         self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
-        self._ladder = LadderRoutes(ladder, self._demand_name, self._shown) if ladder else None
+        self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
@@ -93,7 +96,7 @@ class Server:
                 Route("/{league}/matches/{ordinal}/asked", self._ask),
                 Route("/{address:path}", self._page),
             ],
-            middleware=[Middleware(Headed), Middleware(Chosen)],
+            middleware=[Middleware(Observed), Middleware(Headed), Middleware(Chosen)],
             exception_handlers={HTTPException: self._http_error, ArenaError: self._arena_error, Exception: self._error},
             lifespan=self._lifespan,
         )
@@ -206,6 +209,13 @@ class Server:
         self._refresh(league)
         return league.state()
 
+    def _ladders(self) -> list[Followed]:
+        """The leagues of the ladder, as they are now."""
+        found = [league for league in self._collection.look()[0] if league.private]
+        for league in found:
+            self._refresh(league)
+        return found
+
     def _fresh(self, league: Followed) -> bool:
         """Whether it was looked at a moment ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
@@ -242,6 +252,7 @@ class Server:
 
     def _told(self, request: Request, status: int, error: ArenaError) -> Response:
         """An error as a page."""
+        request.scope[REFUSAL] = error.code
         address = request.url.path.lstrip("/") or INDEX
         return self._shown(request, error_page(address, status, error), status)
 

@@ -13,7 +13,8 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.web.serving import listen, serve
+from arena.tls.listening import listen
+from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10

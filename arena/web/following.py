@@ -3,7 +3,8 @@
 Rule 1: nobody has a queue. A follower is told how things are now; what he was too slow for has passed.
 Rule 2: a league is looked at once a second while somebody follows it, and not at all otherwise.
 Rule 3: what is told is made once for all who are told the same, before they are woken; a follower is woken, and sends.
-Rule 4: streams end before the server does, so that it need not wait for browsers.
+Rule 4: nobody is told of less than was seen before, from a server that had read more, while this one still reads.
+Rule 5: streams end before the server does, so that it need not wait for browsers.
 """
 
 import asyncio
@@ -94,7 +95,7 @@ class Channel:
             sent = NOTHING
             while not self._stopped:
                 now, changed = self._now, self._changed
-                if now.state != after:
+                if now.state != after and not self._league.behind(after):
                     parts = await asyncio.shield(self._parts(now, texts.language)) if texts else NOTHING
                     yield parts.since(sent) + now.event()
                     sent, after = parts, now.state
@@ -148,10 +149,11 @@ class Channel:
 
 
 def _rendered(league: Followed, texts: Texts) -> Parts:
-    page = table_page(league)
-    parts = {}
-    for name in PARTS:
-        html = part_html(page, name, texts)
-        event = f"event: part\ndata: {json.dumps({'name': name, 'html': html})}\n\n".encode()
-        parts[name] = Part(blake2b(html.encode(), digest_size=8).digest(), event)
-    return Parts(parts)
+    with league.working():
+        page = table_page(league)
+        parts = {}
+        for name in PARTS:
+            html = part_html(page, name, texts)
+            event = f"event: part\ndata: {json.dumps({'name': name, 'html': html})}\n\n".encode()
+            parts[name] = Part(blake2b(html.encode(), digest_size=8).digest(), event)
+        return Parts(parts)

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arena.errors import ArenaError
+from arena.web.observing import REFUSAL
 from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import DEFAULT, languages
 
@@ -50,6 +51,7 @@ def language_of(request: Request) -> Language:
 
 def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
     """What is refused, as the JSON of an answer: the code for programs, the sentences for people."""
+    request.scope[REFUSAL] = error.code
     told = complaint(error, language_of(request).name)
     return {"code": error.code, "message": told.message, "hint": told.hint, "language": told.language}
 

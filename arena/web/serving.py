@@ -1,20 +1,22 @@
 """The server as a process: it listens, tells where, and ends its streams when it is interrupted."""
 
 import asyncio
-import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from types import FrameType
-from typing import Final, NamedTuple
+from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from arena.errors import ArenaError
 from arena.ladder.ladder import Service
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
+from arena.tls.listening import Listening
 from arena.web.app import Server
+from arena.web.health.app import Health
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
@@ -22,23 +24,28 @@ SWITCH_S: Final = 0.0005
 """A thread that reads a long league lets go so often; by Python's 5 ms every answer would wait."""
 WAITED_S: Final = 3
 """How long an answer that is being sent may take after an interrupt."""
-EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # they are asked for, not chosen
-"""Hosts that mean every address of this machine, and the one at which it finds itself."""
-OTHERWISE: Final = "give another address or port with --bind"
 
 
 class _Interruptible(uvicorn.Server):
     """Ends the streams as soon as it is told to end; uvicorn would wait for browsers to do it."""
 
-    def __init__(self, config: uvicorn.Config, server: Server) -> None:
+    def __init__(self, config: uvicorn.Config, server: Server, beside: "_Beside | None") -> None:
         super().__init__(config)
-        self._server = server
+        self._server, self._beside = server, beside
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Notes the loop."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        if self._beside:
+            self._beside.begin()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what runs beside, too."""
+        if self._beside:
+            await self._beside.end()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
         """Once: ends when what is being sent was; twice: at once."""
@@ -48,24 +55,32 @@ class _Interruptible(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._server.stop)
 
 
-class Listening(NamedTuple):
-    """Where a server listens."""
+class _Beside(uvicorn.Server):
+    """Another one in the same loop, which begins and ends with the first one."""
 
-    socket: socket.socket
-    host: str
+    def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app, log_config=None, log_level="warning", access_log=False, server_header=False, lifespan="off"
+            )
+        )
+        self._listening = listening
+        self._serving: asyncio.Task[None] | None = None
 
-    def address(self) -> str:
-        """Where a browser on this machine opens it; where all may, also what others open."""
-        port = self.socket.getsockname()[1]
-        if self.host in EVERYWHERE:
-            return f"http://{EVERYWHERE[self.host]}:{port}/ here, http://{socket.gethostname()}:{port}/ for others"
-        return f"http://[{self.host}]:{port}/" if ":" in self.host else f"http://{self.host}:{port}/"
+    def begin(self) -> None:
+        """Begins to answer."""
+        self._serving = asyncio.create_task(self.serve([self._listening]))
 
+    async def end(self) -> None:
+        """Answers no more."""
+        self.should_exit = True
+        if self._serving:
+            await self._serving
 
-def listen(bind: str) -> Listening:
-    """Listens at `HOST:PORT`; raises ArenaError [bad-bind]."""
-    host, port = address_of(bind)
-    return Listening(_listening(host, port), host)
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """They are the first one's."""
+        yield
 
 
 def serve(
@@ -76,48 +91,29 @@ def serve(
     hall: Hall | None = None,
     box: Box | None = None,
     ladder: Service | None = None,
+    health: Listening | None = None,
 ) -> None:
     """Serves until it is interrupted, with the tables of a hall, and a ladder; `tell` hears the address.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are. Raises ArenaError
-    [ladder-in-use].
+    `box`: how bots are confined that are asked what they would choose; None: none are; `health`: where it answers how
+    it is itself. Raises ArenaError [ladder-in-use].
     """
     if ladder:
-        ladder.ladder.serve(listening.address().split()[0])
+        ladder.ladder.serve(listening.linked(hosts))
     sys.setswitchinterval(SWITCH_S)
     server = Server(collection, Names((listening.host, *hosts)), hall, box, ladder)
     config = uvicorn.Config(
         server.app(),
+        log_config=None,  # its lines go where all of this process go
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=WAITED_S,
+        ssl_certfile=listening.tls.certificate if listening.tls else None,
+        ssl_keyfile=listening.tls.key if listening.tls else None,
     )
     tell(listening.address())
+    beside = _Beside(Health(ladder).app(), health.socket) if health else None
     with listening.socket:
-        _Interruptible(config, server).run(sockets=[listening.socket])
-
-
-def address_of(bind: str) -> tuple[str, int]:
-    """Host and port of `HOST:PORT`; raises ArenaError [bad-bind]."""
-    host, colon, port = bind.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isdecimal() or int(port) > 65_535:
-        raise ArenaError(
-            "bad-bind", f"--bind is {bind!r}; expected HOST:PORT", "127.0.0.1:0 is any free port of this machine alone"
-        )
-    return host, int(port)
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        listening = socket.create_server((host, port), family=family, backlog=512)
-    except OSError as error:
-        reason = (error.strerror or str(error)).partition(" (while ")[0]  # there Python tells the address again
-        taken = error.errno == errno.EADDRINUSE
-        hint = f"end what is there; or --bind {host}:0 takes a port that is free" if taken else OTHERWISE
-        raise ArenaError("bad-bind", f"nothing can be served at {host}:{port}: {reason}", hint) from error
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
-    return listening
+        _Interruptible(config, server, beside).run(sockets=[listening.socket])

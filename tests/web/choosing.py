@@ -2,11 +2,21 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.games.matches import Case
+from tests.games.matches import Case, states_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+DECIDED: Final = {
+    "verraeter": {"set-up", "draft", "supply", "conflict", "building", "drawing"},
+    "hetverraad": {
+        *("start areas", "start towers", "income", "action", "attack", "reaction", "black steps", "black move"),
+        *("closing", "divining", "refill", "surplus"),
+    },
+}
+"""By game, the phases in which somebody chooses."""
+SEEDS: Final = 32
+"""Random matches of each case that are looked through for kinds of choices."""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));
@@ -56,12 +66,12 @@ class Desk:
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:
-        """Picks what the action is about, thing by thing; or its button, unless it is the only one."""
+        """Picks what the action is about, thing by thing; then its button, where another is about the same."""
         copies: dict[str, int] = {}
         for target in self.page.evaluate("action => window.targets(action)", action):
             self._thing(target, copies.get(target, 0)).click()
             copies[target] = copies.get(target, 0) + 1
-        if not copies and not self.page.locator(".chooser .confirm").is_visible():
+        if not self.page.locator(".chooser .confirm").is_visible():
             self.page.locator(f".chooser .few [data-action='{action}']").click()
         before = self.page.evaluate("window.sent.length")
         self.page.locator(".chooser .confirm").click()
@@ -84,3 +94,20 @@ def position(case: Case, state: Any) -> dict[str, Any]:
         for action in game.legal_actions(state)
     ]
     return {"actor": actor, "legal": legal, "board": game.show(game.view(state, actor))}
+
+
+def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
+    """By phase and kind of action, with what else makes it one of its own, a position with such an action."""
+    game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
+    for seed in range(SEEDS):
+        for state, _ in states_of(case, seed):
+            actor = game.actor(state)
+            if actor is None:
+                continue
+            board: Any = game.show(game.view(state, actor))
+            for action in game.legal_actions(state):
+                parts = game.action_parts(state, action)
+                about = [name for name in ("area", "seat") if parts["kind"] == "play" and name in parts]
+                kind = (str(board["phase"]), str(parts["kind"]), str(parts.get("market", "")), *about)
+                found.setdefault(kind, (state, action))
+    return found

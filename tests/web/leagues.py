@@ -8,12 +8,12 @@ from typing import Final
 
 from arena.games.registry import create_game, shipped_components
 from arena.league.league import League
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.match import FaultKind, Match
 from arena.protocol.records import decode_record, encode_record
 from leaderboards.store import PlayedStore
-from leaderboards.store.extent import Extent
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 

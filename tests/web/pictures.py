@@ -63,9 +63,9 @@ class Picture(NamedTuple):
 
 PICTURES: Final = {
     "table": Picture("house", "index.html", "body", 1040, 690),
-    "replay-verraeter": Picture("house", "matches/6.html?step=46.1", ".viewer", 1100, 880),
-    "replay-hetverraad": Picture("city", "matches/0.html?step=128", ".viewer", 1100, 926),
-    "phone": Picture("house", "matches/6.html?step=46.1&eyes=1", ".viewer", 390, 844, "dark"),
+    "replay-verraeter": Picture("house", "matches/6.html?step=46.2", ".viewer", 1100, 880),
+    "replay-hetverraad": Picture("city", "matches/0.html?step=184", ".viewer", 1100, 926),
+    "phone": Picture("house", "matches/6.html?step=46.2&eyes=1", ".viewer", 390, 844, "dark"),
     "block": Picture("house", "blocks/1.html", "body", 1000, 860),
 }
 """By the name of the file in docs/pictures, without its ending."""
@@ -87,7 +87,7 @@ class Seated(NamedTuple):
 
 SEATED: Final = {
     "play-supply": Seated("supply", "asks", 1280, 860),
-    "play-conflict": Seated("resolution", "stays", 390, 844, "dark"),
+    "play-conflict": Seated("resolution", "stays", 390, 844, "dark", wanted="role:traitor"),
     "play-builder": Seated("building", "asks", 390, 844, wanted="role:builder"),
 }
 """The same, of tables."""

@@ -10,7 +10,7 @@ from leaderboards.pages.texts import languages, plural, texts
 from leaderboards.reports.formats import cells
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore
-from leaderboards.store.extent import Extent
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.web.serving import free_port, serving
@@ -33,6 +33,9 @@ PATHS = (
     "/rules/verraeter.html",
     "/nothing",
 )
+CITY_PATHS = ("/city/", "/city/blocks/0.html", "/city/matches/0.html", "/rules/hetverraad.html")
+"""Those that are not the same for all games."""
+HOSTILE_PATHS = ("/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairness.html")
 SIZES = {"phone": (390, 844), "projector": (1920, 1080)}
 
 
@@ -95,11 +98,17 @@ def test_an_interval_stands_beside_the_name_however_high_its_row_is(browser: "Br
     page.context.close()
 
 
+def requests_of(page: "Page") -> list[str]:
+    """What the page asks for, as it does."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Browser", address: str) -> None:
     context = browser.new_context()
     page = context.new_page()
-    asked, said = [], []
-    page.on("request", lambda request: asked.append(request.url))
+    asked, said = requests_of(page), []
     page.on("console", lambda message: said.append(message.text))
     page.goto(f"{address}/cup/")
     page.get_by_text("follows the league").wait_for()
@@ -109,7 +118,19 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Brows
     context.close()
 
 
-@pytest.mark.parametrize("path", ["/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairness.html"])
+def test_no_request_leaves_the_origin_from_any_page(browser: "Browser", address: str, city: str, hostile: str) -> None:
+    for server, paths in ((address, PATHS), (city, CITY_PATHS), (hostile, HOSTILE_PATHS)):
+        page = browser.new_context().new_page()
+        asked = requests_of(page)
+        for path in paths:
+            page.goto(server + path)
+            page.wait_for_load_state()
+        page.context.close()
+        assert len(asked) > len(paths)
+        assert [url for url in asked if not url.startswith((f"{server}/", "data:"))] == []
+
+
+@pytest.mark.parametrize("path", HOSTILE_PATHS)
 def test_names_and_outputs_do_nothing(browser: "Browser", hostile: str, path: str) -> None:
     page = _open(browser, hostile + path)
     assert "owned" not in page.title()

@@ -12,9 +12,12 @@ import pytest
 
 from arena.web import following
 from arena.web.following import Channel, Parts
+from leaderboards.pages.shown import followed, rests
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import Texts, texts
-from leaderboards.store import PlayedStore
+from leaderboards.reports.standings import stored_standings
+from leaderboards.store import PlayedStore, Store
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 
@@ -96,3 +99,60 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
         league = Followed(store, "here", "cup")
         league.settle()
         _run(follow(league, store))
+
+
+def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest that is due while others play is longer than any test."""
+    monkeypatch.setattr(rests, "REST", 1e9)
+
+    async def follow(league: Followed, playing: PlayedStore) -> None:
+        channel = Channel(league)
+        async with aclosing(channel.follow("", texts("en"))) as stream:
+            assert await anext(stream) == following.BEAT
+            while "after block 1 of 4" not in _parts(await anext(stream)).get("progress", ""):
+                pass
+            playing.add(RESULTS[3:6])
+            league.refresh()
+            playing.add(RESULTS[6:])
+            playing.close()
+            told: dict[str, str] = {}
+            while "finished" not in told.get("progress", ""):
+                told |= _parts(await anext(stream))
+            while "after block 4 of 4" not in told["progress"]:
+                told |= _parts(await anext(stream))
+            assert "still being read" not in told["progress"]
+
+    with closing(PlayedStore.create(tmp_path / "league.db", LEAGUE)) as playing:
+        playing.keep_extent(Extent(len(RESULTS)))
+        playing.add(RESULTS[:3])
+        with closing(Store.open(tmp_path)) as store:
+            league = Followed(store, "here", "cup")
+            _run(follow(league, playing))
+            assert league.standings() == stored_standings(store)
+
+
+def test_a_browser_from_before_a_restart_is_not_shown_less_than_it_had_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "AT_ONCE", 3)
+
+    async def told_after(league: Followed, seen: str, blocks: int) -> list[str]:
+        told: list[str] = []
+        async with aclosing(Channel(league).follow(seen, texts("en"))) as stream:
+            assert await anext(stream) == following.BEAT
+            while not told or f"after {blocks} blocks" not in told[-1]:
+                told += [part for name, part in _parts(await anext(stream)).items() if name == "progress"]
+        return told
+
+    with closing(PlayedStore.create(tmp_path / "league.db", LEAGUE)) as store:
+        store.add(RESULTS[:9])
+        before = Followed(store, "here", "cup")
+        before.settle()
+        store.add(RESULTS[9:])
+        told = _run(told_after(Followed(store, "here", "cup"), before.state(), 4))
+        assert not any("after 1 block" in part or "after 2 blocks" in part for part in told)
+        another = f"{'0' * 12}-{before.state().partition('-')[2]}"
+        for seen in ("", another, "x", f"{before.commitment[:12]}-{'9' * 5000}-"):
+            assert len(_run(told_after(Followed(store, "here", "cup"), seen, 4))) > 1, seen

@@ -9,13 +9,12 @@ import pytest
 
 from leaderboards.pages.texts import NAMES, languages, texts
 from tests.web.serving import get
-from tests.web.test_browser import PATHS
+from tests.web.test_browser import CITY_PATHS, PATHS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 LINK: Final = re.compile(r'<a href="([^"#]+)" lang="(\w+)"')
-OTHERS: Final = [language for language in languages() if language != "en"]
 
 
 def test_there_are_four_languages_each_with_its_own_name() -> None:
@@ -65,15 +64,19 @@ def test_what_is_not_there_is_said_in_the_language_that_was_chosen(address: str)
     assert f"<h1>{texts('fr').t('error.title')}</h1>" in answer.text
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_axe_finds_nothing_and_no_page_is_wider_than_a_phone(browser: "Browser", address: str, language: str) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_axe_finds_nothing_and_no_page_is_wider_than_a_phone(
+    browser: "Browser", address: str, city: str, language: str
+) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    for path in PATHS:
-        page.goto(f"{address}/{language}{path}")
-        found = axe.Axe().run(page).response["violations"]
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
+    for server, path in [(address, path) for path in PATHS] + [(city, path) for path in CITY_PATHS]:
+        page.goto(f"{server}/{language}{path}")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found = axe.Axe().run(page).response["violations"]
+            assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], (path, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
     page.context.close()
 

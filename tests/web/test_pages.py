@@ -93,6 +93,13 @@ def test_what_is_not_there_is_a_page_with_a_sentence_and_a_next_step(address: st
     assert "the list of leagues" in answer.text
 
 
+@pytest.mark.parametrize("path", ["bots/x.html", "pairs/dot/ann.html", "blocks/12.html", "matches/36.html"])
+def test_what_a_league_does_not_have_is_not_found(address: str, path: str) -> None:
+    answer = get(f"{address}/cup/{path}")
+    assert answer.status == 404
+    assert "What to do" in answer.text
+
+
 @pytest.mark.parametrize(
     ("wanted", "code"),
     [

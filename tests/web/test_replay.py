@@ -106,6 +106,44 @@ def test_keys_step_while_the_viewer_has_the_focus_and_never_else(page: "Page") -
     assert "Round 2" in page.locator(".sentence").inner_text()
 
 
+def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
+    """What its buttons do; bots are asked by a key in test_asking.py."""
+    keys = page.locator(".viewer")
+    keys.press(".")
+    first = step(page)
+    assert first != "0"
+    keys.press(".")
+    assert step(page) not in ("0", first)
+    keys.press(",")
+    assert step(page) == first
+    keys.press("PageDown")
+    assert "Round 2" in page.locator(".sentence").inner_text()
+    keys.press("PageUp")
+    assert "Round 2" not in page.locator(".sentence").inner_text()
+    eyes = page.get_by_label("Eyes").input_value()
+    keys.press("e")
+    page.wait_for_function("eyes => new URL(location.href).searchParams.get('eyes') !== eyes", arg=eyes)
+    keys.press(" ")
+    page.get_by_role("button", name="Pause").wait_for()
+    keys.press(" ")
+    page.get_by_role("button", name="Play").wait_for()
+    for full in (True, False):
+        keys.press("f")
+        page.wait_for_function("full => (document.fullscreenElement !== null) === full", arg=full)
+
+
+def test_each_of_its_controls_is_reached_by_tab(page: "Page") -> None:
+    keys = page.locator(".viewer")
+    keys.evaluate("one => one.addEventListener('focusin', ({ target }) => target.setAttribute('data-reached', ''))")
+    keys.focus()
+    controls = page.locator(".viewer :is(button, select, input, summary, a[href]:not(.lines a)):visible")
+    for _ in range(2 * controls.count()):
+        page.keyboard.press("Tab")
+    assert controls.count() > 10
+    assert page.locator(".viewer .lines a[data-reached]").count() == 1
+    assert controls.and_(page.locator(":not([data-reached])")).count() == 0
+
+
 def test_it_plays_by_itself_and_pauses(page: "Page") -> None:
     page.get_by_label("Pace").select_option("8")
     page.get_by_role("button", name="Play").click()

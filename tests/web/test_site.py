@@ -17,7 +17,7 @@ import pytest
 from arena.errors import ArenaError
 from leaderboards.pages.files.site import write_site
 from leaderboards.store import PlayedStore
-from leaderboards.store.extent import Extent
+from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.web.leagues import SCRIPT, write_hostile
@@ -244,7 +244,9 @@ def test_axe_and_a_phone_find_nothing_wanting(browser: "Browser", hosted: str, p
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.on("console", lambda said: pytest.fail(said.text))
     page.goto(f"{hosted}/{path}")
-    assert [one["id"] for one in axe.Axe().run(page).response["violations"]] == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert [one["id"] for one in axe.Axe().run(page).response["violations"]] == [], scheme
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     page.context.close()
 

@@ -9,7 +9,9 @@ from arena.ladder.rights import Scope, Who
 from arena.ladder.states import WAITING, State
 from arena.ladder.submissions import MOST_BYTES, Receipt, Submission
 from arena.ladder.tokens import SignIn
+from arena.web.ladder.standing import Standings, standings_told
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
 
 DIGITS: Final = 12
 """Of a hash that people compare by eye."""
@@ -58,14 +60,21 @@ def submission_told(one: Submission, now_ms: int, notes: list[Note] | None = Non
 
 
 def ladder_page(
-    who: Who | None, submissions: list[Submission], total: int, sign_ins: list[SignIn], now_ms: int
+    who: Who | None,
+    submissions: list[Submission],
+    total: int,
+    sign_ins: list[SignIn],
+    now_ms: int,
+    leagues: list[Followed],
 ) -> Page:
     """One's own page, or how to sign in; `total`: how many submissions there are with those that are not shown."""
+    standings = Standings(leagues)
     values = {
         "who": who_told(who) if who else None,
         "may_hand_in": bool(who and who.may(Scope.HAND_IN)),
         "everybody": bool(who and who.may(Scope.ORGANISE)),
-        "submissions": [_row(one, now_ms) for one in submissions],
+        "ladders": [{"slug": league.slug, "name": league.name} for league in leagues],
+        "submissions": [_row(one, now_ms) | standings_told(standings.of(one)) for one in submissions],
         "total": total,
         "waiting": any(one.state in WAITING for one in submissions),
         "sign_ins": [
@@ -77,12 +86,12 @@ def ladder_page(
     return Page("ladder", "ladder", values)
 
 
-def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int) -> Page:
-    """One submission with its log."""
+def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int, standings: dict[str, Any]) -> Page:
+    """One submission with its log, and how it stands."""
     own = one.person_id == who.person_id
     over = one.state in (State.SUPERSEDED, State.WITHDRAWN)
     values = {
-        "one": _row(one, now_ms),
+        "one": _row(one, now_ms) | standings,
         "log": [_note_told(note) for note in notes],
         "may_withdraw": who.may(Scope.HAND_IN) and one.state in (*WAITING, State.ACTIVE),
         "may_roll_back": who.may(Scope.HAND_IN) and own and one.checked and over,

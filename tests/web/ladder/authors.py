@@ -97,3 +97,10 @@ def link_for(ladder: Ladder, name: str, role: Role = Role.AUTHOR) -> str:
     with ladder.base.writing() as connection:
         person = add_person(connection, name, role, ladder.now_ms(), "test")
         return make_link(connection, person, 7, ladder.now_ms(), "test")
+
+
+def author(server: str, ladder: Ladder, name: str, role: Role = Role.AUTHOR, *, command: bool = False) -> Author:
+    """Somebody new who has signed in."""
+    one = Author(server)
+    assert one.sign_in(link_for(ladder, name, role), command=command).status == 200
+    return one

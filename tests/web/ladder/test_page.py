@@ -11,8 +11,7 @@ from arena.ladder.notes import Note, moved
 from arena.ladder.rights import Role
 from arena.ladder.states import WAITING, State
 from tests.ladder.archives import bot
-from tests.web.ladder.authors import Idle, link_for
-from tests.web.serving import serving
+from tests.web.ladder.authors import link_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -23,17 +22,6 @@ DROP: Final = """bytes => {
     const dropped = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data });
     document.querySelector("h1").dispatchEvent(dropped);
 }"""
-
-
-@pytest.fixture
-def ladder(tmp_path: Path) -> Ladder:
-    return Ladder(tmp_path / "ladder")
-
-
-@pytest.fixture
-def server(ladder: Ladder) -> Iterator[str]:
-    with serving(ladder=Idle(ladder)) as address:
-        yield address
 
 
 @pytest.fixture
@@ -75,6 +63,7 @@ def sign_in(page: "Page", server: str, ladder: Ladder, role: Role = Role.AUTHOR)
     page.goto(f"{server}/ladder/sign-in/{link_for(ladder, 'Ann', role)}")
     page.get_by_role("button", name="Sign in with this browser").click()
     page.get_by_role("heading", name="Sign-ins").wait_for()
+    page.wait_for_load_state()  # what is dropped before its script runs goes nowhere
 
 
 @pytest.mark.parametrize("way", ["choose", "drop"])

@@ -197,6 +197,10 @@ def test_a_pick_is_laid_back_by_another_click_or_by_escape(ann: Sitter) -> None:
     assert "picked" in (card.get_attribute("class") or "")
     card.click()
     assert "picked" not in (card.get_attribute("class") or "")
+    card.click()
+    assert "picked" in (card.get_attribute("class") or "")
+    ann.page.keyboard.press("Escape")
+    assert "picked" not in (card.get_attribute("class") or "")
     ann.page.locator(".form button").last.click()
     assert ann.focused(".chooser .confirm")
     ann.page.keyboard.press("Escape")
@@ -252,6 +256,20 @@ def test_what_is_to_be_seen_can_be_heard(ann: Sitter) -> None:
     own = own[: own.index("listitem", own.index("listitem") + 1)]
     assert all(str(card) in own for card in hand)
     assert "Play nothing" in told
+
+
+def test_when_the_match_is_over_a_link_leads_to_its_replay(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables)
+    ann, rng = Sitter(browser, link), random.Random(1)
+    replay = ann.page.get_by_role("link", name="See the replay")
+    while (now := ann.now()) != "over":
+        assert replay.count() == 0
+        ann.page.locator(".go-on").click() if now == "stays" else ann.choose_by_clicks(ann.pick(rng))
+    replay.click()
+    ann.page.get_by_role("heading", name="Replay of table").wait_for()
+    ann.page.locator(".seats .seat").first.wait_for()
+    assert ann.page.locator(".sign:empty").count() == 0
+    ann.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900), (1920, 1080)])

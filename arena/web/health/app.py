@@ -1,0 +1,81 @@
+"""The answers: `/live`, `/ready` and `/metrics`, in the loop of the server they tell of.
+
+Rule 1: who is stuck does not answer `/live`; it has the same loop.
+Rule 2: one look at the database at a time: while it takes too long, whoever asks is told so at once.
+"""
+
+import asyncio
+from typing import Final
+
+from prometheus_client import CollectorRegistry
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from arena.errors import ArenaError
+from arena.ladder.ladder import Service
+from arena.ladder.measures import STEP_S
+from arena.ladder.status import write_probe
+from arena.web.health.facts import LadderFacts
+from arena.web.observing import FOLLOWERS, REFUSALS, REQUEST_S, REQUESTS
+
+PATIENCE_S: Final = 2.0
+
+
+class Health:
+    """What a server tells of itself, with a ladder if it has one."""
+
+    def __init__(self, ladder: Service | None = None) -> None:
+        self._ladder = ladder
+        self._registry = CollectorRegistry()
+        for measure in (REQUESTS, REQUEST_S, REFUSALS, FOLLOWERS, STEP_S):
+            self._registry.register(measure)
+        if ladder:
+            self._registry.register(LadderFacts(ladder))
+        self._probing: asyncio.Task[None] | None = None
+
+    def app(self) -> Starlette:
+        """The application."""
+        return Starlette(
+            routes=[
+                Route("/live", self._live),
+                Route("/ready", self._ready),
+                Route("/metrics", self._metrics),
+            ]
+        )
+
+    async def _live(self, _: Request) -> Response:
+        return PlainTextResponse("yes\n")
+
+    async def _ready(self, _: Request) -> Response:
+        hindrance = await self._hindrance()
+        return PlainTextResponse(f"no: {hindrance}\n" if hindrance else "yes\n", 503 if hindrance else 200)
+
+    async def _metrics(self, _: Request) -> Response:
+        text = await run_in_threadpool(generate_latest, self._registry)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
+
+    async def _hindrance(self) -> str:
+        """Why nothing should be sent here; empty if something should."""
+        if self._ladder is None:
+            return ""
+        if not self._ladder.is_working():
+            return "the worker does not run"
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(run_in_threadpool(write_probe, self._ladder.ladder))
+            self._probing.add_done_callback(_read_error)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await asyncio.shield(self._probing)
+        except (ArenaError, TimeoutError):
+            return "the database cannot be written"
+        return ""
+
+
+def _read_error(task: asyncio.Task[None]) -> None:
+    """Who asked may have left; nobody else is to be told."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,110 @@
+"""What all answers below `/ladder` have in common: who asks, how often they may, and how they are refused."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from arena.errors import ArenaError
+from arena.ladder.allowances import Allowance, TooOftenError, take
+from arena.ladder.keeping.base import Connection
+from arena.ladder.ladder import Service
+from arena.ladder.limits import RETRY_S as LIMITS_S
+from arena.ladder.rights import Who
+from arena.web.ladder.access import demand_who
+from arena.web.ladder.standing import Leagues
+from arena.web.languages import refusal_of
+from leaderboards.pages.rendering import Page
+
+STATUS: Final = {
+    "bad-request": 400, "bad-key": 400, "not-signed-in": 401, "foreign": 403, "not-allowed": 403, "bad-link": 403,
+    "no-submission": 404, "no-sign-in": 404, "no-page": 404, "no-length": 411, "too-large": 413, "too-often": 429,
+    "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
+    "no-room-now": 503, "queue-full": 503,
+}  # fmt: skip
+"""By code of an ArenaError; any other is 409: it does not fit how things are."""
+CONFLICT: Final = 409
+FRESH: Final = {"Cache-Control": "no-store"}
+RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "database-away": 5}
+"""When to come again, by code."""
+LONGEST_NUMBER: Final = 9
+"""Digits."""
+PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*)?")
+"""What is told as a page when it is refused; all else is JSON."""
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Answering:
+    """What answers a ladder's requests."""
+
+    def __init__(
+        self,
+        service: Service,
+        demand_name: Callable[[Request], None],
+        show: Callable[[Request, Page], Response],
+        leagues: Leagues,
+    ) -> None:
+        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
+        self.leagues = leagues
+        self.service, self._demand_name, self.show = service, demand_name, show
+        self.ladder, self.base = service.ladder, service.ladder.base
+
+    def take(self, allowance: Allowance, whose: object) -> None:
+        """Takes one of what is allowed; raises TooOftenError. Writes to the database."""
+        with self.base.writing() as connection:
+            take(connection, allowance, whose, self.ladder.now_ms())
+
+    async def demand(self, request: Request) -> Who:
+        """Who asks; raises ArenaError as `demand_who` does."""
+        return await run_in_threadpool(demand_who, self.ladder, request)
+
+    async def read(self, look: Callable[[Connection], T]) -> T:
+        """What is found in the database, in a thread of its own, for it may keep one waiting."""
+
+        def read() -> T:
+            with self.base.reading() as connection:
+                return look(connection)
+
+        return await run_in_threadpool(read)
+
+    def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """The answers of a handler, kept by nobody; what it refuses is JSON where no page was asked for."""
+
+        async def answer(request: Request) -> Response:
+            self._demand_name(request)
+            try:
+                told = await handler(request)
+            except ArenaError as error:
+                if request.method in ("GET", "HEAD") and PAGES.fullmatch(request.url.path):
+                    raise
+                return JSONResponse(refusal_of(request, error), status_of(error), FRESH | retry_of(error))
+            told.headers["Cache-Control"] = "no-store"
+            return told
+
+        return answer
+
+
+def status_of(error: ArenaError) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(error.code, CONFLICT)
+
+
+def number_of(request: Request, code: str) -> int:
+    """The number in an address; what is none is not there."""
+    said = request.path_params["number"]
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise ArenaError(code, "there is nothing at this address", "the page of the ladder tells what you have")
+    return int(said)
+
+
+def retry_of(error: ArenaError) -> dict[str, str]:
+    """When to come again, as a header, for who may."""
+    if isinstance(error, TooOftenError):
+        return {"Retry-After": str(error.retry_s)}
+    wait_s = RETRY_S.get(error.code)
+    return {"Retry-After": str(wait_s)} if wait_s else {}

@@ -1,0 +1,24 @@
+"""A small storm on a server as people start it: nothing acknowledged is lost, and refusals say when to come again."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.service import GROWTH, Load, weather
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("rows", ["sqlite", "postgresql"])
+def test_a_class_hands_in_while_many_follow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, rows: str
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    database = None if rows == "sqlite" else f"{request.getfixturevalue('postgres').address}#load"
+    load = Load(authors=30, followers=100, seconds=10, database=database)
+    found = weather(tmp_path / "storm", load)
+    assert found.failed == []
+    assert (found.lost, found.untold, found.left, found.quiet) == (0, 0, 0, 0)
+    assert found.accepted >= load.authors
+    assert set(found.refused) <= {"too-many-waiting", "too-often"}
+    assert found.growth() < GROWTH

@@ -1,0 +1,51 @@
+"""Tables of people whose matches begin where a test says: anywhere in a random match."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall, Limits
+from tests.games.matches import Case
+from tests.match.test_hidden_information import Leaking
+from tests.tables.people import Person
+from tests.web.serving import serving
+
+
+class Midway:
+    """A server of tables; a match there begins in the state that was last asked for."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self._game: Any = None
+        self._state: Any = None
+
+    def create(self, _: str) -> Any:
+        """The game, all matches of which begin in one state."""
+        state = self._state
+        return Leaking(self._game, deal=lambda *_: state)
+
+    def open(self, case: Case, state: Any) -> tuple[Person, str]:
+        """A table whose match has begun in a state: who chooses there, and the link of that seat."""
+        self._game, self._state = case.game, state
+        person, seat = Person(self.address), case.game.actor(state)
+        told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat)
+        people = [person]
+        for number in range(case.seats):
+            if number != seat:
+                people.append(Person(self.address))
+                people[-1].enter(told["invitation"])
+                assert people[-1].post("sit", seat=number, name=f"guest {number}").status == 200
+        for one in people:
+            assert one.post("ready", ready=True).status == 200
+        return person, told["seat"]
+
+
+@contextmanager
+def beginning_midway(folder: Path) -> Iterator[Midway]:
+    """Serves such tables."""
+    midway = Midway()
+    hall = Hall(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
+    with serving(hall=hall) as midway.address:
+        yield midway
