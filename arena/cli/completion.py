@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem
 
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.manifest import house_bot_names, read_manifest
+from arena.league.files.manifest import house_bot_names, read_manifest
 
 FOLDERS = CompletionItem("", type="dir")
 """The shell's own completion of folders, where nothing else fits."""

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.sandbox.box import Box
 from arena.sandbox.box import box_at as at_level
 from arena.sandbox.levels import Level

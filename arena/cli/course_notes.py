@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.course.closing.arrivals import came_since
 from arena.course.closing.choosing import Choice
 from arena.course.closing.lock import Lock

@@ -12,15 +12,15 @@ import click
 from arena.cli.compiled import is_compiled
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
-from arena.league.reading import suggestion
+from arena.league.files.reading import suggestion
 from arena.text import printable
 
 COMMANDS: Final = (
     "list", "run-league", "standings", "faults", "verify", "serve", "site", "compare", "play", "replay", "course",
-    "admin", "login", "submit", "submissions", "init", "build", "check", "playback", "similarity", "proto", "sandbox",
-    "stdio",
+    "admin", "backup", "restore", "login", "submit", "submissions", "init", "build", "check", "playback", "similarity",
+    "proto", "sandbox", "stdio", "remote", "remote-token",
 )  # fmt: skip
-"""In the order of the help; each is a function in the module of its name."""
+"""In the order of the help; each is a function in the module of its name, in `commands`."""
 INTERRUPTED: Final = 130
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
@@ -71,7 +71,7 @@ class _Arena(click.Group):
         if cmd_name not in COMMANDS:
             return None  # a shell asks what fits a line that is wrong already
         name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"arena.cli.{name}"), name)
+        command: click.Command = getattr(import_module(f"arena.cli.commands.{name}"), name)
         return command
 
     def __call__(self, *arguments: object, **options: object) -> object:

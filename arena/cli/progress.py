@@ -12,7 +12,7 @@ from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Bar
 from rich.table import Column
 
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from arena.text import printable
 
 REDRAW_S: Final = 0.5

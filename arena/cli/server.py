@@ -2,6 +2,8 @@
 
 Rule 1: the file can be read by nobody else, and a token is sent only to the server it is of; no redirect is followed.
 Rule 2: what the server refuses reaches the person as the server said it.
+Rule 3: a server is believed that shows a certificate of its name, signed by whom this machine trusts, or by the
+authority that was named when it was signed in to, and then by no other.
 """
 
 import http.client
@@ -11,12 +13,13 @@ import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import click
 
 from arena.errors import ArenaError
+from arena.tls.trusting import distrusted, trusting
 
 TIMEOUT_S: Final = 60.0
 FILE: Final = "servers.json"
@@ -28,8 +31,10 @@ MOST_BYTES: Final = 1 << 26
 class Server:
     """One server."""
 
-    def __init__(self, address: str, token: str = "") -> None:
-        """`address`: with http or https, and nothing behind the port. Raises ArenaError [bad-address]."""
+    def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
+        """`address`: with http or https, and nothing behind the port; `ca`: a file with the certificate of who signed
+        the server's. Raises ArenaError [bad-address], [bad-ca].
+        """
         try:
             parts = urlsplit(address)
             good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -41,13 +46,14 @@ class Server:
             )
         self.address = f"{parts.scheme}://{parts.netloc}"
         self._parts, self._token = parts, token
+        self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
         """Whether others on the way can read what is sent."""
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """What is answered; raises ArenaError as the server has it, or [no-server], [server-failed]."""
+        """What is answered; raises ArenaError as the server has it, or [no-server], [not-trusted], [server-failed]."""
         headers = {"Accept-Language": "en"}
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
@@ -57,6 +63,8 @@ class Server:
                     connection.request(method, f"/{path}", body, headers)
                 answer = connection.getresponse()
                 data = answer.read(MOST_BYTES)
+        except ssl.SSLError as error:
+            raise distrusted(self.address, error, "arena login LINK --ca FILE") from error
         except (OSError, http.client.HTTPException, ValueError) as error:  # a name or a path that none can have
             raise ArenaError(
                 "no-server", f"{self.address} does not answer: {error or type(error).__name__}", "try again later"
@@ -77,9 +85,9 @@ class Server:
 
     def _connection(self) -> http.client.HTTPConnection:
         host, port = self._parts.hostname or "", self._parts.port
-        if self._parts.scheme == "http":
+        if self._context is None:
             return http.client.HTTPConnection(host, port, timeout=TIMEOUT_S)
-        return http.client.HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+        return http.client.HTTPSConnection(host, port, timeout=TIMEOUT_S, context=self._context)
 
 
 @contextmanager
@@ -100,17 +108,24 @@ def signed_in(address: str | None) -> Server:
         raise ArenaError(
             "not-signed-in", f"you are not signed in{where}", "arena login LINK does it, with the link you got"
         )
-    return Server(wanted, known[wanted])
+    return Server(wanted, *known[wanted])
 
 
-def remember(server: Server, token: str) -> Path:
-    """Keeps a sign-in, and says where."""
+def remember(server: Server, token: str, ca: str | None = None) -> Path:
+    """Keeps a sign-in, with the authority its server is believed by, and says where."""
     known = {address: there for address, there in _known().items() if address != server.address}
-    return _write(known | {server.address: token})
+    return _write(known | {server.address: _SignIn(token, ca)})
 
 
-def _known() -> dict[str, str]:
-    """Tokens by server, the last one signed in to at the end."""
+class _SignIn(NamedTuple):
+    """What is kept of a server."""
+
+    token: str
+    ca: str | None
+
+
+def _known() -> dict[str, _SignIn]:
+    """By server, the last one signed in to at the end."""
     path = _place()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -118,18 +133,27 @@ def _known() -> dict[str, str]:
         return {}
     except (OSError, ValueError) as error:
         raise _unreadable(path) from error
-    if not isinstance(said, dict) or not all(isinstance(token, str) for token in said.values()):
+    if not isinstance(said, dict) or not all(isinstance(value, str) for value in _values(said)):
         raise _unreadable(path)
-    return said
+    return {
+        address: _SignIn(there["token"], there.get("ca")) if isinstance(there, dict) else _SignIn(there, None)
+        for address, there in said.items()
+    }
 
 
-def _write(known: Mapping[str, str]) -> Path:
+def _values(said: dict[str, Any]) -> Iterator[object]:
+    """What should be text in what was kept."""
+    for there in said.values():
+        yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
+
+
+def _write(known: Mapping[str, _SignIn]) -> Path:
     path = _place()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:
-        json.dump(known, file)
+        json.dump({address: there._asdict() if there.ca else there.token for address, there in known.items()}, file)
     draft.replace(path)
     return path
 

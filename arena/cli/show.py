@@ -1,21 +1,18 @@
 """What several commands print: tables, and sentences beside them."""
 
 import shlex
-from typing import Final
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.saying import WIDTH
 from arena.text import markdown_cell, one_line, printable
 from leaderboards.reports.formats import HEADINGS, cells, markdown_table
+from leaderboards.reports.sheets import Sheet
 from leaderboards.reports.standings import Standings
-from leaderboards.reports.strength_tables import Sheet
 from leaderboards.store.places.address import is_url
-
-WIDTH: Final = 100_000
-"""Columns of a table: it is never cut; a terminal wraps its lines, a pager need not."""
 
 
 def show_standings(standings: Standings, place: str) -> None:
@@ -58,8 +55,3 @@ def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
     """Prints to standard output what is to be said beside a table."""
     click.echo("\n".join(map(markdown_cell, sentence.splitlines())) if markdown else printable(sentence))
-
-
-def tell(sentence: str) -> None:
-    """Says on standard error what goes on."""
-    click.echo(printable(sentence), err=True)

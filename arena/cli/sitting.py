@@ -7,11 +7,12 @@ from typing import Final
 import click
 
 from arena.cli.confining import box_at
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.tables.bots import Bots
 from arena.tables.hall import FOLDER, Hall
 from arena.tables.terms import PERSON, read_terms
-from arena.web.serving import listen, serve
+from arena.tls.listening import listen
+from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 BIND: Final = "127.0.0.1:0"

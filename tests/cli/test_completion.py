@@ -8,7 +8,7 @@ from click.shell_completion import ShellComplete
 
 from arena.cli.main import COMMANDS, main
 from arena.games.registry import GAMES
-from arena.league.manifest import house_bot_names
+from arena.league.files.manifest import house_bot_names
 
 
 def offered(*words: str) -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 from arena.games.registry import create_game
 from arena.league.bundle import copied
 from arena.league.league_file import read_league
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import FaultKind, Match
 from arena.protocol.records import encode_record, encode_timing

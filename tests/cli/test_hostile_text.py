@@ -11,9 +11,10 @@ import pytest
 
 from arena.league.league import League
 from arena.match import Fault, FaultKind
+from arena.match.match import ranks_of
 from arena.protocol.records import decode_record, encode_record
 from leaderboards.store import PlayedStore
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
 from tests.cli.conftest import Arena
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
@@ -45,7 +46,8 @@ def hostile(tmp_path: Path) -> Path:
             record = decode_record(result.record)
             end = len(record.actions) - 1
             fault = Fault(1, FaultKind.DISCONNECT, end, f"\x1b[31m|{NAMES[0]}", f"printed\r{NAMES[2]}")
-            store.add([result._replace(record=encode_record(replace(record, faults=(fault,))))])
+            ranks = ranks_of([-rank for rank in record.ranks], frozenset({1}))
+            store.add([result._replace(record=encode_record(replace(record, faults=(fault,), ranks=ranks)))])
         store.keep_run(Run(1, matches=6, withdrawn={NAMES[1]: f"withdrawn: {NAMES[2]}"}))
     return path
 

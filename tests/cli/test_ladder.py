@@ -234,3 +234,41 @@ def test_a_folder_that_is_none_is_told(arena: Arena, tmp_path: Path) -> None:
     (tmp_path / "ladder.txt").write_text("")
     result = arena("admin", "--ladder", "ladder.txt", "person", "list")
     assert (result.exit_code, "Directory 'ladder.txt' is a file." in result.stderr) == (2, True)
+
+
+def test_a_ladder_is_backed_up_and_restored(arena: Arena, server: str, tmp_path: Path) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    arena("submit", bot(tmp_path), "--no-wait")
+    (tmp_path / "backups").mkdir()
+    result = arena("backup", "ladder", "backups")
+    assert (result.exit_code, result.stderr) == (0, "")
+    made = re.fullmatch(
+        r"(backups/ladder-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar): (\d+) files, \d+ bytes\n", result.stdout
+    )
+    assert made
+    assert arena("restore", made[1], "again").stdout == f"again: {made[2]} files\n"
+    assert arena("admin", "--ladder", "again", "person", "list").stdout == "author     Ann\n"
+    result = arena("restore", made[1], "again")
+    assert (result.exit_code, "[folder-not-empty]\nHint: name a folder" in result.stderr) == (1, True)
+
+
+def test_a_backup_without_an_archive_says_so(arena: Arena, server: str, tmp_path: Path) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    arena("submit", bot(tmp_path), "--no-wait")
+    (archive,) = (tmp_path / "ladder" / "archives").glob("??/*")
+    archive.unlink()
+    result = arena("backup", "ladder", "backup.tar")
+    assert (result.exit_code, result.stderr) == (1, f"missing, or not what was handed in: archive {archive.name}\n")
+    assert (tmp_path / "backup.tar").is_file()
+
+
+def test_how_a_ladder_stands_is_printed(
+    arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    arena("submit", bot(tmp_path), "--no-wait")
+    told = arena("admin", "status").stdout
+    assert "received       1\nin the queue   1\n" in told
+    monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
+    told = arena("admin", "status").stdout
+    assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.games.registry import GAMES
-from arena.league.manifest import house_bot_names
+from arena.league.files.manifest import house_bot_names
 from arena.league.schedules.registry import SCHEDULES
 from tests.cli.conftest import Arena
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from arena.cli.progress import ProgressLine
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 
 
 @pytest.fixture

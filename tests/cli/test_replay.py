@@ -13,8 +13,8 @@ from arena.games.registry import create_game
 from arena.match import FaultKind, Match, MatchRecord
 from arena.protocol.records import encode_record
 from leaderboards.store import Store, StoredMatch
-from leaderboards.store.rows import Row
-from leaderboards.store.seal import mark_of, print_row
+from leaderboards.store.rows.row import Row
+from leaderboards.store.rows.seal import mark_of, print_row
 from tests.cli.conftest import Arena, compare, said
 from tests.cli.test_play import ACTION
 

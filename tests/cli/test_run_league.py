@@ -10,8 +10,8 @@ import pytest
 
 from arena.league.league_file import read_league
 from leaderboards.store import PlayedStore
-from leaderboards.store.extent import Extent
-from leaderboards.store.runs import Run
+from leaderboards.store.rows.runs import Run
+from leaderboards.store.values.extent import Extent
 from tests.cli.conftest import Arena, compare, said
 from tests.leaderboards.results import played
 from tests.league.leagues import LEAGUE, write_league

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from arena.web.serving import address_of, listen
+from arena.tls.listening import address_of, listen
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import random_league, start
 

@@ -77,6 +77,7 @@ def test_json_has_every_failure(arena: Arena, folder: Path) -> None:
         "commitment",
         "seal",
         "seed",
+        "remotes",
         "files",
         "failures",
     ]

@@ -11,7 +11,7 @@ import click
 from arena.cli.completion import complete_bots
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices

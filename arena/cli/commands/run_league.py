@@ -4,24 +4,30 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import click
 
+from arena.cli.commands.serve import ADDRESS, tls_of
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine, duration
-from arena.cli.serve import ADDRESS
-from arena.cli.show import show_standings, tell
-from arena.league.cluster import demand_address
+from arena.cli.saying import tell
+from arena.cli.show import show_standings
+from arena.errors import ArenaError
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import house_league, read_league
-from arena.league.overload import available_cores
+from arena.league.playing.cluster_address import demand_address
+from arena.league.playing.overload import available_cores
 from arena.league.schedule import processes
 from arena.league.schedules.contract import counted
+from arena.league.schedules.registry import LADDER
+from arena.remote.terms import Bind
+from arena.remote.tokens import tokens_beside
 from arena.sandbox.levels import Level
 from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
@@ -67,8 +73,11 @@ def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.P
     "--cluster",
     metavar="ADDRESS",
     callback=_checked(demand_address),
-    help="Play on the workers of a Dask scheduler, tcp://HOST:PORT.",
+    help="Play on the workers of a Dask scheduler, tcp://HOST:PORT or tls://HOST:PORT.",
 )
+@click.option("--remote", metavar="HOST:PORT", help="Where remote bots come in; port 0 is any that is free.")
+@click.option("--tls-certificate", metavar="FILE", type=click.Path(path_type=Path), help="What --remote shows.")
+@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
 @click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--found", is_flag=True, help="Draw the seed and say the commitment; play nothing yet.")
@@ -83,6 +92,9 @@ def run_league(
     db: Path | None,
     store_url: str | None,
     cluster: str | None,
+    remote: str | None,
+    tls_certificate: Path | None,
+    tls_key: Path | None,
     force: bool,
     dry_run: bool,
     found: bool,
@@ -96,7 +108,8 @@ def run_league(
     LEAGUE.toml is. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C) to let the matches in
     flight end; interrupt it again to stop at once.
     """
-    league = read_league(league_file or house_league())
+    league_file = league_file or house_league()
+    league = read_league(league_file)
     for sentence in league.left_out:
         tell(sentence)
     if league.seed is not None and league.sandbox != Level.NONE and not all(bot.in_house() for bot in league.bots):
@@ -107,9 +120,12 @@ def run_league(
     if dry_run or found:
         _describe(outlook(league, place, 0 if cluster else workers), workers, place)
         return
+    if remote is not None:
+        league = _with_gate(league, Bind(remote, tls_of(tls_certificate, tls_key)), league_file)
     if is_installed() and not is_compiled():
         tell(PLAIN)
-    with _served(place.reference(league), bind) if serve else nullcontext():
+    listening = league.gate.listening.socket if league.gate else nullcontext()
+    with listening, _served(place.reference(league), bind) if serve else nullcontext():
         with ProgressLine() as line:
             played = play(league, place, Resources(workers, in_flight, cluster, force), LeagueTeller(line))
         _show(league, played, place, as_json)
@@ -130,6 +146,16 @@ def _served(reference: str, bind: str) -> Iterator[None]:
     with served_beside([reference], bind) as address:
         tell(f"in a browser: {address}")
         yield
+
+
+def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
+    """The league with a place where its remotes come in; says where."""
+    remotes = league.remotes()
+    if not remotes:
+        raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
+    terms = bind.terms(remotes, tokens_beside(league_file))
+    tell(f"waiting at {terms.listening.address()} for {', '.join(remotes)}")
+    return replace(league, gate=terms)
 
 
 def _wait_for_interrupt() -> None:
@@ -159,7 +185,7 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
     """Prints the size of the league, how much of it has been played and where, and how long the rest takes."""
     league, left = found.league, found.total - found.played
     click.echo(
-        f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.bots)} bots\n"
+        f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.players())} bots\n"
         f"{found.schedule.sentence()}, each deal played in {found.seatings} seatings: "
         f"{found.total} matches, {left} of them to play\n"
         f"{_early_end(league, found)}"
@@ -173,7 +199,7 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 def _processes(league: League) -> str:
     """How many processes its bots have, where that is more than anybody would think."""
     each = processes(league)
-    return f"recall none: up to {each * len(league.bots)} processes of bots in each worker\n" if each > 1 else ""
+    return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:
@@ -209,6 +235,8 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
         show_standings(table, place.name)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")
+    for bot, took_ms in sorted(progress.round_trips_ms.items()):
+        tell(f"{bot}: round trip {took_ms:.1f} ms")
     for sandbox in sorted(progress.sandboxes):
         tell(f"sandbox on the cluster: {sandbox}")
     if league.until:
@@ -220,5 +248,5 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     click.echo(f"results: {place.folder}\nseal: {played.seal}", err=True)
     if not played.progress.finished():
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)
-    elif league.seed is None:
+    elif league.seed is None and league.schedule != LADDER:  # that goes on with it
         click.echo(f"seed: {played.league.seed}", err=True)

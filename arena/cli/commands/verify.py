@@ -10,7 +10,7 @@ import click
 from arena.cli.completion import complete_results
 from arena.cli.progress import ProgressLine
 from arena.errors import ArenaError
-from arena.league.progress import Progress
+from arena.league.playing.progress import Progress
 from arena.tables.audit import audit_tables, holds_tables
 from arena.tables.facts import FINISHED
 from arena.text import json_text, printable
@@ -105,6 +105,7 @@ def _as_json(found: Verification) -> dict[str, object]:
         "commitment": found.commitment,
         "seal": found.seal,
         "seed": None if found.seed is None else str(found.seed),
+        "remotes": found.remotes,
         "files": found.files,
         "failures": [asdict(failure) for failure in found.failures],
     }
@@ -119,5 +120,7 @@ def _print(found: Verification) -> None:
     if found.being_played:
         click.echo("the league is being played; this is of what was stored when verify began")
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
+    for bot in found.remotes:
+        click.echo(printable(f"{bot} was remote: the record says what it chose, and nobody can ask it again"))
     seed = "" if found.seed is None else f"\nseed: {found.seed}"
     click.echo(f"commitment: {found.commitment}\nseal: {found.seal}{seed}")

@@ -13,13 +13,13 @@ from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.progress import ProgressLine
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
 from arena.league.building import build
+from arena.league.files.manifest import Manifest
 from arena.league.league import League
-from arena.league.manifest import Manifest
 from arena.league.schedule import create_schedule
 from arena.league.settings import PROCESS, RECALLS
 from arena.league.versions import comparison_league, find_bots, opponents_for

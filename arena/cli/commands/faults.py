@@ -1,7 +1,7 @@
 """`arena faults`: what bots did wrong, where, and what they printed."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from arena.cli.completion import complete_results
 from arena.cli.telling import output_lines
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.league.reading import suggestion
+from arena.league.files.reading import suggestion
 from arena.league.schedules.contract import counted
 from arena.text import json_text, one_line
 from leaderboards.reports.faults import Failure, Moment, failures, moment_of
@@ -35,10 +35,9 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
     forfeited together, because a bot's process ended, are told as one.
     """
     with closing(Store.open(db)) as store:
-        identity = store.identity()
-        _demand_bot(bot, db, identity)
+        _demand_bot(bot, db, store)
         found = failures(store.matches(), bot)
-        game = create_game(str(identity["game"]), store.components())
+        game = create_game(str(store.identity()["game"]), store.components())
     shown = [Told(failure, moment_of(failure, game)) for failure in (found if everything else found[:MOST_SHOWN])]
     more = len(found) - len(shown)
     if as_json:
@@ -58,12 +57,11 @@ class Told(NamedTuple):
     moment: Moment | None
 
 
-def _demand_bot(bot: str | None, db: str, identity: Mapping[str, object]) -> None:
+def _demand_bot(bot: str | None, db: str, store: Store) -> None:
     """Complains of a name that is no bot's."""
-    bots = identity["bots"]
-    assert isinstance(bots, dict)
+    bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
-        raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, list(bots)))
+        raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
 
 
 def _lines(told: Told) -> Iterator[str]:

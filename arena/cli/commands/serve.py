@@ -1,5 +1,6 @@
 """`arena serve`: the pages of results, and tables for people, in a browser."""
 
+import logging
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -8,15 +9,17 @@ import click
 
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
-from arena.cli.show import tell
+from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.league.builds.terms import NETWORKS, NO_NETWORK
 from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES
 from arena.sandbox.proving import AUTO
+from arena.tls.listening import listen
 
 if TYPE_CHECKING:
-    from arena.ladder.ladder import Service
+    from arena.ladder.ladder import Ladder
+    from arena.tls.showing import Tls
 
 ADDRESS: Final = "127.0.0.1:8080"
 
@@ -27,6 +30,13 @@ ADDRESS: Final = "127.0.0.1:8080"
 @click.option(
     "--host", "hosts", metavar="NAME", multiple=True, help="Another name browsers may ask for, as of a proxy."
 )
+@click.option(
+    "--tls-certificate",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Speak HTTPS, with the certificate in FILE and who signed it.",
+)
+@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
 @click.option(
     "--tables",
     "folder",
@@ -49,7 +59,12 @@ ADDRESS: Final = "127.0.0.1:8080"
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Keep a ladder in FOLDER: people hand bots in, which are built and checked here.",
+    help="Keep ladders in FOLDER: people hand bots in, which are built, checked and played here.",
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Keep the rows of a new ladder on a PostgreSQL server, as postgresql://USER@HOST/DATABASE.",
 )
 @click.option(
     "--build-network",
@@ -58,15 +73,48 @@ ADDRESS: Final = "127.0.0.1:8080"
     show_default=True,
     help="What the builds of bots that are handed in may reach; registries is all this machine can reach.",
 )
+@click.option(
+    "--examiners",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many bots that are handed in are built and checked at once; each takes about a processor.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Build and check bots that are handed in on the workers of a Dask scheduler, tcp://HOST:PORT or "
+    "tls://HOST:PORT.",
+)
+@click.option(
+    "--health",
+    metavar="HOST:PORT",
+    help="Answer there how the server is: /live, /ready, /metrics; for who looks after it alone.",
+)
+@click.option(
+    "--log",
+    "form",
+    type=click.Choice(("text", "json")),
+    help="Log every answer, and each step of what is handed in, on standard error; without it, only what fails.",
+)
 @sandbox_option
 def serve(
     results: tuple[str, ...],
     bind: str,
     hosts: tuple[str, ...],
+    *,
+    tls_certificate: Path | None,
+    tls_key: Path | None,
     folder: Path,
     bots: tuple[str, ...],
     ladder_folder: Path | None,
+    database: str | None,
     build_network: str,
+    examiners: int,
+    cluster: str | None,
+    health: str | None,
+    form: str | None,
     sandbox: str,
 ) -> None:
     """Show leagues in a browser, while they are played and afterwards; let people play at tables.
@@ -76,15 +124,22 @@ def serve(
     would choose in a match. Tables go on where they were when the server is started again. Only this machine can look
     and play, unless --bind says otherwise. Ctrl-C ends it.
     """
+    from arena.ladder.ladder import Service  # noqa: PLC0415
+    from arena.ladder.playing.files import RESULTS  # noqa: PLC0415
     from arena.tables.bots import Bots  # noqa: PLC0415
     from arena.tables.hall import Hall  # noqa: PLC0415
-    from arena.web.serving import listen  # noqa: PLC0415
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
+    if database and not ladder_folder:
+        raise click.UsageError("--database goes with --ladder")
+    if cluster is not None:
+        _demand_cluster(cluster, ladder_folder)
+    _log(form or "")
     demand_there(results)
-    listening = listen(bind)
+    listening = listen(bind, tls_of(tls_certificate, tls_key))
     with listening.socket:
+        healthy = listen(health, option="--health") if health else None
         box = box_at(sandbox)
         offered = Bots(bots, box, tell)
         try:
@@ -92,21 +147,57 @@ def serve(
         except ArenaError as error:
             tell(f"no tables here: {error.message}")  # leagues can be shown by many
             hall = None
-        service = _service(ladder_folder, box, sandbox, build_network) if ladder_folder else None
+        service = None
+        if ladder_folder:
+            service = Service(_ladder(ladder_folder, database, box, sandbox), box, build_network, examiners, cluster)
+        if healthy:
+            tell(f"{healthy.address()}metrics tells how the server is")
         run(
-            Collection(results),
+            Collection(results, service.ladder.folder / RESULTS if service else None),
             listening,
             hosts,
             lambda address: tell(f"{address}  (Ctrl-C ends it)"),
             hall,
             box,
             service,
+            healthy,
         )
 
 
-def _service(folder: Path, box: Box, sandbox: str, network: str) -> "Service":
+def _log(form: str) -> None:
+    """Logs from here on; with a form what is told is a line of the log, too."""
+    from arena.web.logs import log_as  # noqa: PLC0415  # as above
+
+    log_as(form)
+    if form:
+        tell_to(logging.getLogger("arena.serve").info)
+
+
+def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
+    """What was named; raises ArenaError [bad-certificate], click.UsageError."""
+    from arena.tls.showing import tried  # noqa: PLC0415  # as above
+
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise click.UsageError("--tls-certificate and --tls-key go together")
+    return tried(certificate, key)
+
+
+def _demand_cluster(address: str, ladder: Path | None) -> None:
+    """Complains where no scheduler answers now, later it may; raises ArenaError [no-dask], [no-cluster]."""
+    from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
+
+    if not ladder:
+        raise click.UsageError("--cluster goes with --ladder")
+    demand_address(address)
+    with dialled(address):
+        pass
+
+
+def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
     """The ladder in a folder; raises ArenaError [no-sandbox] where strangers' bots are confined by no box."""
-    from arena.ladder.ladder import Ladder, Service  # noqa: PLC0415  # as above
+    from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above
     from arena.ladder.people import people  # noqa: PLC0415
 
     if sandbox == AUTO and box.level not in BOXES:
@@ -115,10 +206,10 @@ def _service(folder: Path, box: Box, sandbox: str, network: str) -> "Service":
             "a ladder builds and starts what strangers hand in, and no box holds on this machine",
             "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
         )
-    ladder = Ladder(folder)
+    ladder = Ladder(folder, database=database)
     if ladder.copy:
         tell(f"the database of the ladder was brought to this release; a copy from before is {ladder.copy}")
     with ladder.base.reading() as connection:
         if not people(connection):
             tell(f"nobody can sign in yet: arena admin --ladder {shlex.quote(str(folder))} person add NAME")
-    return Service(ladder, box, network)
+    return ladder

@@ -10,11 +10,11 @@ from typing import Any, Final
 import click
 
 from arena.cli.completion import complete_bots
+from arena.cli.saying import tell
 from arena.cli.server import Server, read_as_arena, signed_in
-from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.league.bundle import pack
-from arena.league.manifest import find_manifest, read_manifest
+from arena.league.files.manifest import find_manifest, read_manifest
 from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0

@@ -1,13 +1,14 @@
 """`arena login`: this user's commands may hand in from now on."""
 
 import re
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import click
 
+from arena.cli.saying import tell
 from arena.cli.server import Server, read_as_arena, remember
-from arena.cli.show import tell
 from arena.errors import ArenaError
 from arena.text import printable
 
@@ -16,13 +17,21 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
 
 @click.command()
 @click.argument("link")
-def login(link: str) -> None:
+@click.option(
+    "--ca",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The certificate of the authority that signed the server's, if this machine does not know it.",
+)
+def login(link: str, ca: Path | None) -> None:
     """Sign in with LINK, which you got from who runs the ladder, or from its page.
 
     A link is good for one sign-in. What proves it is kept in a file that only you can read; whoever has that can hand
-    in bots as you. The page of the ladder tells your sign-ins, and ends them.
+    in bots as you. The page of the ladder tells your sign-ins, and ends them. Other commands read the FILE of --ca,
+    too: leave it where it is.
     """
-    server = Server(link)
+    authority = str(ca.absolute()) if ca else None
+    server = Server(link, ca=authority)
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError("bad-link", "this is no link to sign in with", "copy all of it; it has /ladder/sign-in/ in it")
@@ -33,6 +42,6 @@ def login(link: str) -> None:
         token, name = told["token"], told["name"]
         if not re.fullmatch(IN_A_HEADER, token):
             raise ValueError(token)
-    place = remember(server, token)
+    place = remember(server, token, authority)
     click.echo(printable(f"signed in at {server.address} as {name}"))
     tell(f"kept in {place}")

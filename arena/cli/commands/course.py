@@ -7,12 +7,14 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from arena.cli.commands.admin import actor, opened_ladder, where
+from arena.cli.commands.run_league import LeagueTeller
+from arena.cli.commands.similarity import FEWEST, show_alike
 from arena.cli.course_notes import counting, tell_found, tell_leaks, tell_since
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine
-from arena.cli.run_league import LeagueTeller
-from arena.cli.show import show_sheet, tell
-from arena.cli.similarity import FEWEST, show_alike
+from arena.cli.saying import tell
+from arena.cli.show import show_sheet
 from arena.course.archiving import archive as write_archive
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock, demand_lock
@@ -23,7 +25,7 @@ from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
 from arena.course.grading.telling import explanation
-from arena.course.people.aliases import read_key
+from arena.course.people.aliases import INVITATIONS, read_key
 from arena.course.people.columns import import_rows
 from arena.course.people.roster import merged
 from arena.course.playing import play_final
@@ -32,13 +34,16 @@ from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
 from arena.course.status import status_rows
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.overload import available_cores
-from arena.league.reading import suggestion
+from arena.ladder.courses.collecting import collect as collect_hand_ins
+from arena.ladder.courses.inviting import invite as invite_students
+from arena.ladder.tokens import LINK_DAYS
+from arena.league.files.reading import suggestion
+from arena.league.playing.overload import available_cores
 from arena.sandbox.box import box_at
 from arena.sandbox.levels import Level
 from arena.sandbox.proving import LEVELS, proved
 from arena.text import one_line, printable
-from leaderboards.reports.strength_tables import Sheet
+from leaderboards.reports.sheets import Sheet
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HERE: Final = click.option(
@@ -50,6 +55,16 @@ HERE: Final = click.option(
 )
 WORKERS: Final = click.option(
     "--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes."
+)
+
+
+LADDER: Final = click.option(
+    "--ladder",
+    "ladder_folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Where the ladder is kept.",
 )
 
 
@@ -109,6 +124,42 @@ def import_roster(file: Path, folder: Path) -> None:
     )
     for stranger in imported.strangers:
         tell(f"nobody in the roster is {stranger}: give that row an id of the roster")
+
+
+@course.command()
+@LADDER
+@click.option(
+    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long each link is good."
+)
+@click.option("--url", metavar="URL", help="Where students find the server, if not where it listens.")
+@HERE
+def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
+    """Invite the students to hand in to a ladder.
+
+    Each becomes a person there, called by the alias, a group together; invitations.csv gets a link for each, good
+    once. Run it again when students come: who has a link keeps it. All of it is in the log of the ladder.
+    """
+    with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
+        made = invite_students(opened, ladder, days, where(ladder, url), actor())
+    click.echo(f"{len(made)} invited now, {len(opened.roster.students)} students in the roster")
+    tell(f"send each student the link in {folder / INVITATIONS}, and to nobody else; it is good once")
+
+
+@course.command()
+@click.argument("assignment")
+@LADDER
+@HERE
+def collect(assignment: str, ladder_folder: Path, folder: Path) -> None:
+    """Take what was handed in to a ladder.
+
+    It comes to lie in downloads/ASSIGNMENT, with the server's receipts. A hand-in is for the assignment that its
+    bot.toml names as version, else for the one whose deadline was the next. Run it as often as you like.
+    """
+    with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
+        found = collect_hand_ins(opened, ladder, assignment)
+    for file in found.new:
+        click.echo(printable(one_line(file)))
+    tell(f"{len(found.new)} new, {found.there} were there: arena course status {assignment}")
 
 
 @course.command()

@@ -7,13 +7,13 @@ import click
 
 from arena.cli.completion import complete_bots
 from arena.cli.confining import tell_sandbox
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.league.building import build as build_bot
 from arena.league.building import built
-from arena.league.confinement import confined
+from arena.league.files.manifest import Manifest, find_manifest, house_bot_names, read_manifest
 from arena.league.league_file import read_league
-from arena.league.manifest import Manifest, find_manifest, house_bot_names, read_manifest
+from arena.league.playing.confinement import confined
 
 
 @click.command()
@@ -51,7 +51,7 @@ def _build_league(path: Path) -> None:
         tell(sentence)
     league = built(league, tell)
     for bot in league.bots:
-        if not bot.unfit:
+        if not (bot.unfit or bot.remote()):
             click.echo(f"{bot.name}: ready")
     if any(bot.unfit for bot in league.bots):
         sys.exit(1)

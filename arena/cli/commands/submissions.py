@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.commands.submit import show_note
+from arena.cli.saying import WIDTH, tell
 from arena.cli.server import read_as_arena, signed_in
-from arena.cli.show import WIDTH, tell
-from arena.cli.submit import show_note
 from arena.errors import ArenaError
-from arena.text import json_text, one_line
+from arena.text import json_text, one_line, printable
 
 MINUTE_S: Final = 60
 HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256")
@@ -40,7 +40,10 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
         for one in listed:
             table.add_row(*(Text(one_line(cell)) for cell in _cells(one)))
         more = int(told.get("total", 0)) > len(listed)
+        standings = [line for one in listed for line in _standing_lines(one)]
     Console(width=WIDTH, highlight=False).print(table)
+    for line in standings:
+        click.echo(line)
     if more:
         tell(f"these are the newest {len(listed)} of {told['total']}; arena submissions show NUMBER shows any of them")
 
@@ -55,6 +58,11 @@ def show(address: str | None, number: int) -> None:
     with read_as_arena(server):
         for note in one["log"]:
             show_note(note)
+        for line in _standing_lines(one):
+            click.echo(line)
+        for standing in one.get("ladders", ()):
+            for fault in standing["faults"]:
+                _show_fault(server.address, standing, fault)
 
 
 @submissions.command()
@@ -93,6 +101,25 @@ def _act(address: str | None, number: int, act: str) -> None:
     one = server.tell("POST", f"ladder/submissions/{number}/{act}", b"{}")
     with read_as_arena(server):
         click.echo(f"submission {number}: {one_line(str(one['state']))}")
+
+
+def _standing_lines(one: dict[str, Any]) -> list[str]:
+    """How a version stands in each ladder in which it is, a line each."""
+    lines = []
+    for standing in one.get("ladders", ()):
+        played = "1 match" if standing["matches"] == 1 else f"{standing['matches']} matches"
+        stands = f"place {standing['place']} of {standing['of']}, {played}" if standing["place"] else "no match yet"
+        plays = "plays" if standing["plays"] else "played"
+        lines.append(one_line(f"submission {one['number']} {plays} in {standing['ladder']}, {stands}"))
+    return lines
+
+
+def _show_fault(server: str, standing: dict[str, Any], fault: dict[str, Any]) -> None:
+    """Prints what a bot did wrong, where the match is, and what it had printed."""
+    match = f"{server}/{standing['slug']}/matches/{fault['match']}.html"
+    click.echo(printable(f"{standing['ladder']}  {fault['kind']}  {fault['detail']}\n   {match}"))
+    if fault["output"]:
+        click.echo("\n".join(f"   {line}" for line in printable(fault["output"]).splitlines()))
 
 
 def _cells(one: dict[str, Any]) -> tuple[str, ...]:

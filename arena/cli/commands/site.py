@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from arena.cli.completion import complete_results
-from arena.cli.show import tell
+from arena.cli.saying import tell
 from leaderboards.pages.texts import DEFAULT, languages
 
 

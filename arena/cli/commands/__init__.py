@@ -1,0 +1,1 @@
+"""The commands: each is a function in the module of its name."""

@@ -1,0 +1,220 @@
+"""`arena admin`: what the organiser of a ladder does, on the machine it is on."""
+
+import getpass
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+
+from arena.cli.saying import tell
+from arena.errors import ArenaError
+from arena.ladder.events import events as all_events
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.opening import has_ladder
+from arena.ladder.ladder import Ladder
+from arena.ladder.limits import warnings
+from arena.ladder.people import Person, add_person, change_role, find_person, people, revoke_all
+from arena.ladder.rights import Role
+from arena.ladder.seasons import end_season
+from arena.ladder.status import status_of
+from arena.ladder.tokens import LINK_DAYS, make_link
+from arena.text import printable
+from arena.web.ladder.telling import time_text
+
+FOLDER: Final = Path("ladder")
+MB: Final = 1_000_000
+DEFAULT: Final = "http://127.0.0.1:8080/"
+ROLES: Final = click.Choice([str(role) for role in Role])
+"""Words of the option --role."""
+_DAYS: Final = click.option(
+    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long the link is good."
+)
+_URL: Final = click.option("--url", metavar="URL", help="Where others find the server, if not where it listens.")
+
+
+class Place(NamedTuple):
+    """Where a ladder is."""
+
+    folder: Path
+    database: str | None
+
+
+@click.group()
+@click.option(
+    "--ladder",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=FOLDER,
+    show_default=True,
+    help="Where the ladder is kept.",
+)
+@click.option("--database", metavar="URL", help="Keep the rows of a new ladder there, as arena serve --database does.")
+@click.pass_context
+def admin(context: click.Context, folder: Path, database: str | None) -> None:
+    """Run a ladder: its people, and what was done to them.
+
+    It works on the folder of the ladder, while a server serves it or not. All that is done here is in its log.
+    """
+    context.obj = Place(folder, database)
+
+
+@admin.group()
+def person() -> None:
+    """Make people, and let them sign in."""
+
+
+@person.command()
+@click.argument("names", nargs=-1, required=True)
+@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="What they may.")
+@_DAYS
+@_URL
+@click.pass_obj
+def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | None) -> None:
+    """Make people called NAMES, and print a link for each to sign in with, once.
+
+    All of them are made, or none.
+    """
+    with _opened(place, new=True) as ladder:
+        now_ms = ladder.now_ms()
+        with ladder.base.writing() as connection:
+            made = [add_person(connection, name, Role(role), now_ms, actor()) for name in names]
+            tokens = [make_link(connection, one, days, now_ms, actor()) for one in made]
+        _print_links(ladder, list(zip(made, tokens, strict=True)), url)
+
+
+@person.command()
+@click.argument("name")
+@_DAYS
+@_URL
+@click.pass_obj
+def link(place: Place, name: str, days: int, url: str | None) -> None:
+    """Print another link for who is called NAME."""
+    with _opened(place) as ladder:
+        with ladder.base.writing() as connection:
+            found = find_person(connection, name)
+            token = make_link(connection, found, days, ladder.now_ms(), actor())
+        _print_links(ladder, [(found, token)], url)
+
+
+@person.command(name="list")
+@click.pass_obj
+def list_people(place: Place) -> None:
+    """List everybody."""
+    with _opened(place) as ladder, ladder.base.reading() as connection:
+        for one in people(connection):
+            click.echo(printable(f"{one.role:<10} {one.name}"))
+
+
+@person.command()
+@click.argument("name")
+@click.argument("new", metavar="ROLE", type=ROLES)
+@click.pass_obj
+def role(place: Place, name: str, new: str) -> None:
+    """Make who is called NAME something else."""
+    with _changing(place) as (ladder, connection):
+        change_role(connection, find_person(connection, name), Role(new), ladder.now_ms(), actor())
+
+
+@person.command()
+@click.argument("name")
+@click.pass_obj
+def revoke(place: Place, name: str) -> None:
+    """End all sign-ins and links of who is called NAME."""
+    with _changing(place) as (ladder, connection):
+        count = revoke_all(connection, find_person(connection, name), ladder.now_ms(), actor())
+    click.echo(f"ended: {count}")
+
+
+@admin.group()
+def season() -> None:
+    """Seasons of ladders."""
+
+
+@season.command()
+@click.argument("name", metavar="LADDER")
+@click.option("--best", type=click.IntRange(2, 100), default=8, show_default=True, help="How many play the final.")
+@click.option("--blocks-each", type=click.IntRange(1, 10_000), default=60, show_default=True, help="Of a bot there.")
+@click.pass_obj
+def end(place: Place, name: str, best: int, blocks_each: int) -> None:
+    """End the season of a LADDER.
+
+    Its best, and whoever cannot be told apart from the last of them, play a balanced league on unseen deals, called
+    LADDER-final, as soon as it is served. The ladder starts anew as LADDER-2. Prints the commitment to be published.
+    """
+    with _opened(place) as ladder:
+        ended = end_season(ladder, name, best, blocks_each, actor())
+    click.echo(printable(f"{ended.final}: {', '.join(ended.bots)}"))
+    click.echo(f"commitment: {ended.commitment}")
+    tell(f"the ladder goes on as {ended.next}; publish the commitment")
+
+
+@admin.command()
+@click.pass_obj
+def events(place: Place) -> None:
+    """Print what organisers did, in order."""
+    with _opened(place) as ladder, ladder.base.reading() as connection:
+        for one in all_events(connection):
+            click.echo(printable(f"{time_text(one.at_ms)}  {one.actor}  {one.act}  {one.subject}"))
+
+
+@admin.command()
+@click.pass_obj
+def status(place: Place) -> None:
+    """Print how the ladder stands, and what should be seen to."""
+    with _opened(place) as ladder:
+        found = status_of(ladder)
+    for what, value in (
+        *((f"{state}", count) for state, count in found.submissions.items() if count),
+        ("in the queue", found.waiting + found.under_way),
+        ("oldest there", f"{found.oldest_s:.0f} s"),
+        ("handed in", f"{found.archive_bytes // MB} MB"),
+        ("room left", f"{found.free_bytes // MB} MB here, {found.copies_free_bytes // MB} MB where bots are built"),
+    ):
+        click.echo(f"{what:<14} {value}")
+    for sentence in warnings(found):
+        click.echo(f"see to it: {sentence}")
+
+
+@contextmanager
+def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
+    """The ladder in a folder; `new`: whether it may be made."""
+    if not new and not has_ladder(place.folder):
+        raise ArenaError(
+            "no-ladder",
+            f"there is no ladder in {place.folder.absolute()}",
+            "name its folder with --ladder; arena admin person add makes one",
+        )
+    with closing(Ladder(place.folder, database=place.database)) as ladder:
+        if ladder.copy:
+            tell(f"the database was brought to this release; a copy from before is {ladder.copy}")
+        yield ladder
+
+
+@contextmanager
+def _changing(place: Place) -> Iterator[tuple[Ladder, Connection]]:
+    with _opened(place) as ladder, ladder.base.writing() as connection:
+        yield ladder, connection
+
+
+def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
+    """The ladder there is in a folder; raises ArenaError [no-ladder]."""
+    return _opened(Place(folder, None))
+
+
+def where(ladder: Ladder, url: str | None) -> str:
+    """What links begin with."""
+    return (url or ladder.address() or DEFAULT).rstrip("/")
+
+
+def _print_links(ladder: Ladder, made: list[tuple[Person, str]], url: str | None) -> None:
+    for one, token in made:
+        click.echo(printable(f"{one.name}\t{where(ladder, url)}/ladder/sign-in/{token}"))
+    tell("each link is good once, and told only now; send each to nobody else")
+
+
+def actor() -> str:
+    """Who acts, as the log says it."""
+    return f"{getpass.getuser()} on the machine"

@@ -1,0 +1,107 @@
+"""`arena remote`: a bot of this machine plays elsewhere."""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.completion import complete_bots
+from arena.cli.interrupting import run_interruptibly
+from arena.cli.progress import REDRAW_S, SAY_EVERY_S, duration
+from arena.cli.saying import tell
+from arena.errors import ArenaError
+from arena.league.building import build
+from arena.league.files.manifest import find_manifest, read_manifest
+from arena.remote.connector import Condition, Connector
+from arena.remote.target import Target, target_of
+from arena.text import one_line, printable
+from arena.transport import Launch
+from arena.transport.machine.folder import temporary_folder
+
+VARIABLE: Final = "ARENA_REMOTE_TOKEN"
+MOST_TOKEN_LETTERS: Final = 200
+CLEAR: Final = "\r\x1b[K"
+
+
+@click.command()
+@click.argument("bot", shell_complete=complete_bots)
+@click.option("--server", required=True, metavar="URL", help="Where the arena is: https://HOST:PORT.")
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help=f"Has what proves that the bot is yours; without it {VARIABLE} has.",
+)
+@click.option("--ca", metavar="FILE", type=click.Path(path_type=Path), help="Who signed the arena's certificate, PEM.")
+def remote(bot: str, server: str, token_file: Path | None, ca: Path | None) -> None:
+    """Have BOT play in an arena elsewhere, while it runs here.
+
+    BOT is the path of a manifest or the name of a house bot; it is built first if it must be. It runs as you do, and
+    notices nothing. This dials out, again whenever the connection is lost, and ends when the league is over.
+    """
+    target, token = target_of(server, ca), _token(token_file)
+    manifest = build(read_manifest(find_manifest(bot, Path())), tell)
+    tell(run_interruptibly(_play(target, token, manifest.launch())))
+
+
+def _token(file: Path | None) -> str:
+    """What proves whose bot it is; raises ArenaError [no-token]."""
+    try:
+        said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "it has no token"
+        raise ArenaError("no-token", f"{file} cannot be used: {reason}", "it has the token on its only line") from error
+    if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
+        where = str(file) if file else VARIABLE
+        hint = f"ask who runs the league; put the token into a file for --token-file, or into {VARIABLE}"
+        raise ArenaError("no-token", f"{where} has no token", hint)
+    return said
+
+
+async def _play(target: Target, token: str, launch: Launch) -> str:
+    with temporary_folder() as folder:
+        line = _Line(target)
+        connector = Connector(target, token, launch, folder, line.say)
+        showing = asyncio.create_task(line.show(connector.condition))
+        try:
+            return await connector.run()
+        finally:
+            showing.cancel()
+            line.end(connector.condition)
+
+
+class _Line:
+    """How a connector stands, on standard error: drawn anew in a terminal, else now and then."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._redraws = sys.stderr.isatty()
+        self._began_s = time.monotonic()
+
+    def say(self, sentence: str) -> None:
+        """Says something else, which stays where it is said."""
+        click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
+
+    async def show(self, condition: Condition) -> None:
+        """Shows how it stands, until it is cancelled."""
+        while True:
+            await asyncio.sleep(REDRAW_S if self._redraws else SAY_EVERY_S)
+            click.echo((CLEAR if self._redraws else "") + self._sentence(condition), err=True, nl=not self._redraws)
+
+    def end(self, condition: Condition) -> None:
+        """Shows how it stood in the end."""
+        if condition.name:
+            self.say(self._sentence(condition, "it played"))
+
+    def _sentence(self, condition: Condition, state: str = "") -> str:
+        if not condition.name:
+            return one_line(f"{self._target.address()} does not want the bot yet")
+        took = condition.round_trip_ms()
+        trip = "" if took is None else f", round trip {took:.1f} ms"
+        lost = f", {condition.losses} connections lost" if condition.losses else ""
+        state = state or ("connected" if condition.connected else "not connected")
+        return one_line(f"{condition.name}: {state}{trip}{lost}, {duration(time.monotonic() - self._began_s)}")

@@ -1,0 +1,30 @@
+"""`arena remote-token`: what proves that a remote bot is who it says."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.saying import tell
+from arena.errors import ArenaError
+from arena.league.files.reading import suggestion
+from arena.league.league_file import read_league
+from arena.remote.tokens import make_token, tokens_beside
+
+
+@click.command("remote-token")
+@click.argument("league_file", metavar="LEAGUE.toml", type=click.Path(path_type=Path))
+@click.argument("bot")
+def remote_token(league_file: Path, bot: str) -> None:
+    """Make the token with which the remote BOT comes in, and print it.
+
+    It is told only here; LEAGUE.tokens beside the file keeps its hash. Another one for the same bot takes its place
+    when the league is started next.
+    """
+    remotes = read_league(league_file).remotes()
+    if bot not in remotes:
+        named = suggestion(bot, remotes) if remotes else 'remote = "NAME" in its [[bots]] makes one'
+        raise ArenaError("no-remote", f"{league_file} has no remote bot named {bot!r}", named)
+    place = tokens_beside(league_file)
+    token = make_token(place, bot)
+    tell(f"kept in {place}, as a hash; this is the only time it is told")
+    click.echo(token)
