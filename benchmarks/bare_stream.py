@@ -19,6 +19,8 @@ import grpc.aio
 
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterView
+from arena.transport.machine.sight import US_PER_S
+from benchmarks.speed import Speed
 
 METHOD = "/bench.Bare/Play"
 SECONDS = 4.0
@@ -32,15 +34,15 @@ def turn_bytes() -> bytes:
 
 
 async def serve(address: str) -> None:
-    """Plays ping-pong with the first client that comes, prints the exchanges per second, and ends."""
+    """Plays ping-pong with the first client that comes; prints how many exchanges a second, and their CPU time."""
     done = asyncio.Event()
 
     async def play(requests: AsyncIterator[bytes], _: Any) -> AsyncIterator[bytes]:  # noqa: ANN401  # untyped in grpc
-        count, began, message = 0, time.perf_counter(), turn_bytes()
+        count, began, used, message = 0, time.perf_counter(), time.process_time(), turn_bytes()
         async for _request in requests:
             count += 1
             if (spent := time.perf_counter() - began) > SECONDS:
-                print(count / spent)
+                print(count / spent, time.process_time() - used, count)
                 done.set()
                 return
             yield message
@@ -62,28 +64,33 @@ def answer(address: str) -> None:
     outbox.put(choice)
     with grpc.insecure_channel(address) as channel:
         stream: Iterator[bytes] = channel.stream_stream(METHOD, None, None)(iter(outbox.get, None))  # type: ignore[assignment]  # untyped without serializers
+        next(stream)
+        used = time.process_time()
+        outbox.put(choice)
         for _ in stream:
             outbox.put(choice)
+        print(time.process_time() - used)
     outbox.put(None)
 
 
-def measure() -> float:
-    """Exchanges per second."""
+def measure() -> Speed:
+    """Its exchanges."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"unix:{Path(folder) / 'bare.socket'}"
         command = [sys.executable, "-m", "benchmarks.bare_stream", address]
         with subprocess.Popen([*command, "serve"], stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             server.stdout.readline()
-            with subprocess.Popen([*command, "answer"]) as client:
-                rate = float(server.stdout.readline())
-                client.wait()
-    return rate
+            with subprocess.Popen([*command, "answer"], stdout=subprocess.PIPE, text=True) as client:
+                rate, used_s, count = map(float, server.stdout.readline().split())
+                assert client.stdout is not None
+                used_s += float(client.stdout.readline())
+    return Speed(rate, US_PER_S * used_s / count)
 
 
 if __name__ == "__main__":
     if len(sys.argv) == 1:
-        print(f"bare stream: {measure():,.0f} exchanges/s")
+        print(f"bare stream: {measure().per_s:,.0f} exchanges/s")
     elif sys.argv[2] == "serve":
         asyncio.run(serve(sys.argv[1]))
     else:

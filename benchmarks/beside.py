@@ -3,21 +3,44 @@
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from statistics import median
+from math import sqrt
+from statistics import stdev
+from typing import NamedTuple
 
 from arena.league.league import League
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
 from leaderboards.store import PlayedStore
 
 SLICE_S = 4.0
 
 
+class Slice(NamedTuple):
+    """A part of a league."""
+
+    matches: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Matches a second."""
+        return self.matches / self.seconds
+
+
+class Share(NamedTuple):
+    """The speed of a league beside something, as a share of its speed alone."""
+
+    value: float
+    """Of all slices together."""
+    error: float
+    """How far off that may be: one standard error, by what pairs of slices say."""
+
+
 def share_beside(
     league: League, store: PlayedStore, beside: Callable[[], AbstractContextManager[None]], pairs: int
-) -> float:
-    """The speed of a league while `beside` is entered, as a share of its speed without: the median of pairs."""
-    rates: list[float] = []
+) -> Share:
+    """The speed of a league while `beside` is entered, by at least two pairs of slices, with it and without."""
+    slices: list[Slice] = []
     began_s, began_with = 0.0, 0
     with ExitStack() as entered:
 
@@ -27,15 +50,25 @@ def share_beside(
             if progress.stored == began_with or now_s - began_s < SLICE_S:
                 return
             if began_s:
-                rates.append((progress.stored - began_with) / (now_s - began_s))
-            progress.draining = len(rates) > 2 * pairs
+                slices.append(Slice(progress.stored - began_with, now_s - began_s))
+            progress.draining = len(slices) > 2 * pairs
             entered.close()
-            if rates and len(rates) % 4 in (0, 1):  # with, without, without, with
+            if slices and len(slices) % 4 in (0, 1):  # with, without, without, with
                 entered.enter_context(beside())
             began_s, began_with = time.perf_counter(), progress.stored
 
         run_league(league, store, 2, 256, watch)
-    first, *rest = rates  # the first slice has the start of the processes
-    del first
-    pairs_of_rates = zip(rest[::2], rest[1::2], strict=False)
-    return median(two / one if number % 2 else one / two for number, (one, two) in enumerate(pairs_of_rates))
+    return share_of(slices[1 : 2 * pairs + 1])  # the first has the start of the processes
+
+
+def share_of(slices: list[Slice]) -> Share:
+    """What slices say that were played with something beside them, without, without, with, and so on."""
+    shared, alone = (
+        [one for number, one in enumerate(slices) if (number % 4 in (0, 3)) == with_it] for with_it in (True, False)
+    )
+    ratios = [one.rate / two.rate for one, two in zip(shared, alone, strict=True)]
+    return Share(_together(shared).rate / _together(alone).rate, stdev(ratios) / sqrt(len(ratios)))
+
+
+def _together(slices: list[Slice]) -> Slice:
+    return Slice(sum(one.matches for one in slices), sum(one.seconds for one in slices))

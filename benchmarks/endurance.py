@@ -15,8 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
 from arena.transport.machine.sight import US_PER_S, Sight
 from arena.transport.processes.cpu import Tally
 from benchmarks.league import BOTS, league_of_random_bots

@@ -1,7 +1,8 @@
-"""A whole league of random bots, with real processes, protocol and store, against a bare stream in the same run.
+"""Whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same run.
 
 Counted are decisions of bots per second, in all of the league but its first part, so that starting the processes does
-not count; the ratio to `bare_stream` is the figure to look at.
+not count; the ratio to `bare_stream` is the figure to look at. Beside it stands the same ratio by the processor time of
+all processes together, which also tells something while the machine does other work.
 """
 
 import argparse
@@ -10,37 +11,93 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from arena.errors import ArenaError
+from arena.league.building import build
+from arena.league.files.manifest import MANIFEST, Manifest, house_bots, read_manifest
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.league.manifest import house_bots
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
 from arena.league.settings import PROCESS
 from arena.sandbox.box import UNCONFINED, Box
-from benchmarks.bare_stream import measure as bare_stream_rate
+from benchmarks.bare_stream import measure as bare_stream
+from benchmarks.fastchess import measure as fastchess
 from benchmarks.report import Ratio, report
+from benchmarks.speed import Speed, mean, used_us
 from leaderboards.store import PlayedStore
 
-TARGETS = (18.0, 30.0)
+TARGETS = {"python": 36.0, "rust": 55.0}
+"""Of the league / the bare stream, by the language of its bots."""
+ONE_IN_FLIGHT = 0.8
+FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
 """From this part of a league on all its processes have been started."""
+LONG_FLIGHT = 64
+"""With fewer matches in flight, leagues are as much shorter."""
+ONE_IN_FLIGHT_ROUNDS = 60
+"""The shortest."""
 
 
-def league_of_random_bots(folder: Path, rounds: int) -> League:
+def random_bot(language: str = "python") -> Manifest:
+    """The house's random bot in a language, built."""
+    return build(read_manifest(house_bots() / language / "random" / MANIFEST))
+
+
+def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None) -> League:
     """A league of copies of the random bot, in files below `folder`."""
+    bot = bot or random_bot()
     tables = []
     for number in range(BOTS):
-        bot = folder / f"random-{number}"
-        shutil.copytree(house_bots() / "python" / "random", bot, ignore=shutil.ignore_patterns("__pycache__"))
-        manifest = bot / "bot.toml"
-        manifest.write_text(manifest.read_text("utf-8").replace('"random"', f'"random-{number}"'), "utf-8")
+        own = folder / f"random-{number}"
+        shutil.copytree(bot.folder, own, ignore=shutil.ignore_patterns("__pycache__", "target", ".*"))
+        program = bot.launch().command[0]
+        command = (part if place else program for place, part in enumerate(bot.command))
+        told = ", ".join(f'"{part}"' for part in command)
+        (own / MANIFEST).write_text(f'name = "random-{number}"\ncommand = [{told}]\n', "utf-8")
         tables.append(f'[[bots]]\nmanifest = "random-{number}"\n')
     file = folder / "bench.toml"
     file.write_text(f'game = "verraeter"\nrounds = {rounds}\nseed = 1\n{"".join(tables)}', "utf-8")
     return read_league(file)
+
+
+def measure(
+    rounds: int,
+    workers: int,
+    in_flight: int,
+    bot: Manifest | None = None,
+    box: Box = UNCONFINED,
+    *,
+    recall: str = PROCESS,
+    look: Callable[[], None] = lambda: None,
+) -> Speed:
+    """Plays a league and measures its decisions; `look` is called once, when half of it is played."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        league = replace(league_of_random_bots(folder, rounds, bot), box=box, recall=recall)
+        store = PlayedStore.create(folder / "league.db", league)
+        began: list[tuple[float, float, int]] = []
+        ended: list[tuple[float, float, int]] = []
+        looked: list[bool] = []
+
+        def watch(progress: Progress) -> None:
+            settled = SETTLED * progress.stored >= progress.total
+            if (settled and not began) or (progress.finished() and not ended):
+                (ended if began else began).append((time.perf_counter(), used_us(), progress.stored))
+            if 2 * progress.stored >= progress.total and not looked:
+                looked.append(True)
+                look()
+
+        run_league(league, store, workers, in_flight, watch)
+        decisions = sum(len(match.record.actions) for match in store.matches())
+        matches = league.rounds * BOTS
+        store.close()
+    (from_s, from_us, first), (to_s, to_us, last) = began[0], ended[0]
+    counted = decisions / matches * (last - first)
+    return Speed(counted / (to_s - from_s), (to_us - from_us) / counted)
 
 
 def decisions_per_second(
@@ -52,51 +109,66 @@ def decisions_per_second(
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> float:
-    """Plays a league and measures it; `look` is called once, when half of it is played."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        league = replace(league_of_random_bots(folder, rounds), box=box, recall=recall)
-        store = PlayedStore.create(folder / "league.db", league)
-        seen: list[tuple[float, int]] = []
-        looked: list[bool] = []
+    """The same of bots in Python, by the clock alone."""
+    return measure(rounds, workers, in_flight, box=box, recall=recall, look=look).per_s
 
-        def watch(progress: Progress) -> None:
-            if SETTLED * progress.stored >= progress.total:
-                seen.append((time.perf_counter(), progress.stored))
-            if 2 * progress.stored >= progress.total and not looked:
-                looked.append(True)
-                look()
 
-        run_league(league, store, workers, in_flight, watch)
-        decisions = sum(len(match.record.actions) for match in store.matches())
-        matches = league.rounds * BOTS
-        store.close()
-    (began, first), (ended, last) = seen[0], seen[-1]
-    return decisions / matches * (last - first) / (ended - began)
+class Rows:
+    """What is measured, one after another, each between two measurements of the bare stream."""
+
+    def __init__(self) -> None:
+        self.figures: dict[str, float] = {}
+        self.ratios: list[Ratio] = []
+        self._bare = bare_stream()
+
+    def measure(self, name: str, target: float | None, what: Callable[[], Speed]) -> Speed:
+        """Adds the row `name`."""
+        speed, before = what(), self._bare
+        self._bare = bare_stream()
+        bare = mean([before, self._bare])
+        self.figures |= {f"{name}, a second": speed.per_s, f"{name}, CPU microseconds": speed.cpu_us}
+        self.figures |= {"bare stream, a second": bare.per_s, "bare stream, CPU microseconds": bare.cpu_us}
+        self.ratios += [
+            Ratio(f"{name} / bare stream", speed.per_s / bare.per_s, target),
+            Ratio(f"{name}: CPU of the bare stream / its own", bare.cpu_us / speed.cpu_us),
+        ]
+        return speed
 
 
 def main() -> None:
-    """Measures the bare stream before and after the league."""
+    """Measures and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=4_000, help="four matches each")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--in-flight", type=int, nargs="+", default=[1, 16, 64, 256, 1024, 2048])
-    parser.add_argument("--best-only", action="store_true", help="only the largest setting of each")
+    parser.add_argument("--languages", nargs="+", default=list(TARGETS), help="of the random bots")
+    parser.add_argument("--best-only", action="store_true", help="only one in flight, and the largest setting of each")
+    parser.add_argument("--fastchess", type=Path, metavar="PATH", help="a fastchess binary, to be measured as well")
+    parser.add_argument("--engines", type=Path, nargs=2, metavar="PATH", help="for it: two that move at once")
     arguments = parser.parse_args()
-    workers = [max(arguments.workers)] if arguments.best_only else arguments.workers
-    in_flight = [max(arguments.in_flight)] if arguments.best_only else arguments.in_flight
-    bare = [bare_stream_rate()]
-    figures = {
-        f"{count} workers, {flight} in flight, decisions/s": decisions_per_second(
-            max(20, arguments.rounds if flight >= 64 else arguments.rounds * flight // 64), count, flight
+    if bool(arguments.fastchess) != bool(arguments.engines):
+        parser.error("--fastchess and --engines belong together: the binary, and two engines for it")
+    most = (max(arguments.workers), max(arguments.in_flight))
+    settings = [(workers, flight) for workers in arguments.workers for flight in arguments.in_flight]
+    rows, best = Rows(), 0.0
+    for language in arguments.languages:
+        try:
+            bot = random_bot(language)
+        except ArenaError as error:
+            print(f"no league of random bots in {language}: {error.message}; {error.hint}")
+            continue
+        for workers, flight in [(1, 1), most] if arguments.best_only else settings:
+            rounds = max(ONE_IN_FLIGHT_ROUNDS, arguments.rounds * min(flight, LONG_FLIGHT) // LONG_FLIGHT)
+            name = f"{language}, {workers} workers, {flight} in flight"
+            target = {most: TARGETS.get(language), (1, 1): ONE_IN_FLIGHT}.get((workers, flight))
+            speed = rows.measure(name, target, partial(measure, rounds, workers, flight, bot))
+            best = max(best, speed.per_s)
+    if arguments.fastchess:
+        chess = rows.measure(
+            "fastchess", None, partial(fastchess, arguments.fastchess, arguments.engines, max(arguments.workers))
         )
-        for count in workers
-        for flight in in_flight
-    }
-    bare.append(bare_stream_rate())
-    figures["bare stream, exchanges/s"] = peer = sum(bare) / len(bare)
-    best = max(value for name, value in figures.items() if "decisions" in name)
-    report("league", figures, [Ratio("best league / bare stream", best / peer, target) for target in TARGETS])
+        rows.ratios.append(Ratio("best league / fastchess", best / chess.per_s, FASTCHESS))
+    report("league", rows.figures, rows.ratios)
 
 
 if __name__ == "__main__":

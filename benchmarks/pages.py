@@ -19,15 +19,15 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from benchmarks.beside import share_beside
+from benchmarks.beside import Share, share_beside
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from benchmarks.storage import WRITE_ROWS, random_records, results
 from leaderboards.pages.shown.followed import AT_ONCE, Followed
 from leaderboards.reports.standings import Table
 from leaderboards.store import PlayedStore, Store
-from leaderboards.store.extent import Extent
-from leaderboards.store.runs import total_usage
+from leaderboards.store.rows.runs import total_usage
+from leaderboards.store.values.extent import Extent
 
 BARE = """
 import sys
@@ -42,6 +42,8 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 BURST = 40
 """Pages one after the other, before the other server has its turn."""
 PAIRS = 15
+RESTED_S = 2.0
+"""After the first table, before a later one: the store is being played."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -167,16 +169,28 @@ def following(port: int) -> Iterator[None]:
             hearing.join()
 
 
-def speed_with_a_follower() -> float:
-    """The speed of a league with a follower, as a share of its speed without: the median of slices of one league."""
+def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
+    """The speed of a league with a follower, as a share of its speed without; the share of a core his server takes."""
+    used_s = followed_s = 0.0
     with tempfile.TemporaryDirectory() as name:
         league = league_of_random_bots(Path(name), 1_000_000)
         with closing(PlayedStore.create(Path(name) / "bench" / "league.db", league)) as store:
             store.keep_extent(Extent(len(league.bots) * 1_000_000))
             port = free_port()
             command = (sys.executable, "-m", "arena.cli", "serve", str(Path(name) / "bench"))
-            with running("nice", *command, "--bind", f"127.0.0.1:{port}", port=port):
-                return share_beside(league, store, lambda: following(port), PAIRS)
+            with running(*command, "--bind", f"127.0.0.1:{port}", port=port) as pid:
+
+                @contextmanager
+                def followed() -> Iterator[None]:
+                    nonlocal used_s, followed_s
+                    before_s, began_s = cpu_s(pid), time.perf_counter()
+                    with following(port):
+                        yield
+                    used_s += cpu_s(pid) - before_s
+                    followed_s += time.perf_counter() - began_s
+
+                _page(port)
+                return share_beside(league, store, followed, pairs), used_s / followed_s
 
 
 def main() -> None:
@@ -185,6 +199,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--followers", type=int, default=1_000)
     parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--pairs", type=int, default=30, help="of slices of a league, with a follower and without")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -204,7 +219,9 @@ def main() -> None:
                     yield
 
             figures, ratios = measured(folder / "bench", blocks(), options)
-    ratios.append(Ratio("league with a follower / without", speed_with_a_follower(), 0.97))
+    share, figures["one follower of a league that is played, share of a core"] = speed_with_a_follower(options.pairs)
+    figures["league with a follower / without, standard error"] = share.error
+    ratios.append(Ratio("league with a follower / without", share.value, 0.97))
     report("pages", figures, ratios)
 
 
@@ -215,9 +232,11 @@ def measured(
     with closing(Store.open(results_folder)) as store:
         standings_s, first_s, followed = first_table(store)
         next(blocks)
-        began = time.perf_counter()
+        time.sleep(RESTED_S)
+        read, began = followed.beginning.matches(), time.perf_counter()
         followed.refresh()
         later_s = time.perf_counter() - began
+        assert followed.beginning.matches() == read + BOTS, "the later table is not later"
     port = free_port()
     with running(
         sys.executable, "-m", "arena.cli", "serve", str(results_folder), "--bind", f"127.0.0.1:{port}", port=port

@@ -17,7 +17,7 @@ from random import Random
 
 from arena.games.registry import create_game
 from arena.league.league import League
-from arena.league.results import Result
+from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Match, MatchRecord
 from arena.protocol.records import encode_record, encode_timing

@@ -141,9 +141,13 @@ def main() -> None:
     if not clicks:
         sys.exit("nobody has clicked, so nothing was measured; take more pairs")
     click_ms = median(clicks)
-    figures = {"clicks": float(len(clicks)), "a click is answered within, ms, median": click_ms}
+    figures = {
+        "clicks": float(len(clicks)),
+        "a click is answered within, ms, median": click_ms,
+        f"league beside {TABLES} tables / without, standard error": share.error,
+    }
     ratios = [
-        Ratio(f"league beside {TABLES} tables / without", share, SHARE),
+        Ratio(f"league beside {TABLES} tables / without", share.value, SHARE),
         Ratio(f"{CLICK_MS:g} ms / a click", CLICK_MS / click_ms, 1.0),
     ]
     report("tables", figures, ratios)

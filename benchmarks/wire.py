@@ -16,7 +16,7 @@ import grpc.aio
 
 from arena.games.chance import Chance
 from arena.games.registry import create_game
-from arena.league.manifest import house_bots
+from arena.league.files.manifest import house_bots
 from arena.protocol.codecs import CODECS
 from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Welcome

@@ -1,0 +1,155 @@
+"""The queue of a ladder before a deadline, simulated: how long authors wait, by how many they are and who examines.
+
+One author after the other begins, hands in some times, and most do so in the end. A submission is unpacked, built and
+checked; one that fails is tried a second time later. Whose last turn was the longest ago comes first, and of each
+author one is examined at a time, as in `arena/ladder/queue.py`. Times are in units of one examination, and what that
+takes is measured here, too, with bots of the house: without a box and without a load, so it is the least there can be.
+"""
+
+import argparse
+import asyncio
+import heapq
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import mean, median
+from typing import Final, NamedTuple
+
+from arena.ladder.examining import Examination, Means
+from arena.ladder.limits import MOST_QUEUED
+from arena.ladder.submissions import MOST_WAITING
+from arena.ladder.worker import AGAIN_MS
+from arena.league.builds.command import Ending
+from arena.league.bundle import pack
+from arena.league.files.manifest import find_manifest, read_manifest
+from arena.sandbox.box import UNCONFINED
+from benchmarks.report import Ratio, report
+
+DAY_S: Final = 24 * 3600.0
+RUSH: Final = 3.0
+"""Hand-ins come at `u ** RUSH` of the day before the deadline, for equal `u`: half of them in the last eighth."""
+EACH: Final = 4
+"""Hand-ins of an author on that day."""
+BROKEN: Final = 0.2
+"""The share that fails, both times."""
+SPREAD: Final = 0.6
+"""Of the logarithm of how long an examination takes."""
+BOTS: Final = ("random", "greedy")
+CLASSES: Final = (30, 300, 3_000)
+EXAMINERS: Final = (1, 4, 16)
+
+
+class Waits(NamedTuple):
+    """How it went."""
+
+    seconds: list[float]
+    """From hand-in to verdict, of each that was taken."""
+    refused: int
+    busy: float
+    """The share of the last hour in which examiners had work."""
+
+
+class _Waiting(NamedTuple):
+    """One in the queue."""
+
+    author: int
+    came_s: float
+    due_s: float
+    broken: bool
+    tries: int
+
+
+def simulate(authors: int, examiners: int, examination_s: float, seed: int = 1) -> Waits:
+    """A day before a deadline, and as long after it as there is work."""
+    draw = random.Random(seed)
+    coming = sorted((DAY_S * (1 - draw.random() ** RUSH), author) for author in range(authors) for _ in range(EACH))
+    takes = _lognormal(draw, examination_s)
+    queue: list[_Waiting] = []
+    free = [0.0] * examiners
+    busy_s = [0.0] * authors
+    taken = [0] * authors
+    own = [0] * authors
+    refused, turn, worked_s, seconds = 0, 0, 0.0, list[float]()
+    while coming or queue:
+        due_s = min((max(one.due_s, busy_s[one.author]) for one in queue), default=1e9)
+        now_s = max(free[0], min(coming[0][0] if coming else DAY_S * 9, due_s))
+        while coming and coming[0][0] <= now_s:
+            at_s, author = coming.pop(0)
+            if own[author] >= MOST_WAITING or len(queue) >= MOST_QUEUED:
+                refused += 1
+            else:
+                own[author] += 1
+                queue.append(_Waiting(author, at_s, at_s, draw.random() < BROKEN, 0))
+        due = [one for one in queue if max(one.due_s, busy_s[one.author]) <= now_s]
+        if not due:
+            continue
+        one = min(due, key=lambda each: (taken[each.author], each.came_s))
+        queue.remove(one)
+        turn += 1
+        taken[one.author] = turn
+        took_s = next(takes)
+        heapq.heapreplace(free, now_s + took_s)
+        busy_s[one.author] = now_s + took_s
+        worked_s += took_s if DAY_S - 3600 <= now_s <= DAY_S else 0.0
+        if one.broken and not one.tries:
+            queue.append(one._replace(tries=1, due_s=now_s + took_s + AGAIN_MS / 1000))
+            continue
+        own[one.author] -= 1
+        seconds.append(now_s + took_s - one.came_s)
+    return Waits(seconds, refused, worked_s / 3600 / examiners)
+
+
+def _lognormal(draw: random.Random, mean_s: float) -> Iterator[float]:
+    while True:
+        yield mean_s * draw.lognormvariate(-SPREAD * SPREAD / 2, SPREAD)
+
+
+def examined_s(name: str) -> float:
+    """How long a house bot is unpacked, built and checked."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = Path(folder) / "archive"
+        archive.write_bytes(pack(read_manifest(find_manifest(name, Path()))).archive)
+        means = Means(Path(folder) / "unpacked", Path(folder) / "copies", UNCONFINED, "registries")
+        means.folder.mkdir()
+        return asyncio.run(_timed(Examination(means, "1", archive, Ending())))
+
+
+async def _timed(examination: Examination) -> float:
+    began = time.monotonic()
+    copy, _ = await examination.build(await examination.unpack())
+    await examination.check(copy)
+    return time.monotonic() - began
+
+
+def main() -> None:
+    """Measures an examination, simulates, and prints how long authors wait."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, help="what an examination takes, if it is not to be measured")
+    given_s = parser.parse_args().seconds
+    examination_s = given_s or mean(examined_s(name) for name in BOTS)
+    figures, ratios = {"an examination, s": examination_s}, list[Ratio]()
+    for authors in CLASSES:
+        for examiners in EXAMINERS:
+            waits = simulate(authors, examiners, examination_s)
+            what = f"{authors} authors, {examiners} at a time"
+            figures |= {f"{what}: {name}": value for name, value in _told(waits).items()}
+            ratios.append(Ratio(f"{what}: median wait / an examination", median(waits.seconds) / examination_s))
+            ratios.append(Ratio(f"{what}: longest wait / an examination", max(waits.seconds) / examination_s))
+    report("queueing", figures, ratios)
+
+
+def _told(waits: Waits) -> dict[str, float]:
+    share: Callable[[float], float] = lambda part: sorted(waits.seconds)[int(part * (len(waits.seconds) - 1))]  # noqa: E731
+    return {
+        "median wait, s": median(waits.seconds),
+        "95 % wait less, s": share(0.95),
+        "longest, s": max(waits.seconds),
+        "refused": float(waits.refused),
+        "examiners at work in the last hour": waits.busy,
+    }
+
+
+if __name__ == "__main__":
+    main()
