@@ -1,6 +1,27 @@
 """What holds for all tests."""
 
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+from tests.servers import MISSING, Postgres
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
+sys.dont_write_bytecode = False
 
 settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
 settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A server for all tests that leave it as it is."""
+    if MISSING:
+        pytest.skip(MISSING)
+    server = Postgres(tmp_path_factory.mktemp("postgresql"))
+    server.start()
+    yield server
+    server.stop()

@@ -1,4 +1,4 @@
-"""Writes the Python stubs of `proto/` into `arena/protocol/v1/`; with `--check`, only says whether they are current."""
+"""Writes the Python stubs of `proto/` beside what speaks them; with `--check`, only says whether they are current."""
 
 import filecmp
 import sys
@@ -8,26 +8,32 @@ from pathlib import Path
 from grpc_tools import protoc
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = Path("arena/protocol/v1")
+PACKAGES = (Path("arena/protocol/v1"), Path("arena/remote/v1"))
 WELL_KNOWN = Path(protoc.__file__).parent / "_proto"
 
 
 def generate(target: Path) -> None:
     """Writes the stubs below `target`."""
-    sources = sorted((ROOT / "proto" / PACKAGE).glob("*.proto"))
+    sources = sorted(path for package in PACKAGES for path in (ROOT / "proto" / package).glob("*.proto"))
     arguments = [f"-I{ROOT / 'proto'}", f"-I{WELL_KNOWN}", f"--python_out={target}", f"--pyi_out={target}"]
     arguments += [f"--grpc_python_out={target}"]
     if protoc.main(["protoc", *arguments, *map(str, sources)]):
         raise SystemExit("protoc failed")
-    for stub in (target / PACKAGE).glob("*_pb2_grpc.py"):
-        if stub.name != "arena_pb2_grpc.py":  # only arena.proto has a service
-            stub.unlink()
+    for package in PACKAGES:
+        for stub in (target / package).glob("*_pb2_grpc.py"):
+            if stub.name != "arena_pb2_grpc.py":  # the only service that is called by its stub
+                stub.unlink()
 
 
 def drift(target: Path) -> list[str]:
     """Names of the stubs in the tree that differ from those below `target`."""
-    names = {path.name for folder in (target, ROOT) for path in (folder / PACKAGE).glob("*_pb2*")}
-    _, differing, missing = filecmp.cmpfiles(target / PACKAGE, ROOT / PACKAGE, sorted(names), shallow=False)
+    names = {
+        str(package / path.name)
+        for folder in (target, ROOT)
+        for package in PACKAGES
+        for path in (folder / package).glob("*_pb2*")
+    }
+    _, differing, missing = filecmp.cmpfiles(target, ROOT, sorted(names), shallow=False)
     return sorted(differing + missing)
 
 

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from arena.league.manifest import house_bots, read_manifest
+from arena.league.files.manifest import house_bots, read_manifest
 
 
 def main() -> int:

@@ -9,8 +9,21 @@ return turn.legal[0]
 run(First)
 """
 
+from typing import TYPE_CHECKING
+
 from arena.bot.kit import Bot, run
-from arena.bot.search import Search
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart, Turn
 
+if TYPE_CHECKING:
+    from arena.bot.search import Search
+
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Search", "Turn", "run"]
+
+
+def __getattr__(name: str) -> object:
+    """`Search`, when it is asked for: it brings the engines, and most bots start sooner without them."""
+    if name != "Search":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from arena.bot.search import Search  # noqa: PLC0415  # only for bots that search
+
+    return Search

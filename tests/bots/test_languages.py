@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from arena.league.building import build
-from arena.league.manifest import Manifest, house_bot_names, read_manifest
+from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
 from tests.bots.playing import BOTS
 
 LANGUAGES: Final = ("typescript", "go", "rust", "java", "cpp")

@@ -10,12 +10,19 @@ ROUNDS = 60
 
 
 @pytest.fixture(scope="package")
-def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Ended, list[tuple[int, object]]]:
-    """A league of random bots played in one go by one worker: what was said, and all records."""
+def in_one_go(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
+    """A league of random bots played in one go by one worker: its folder, and what was said."""
     folder = tmp_path_factory.mktemp("uninterrupted")
     random_league(folder, ROUNDS)
     said = arena(folder, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
+    return folder, said
+
+
+@pytest.fixture(scope="package")
+def uninterrupted(in_one_go: tuple[Path, Ended]) -> tuple[Ended, list[tuple[int, object]]]:
+    """What was said of that league, and all records."""
+    folder, said = in_one_go
     return said, records(folder)
 
 

@@ -17,7 +17,7 @@ from tests.league.leagues import UNCONFINED, unconfined
 
 RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
 ARENA: Final = (sys.executable, "-m", "arena.cli")
-PATIENCE_S: Final = 60.0
+PATIENCE_S: Final = 180.0
 TREE: Final = Path(__file__).parents[2]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import Ended, arena, bots_in, ended, random_league, records, start, stored, until
+from tests.web.certificates import Pair, authority, signed
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'bot-arena[cluster]'")
 
@@ -21,13 +22,15 @@ DASK = (sys.executable, "-m", "dask")
 class Cluster:
     """A scheduler and its workers, each a process."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
-        self._folder, self._stack = folder, stack
+    def __init__(self, folder: Path, stack: ExitStack, scheme: str = "tcp", **variables: str) -> None:
+        self._folder, self._stack, self._variables = folder, stack, variables
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
-        self._start("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        self.address = f"{scheme}://127.0.0.1:{port}"
+        self.scheduler = self._start(
+            "scheduler", "--host", f"{scheme}://127.0.0.1", "--port", str(port), "--no-dashboard"
+        )
         until(lambda: _listens(port), "the scheduler listens")
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
@@ -37,6 +40,7 @@ class Cluster:
     def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
         log = self._stack.enter_context((self._folder / f"{arguments[0]}.log").open("ab"))
         environment = {"PATH": "/usr/bin:/bin", "TMPDIR": str(self._folder), "HOME": str(self._folder)}
+        environment |= self._variables
         process = subprocess.Popen((*DASK, *arguments), env=environment, cwd=self._folder, stdout=log, stderr=log)
         self._stack.callback(process.wait)
         self._stack.callback(process.kill)
@@ -46,6 +50,14 @@ class Cluster:
 def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def dask_tls(ca: Pair, pair: Pair) -> dict[str, str]:
+    """Dask's configuration: a certificate for everybody, and nothing that is not encrypted."""
+    files = {"CERT": pair.certificate, "KEY": pair.key}
+    roles = {f"TLS__{role}__{what}": path for role in ("SCHEDULER", "WORKER", "CLIENT") for what, path in files.items()}
+    values = {**roles, "TLS__CA_FILE": ca.certificate, "REQUIRE_ENCRYPTION": "true"}
+    return {f"DASK_DISTRIBUTED__COMM__{name}": str(value) for name, value in values.items()}
 
 
 @pytest.fixture
@@ -64,6 +76,19 @@ def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_
     said = ended(running)
     assert said.status == 0, said.err
     assert said.out == uninterrupted[0].out
+    assert records(cup) == uninterrupted[1]
+
+
+def test_the_only_worker_that_had_the_bots_may_die(
+    cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
+) -> None:
+    victim = cluster.add_worker()
+    running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
+    until(lambda: stored(cup) > 0, "the first shard is stored")
+    victim.kill()
+    cluster.add_worker()
+    said = ended(running)
+    assert said.status == 0, said.err
     assert records(cup) == uninterrupted[1]
 
 
@@ -89,3 +114,27 @@ def test_an_address_where_nobody_listens_is_refused(tmp_path: Path) -> None:
     said = arena(tmp_path, "run-league", "cup.toml", "--cluster", "tcp://127.0.0.1:9")
     assert said.status == 1
     assert "no Dask scheduler answers at tcp://127.0.0.1:9  [no-cluster]" in said.err
+
+
+def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tls").mkdir()
+    ca, other = authority(tmp_path / "tls"), authority(tmp_path / "tls", "other")
+    own, foreign = (signed(by, tmp_path / "tls", f"by-{by.key.stem}") for by in (ca, other))
+    random_league(tmp_path, 1)
+    with ExitStack() as stack:
+        cluster = Cluster(tmp_path / "tls", stack, "tls", **dask_tls(ca, own))
+        cluster.add_worker()
+        told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
+        assert f"{cluster.address} cannot be dialled: Dask is told here of no authority" in told.err
+        for pair, expected in ((foreign, "is not believed: its certificate is signed by another authority"), (own, "")):
+            for name, value in dask_tls(other if expected else ca, pair).items():
+                monkeypatch.setenv(name, value)
+            told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
+            assert (told.status, expected in told.err) == (1 if expected else 0, True), told.err
+            assert "Traceback" not in told.err
+        monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT", str(own.key))
+        told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
+        assert "the certificates that Dask is told of here cannot be used" in told.err
+    assert stored(tmp_path) == 3

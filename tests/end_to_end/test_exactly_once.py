@@ -15,11 +15,11 @@ import pytest
 
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import (
+    Ended,
     alive,
     arena,
     bots_in,
     ended,
-    random_league,
     start,
     stored,
     temporary,
@@ -53,9 +53,7 @@ def wait_for_a_moment(process: "subprocess.Popen[str]", folder: Path, rng: Rando
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_a_league_killed_twenty_times_is_the_league_never_killed(
-    cup: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_a_league_killed_twenty_times_is_the_league_never_killed(cup: Path, in_one_go: tuple[Path, Ended]) -> None:
     seed = int(os.environ.get(SEED, secrets.randbits(32)))
     rng = Random(seed)
     print(f"{SEED}={seed}")  # noqa: T201  # to be seen when the test fails
@@ -80,9 +78,7 @@ def test_a_league_killed_twenty_times_is_the_league_never_killed(
     assert [name for name in left if not name.startswith("arena-bots-")] == []
     assert f"{3 * ROUNDS} of {3 * ROUNDS} matches; {3 * ROUNDS - before} played in " in said.err
 
-    never_killed = tmp_path_factory.mktemp("never-killed")
-    random_league(never_killed, ROUNDS)
-    expected = arena(never_killed, "run-league", "cup.toml", "--workers", "1")
+    never_killed, expected = in_one_go
     assert said.out == expected.out
     assert rows(cup) == rows(never_killed)
     table = Path("results") / "cup" / "standings.md"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli.compiled import PLAIN
-from arena.league.manifest import read_manifest
+from arena.league.files.manifest import read_manifest
 from tests.end_to_end.processes import TREE, Ended, ended, random_league, records
 
 pytestmark = pytest.mark.slow

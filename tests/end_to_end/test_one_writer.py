@@ -14,14 +14,33 @@ from sqlalchemy.pool import NullPool
 
 from leaderboards.store import Store
 from leaderboards.store.tables import LEAGUE, MATCHES
-from tests.end_to_end.conftest import ROUNDS
-from tests.end_to_end.processes import Ended, arena, ended, records, running, stored, told_stored
+from tests.end_to_end import conftest
+from tests.end_to_end.processes import (
+    Ended,
+    arena,
+    ended,
+    random_league,
+    records,
+    running,
+    stored,
+    told_stored,
+    write_league,
+)
 from tests.leaderboards.audits import forge_row
 
+ROUNDS = 20
+"""Enough that much is left when it is halted: what others wrote is told when all is played."""
 ALL = 3 * ROUNDS
 FIFTH = sql.select(MATCHES.c.timing).where(MATCHES.c.ordinal == 5)
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """A folder with a short league, not yet played."""
+    random_league(tmp_path, ROUNDS)
+    return tmp_path
 
 
 @contextmanager
@@ -62,16 +81,16 @@ def rewrite(folder: Path, matches: int) -> str:
 
 
 def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_is_not_printed(cup: Path) -> None:
-    with running(cup, *SLOWLY, matches=60) as process:
+    with running(cup, *SLOWLY, matches=20) as process:
         with halted(process.pid, cup):
             before = [place for place, _ in records(cup)]
-            seals = {rewrite(cup, 60)}
+            seals = {rewrite(cup, 20)}
         said = ended(process)
     named = ", ".join(map(str, before[:5]))
     assert said.status == 1
     assert (
         f"Error: results/cup/league.db was changed while the league was played, and not by this arena: "
-        f"matches {named} and 55 more  [tampered]\nHint: "
+        f"matches {named} and 15 more  [tampered]\nHint: "
     ) in said.err
     assert "seal:" not in said.out + said.err
     assert said.out == ""
@@ -126,7 +145,8 @@ def test_rows_taken_away_or_put_in_while_the_league_is_played_are_named(
 def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
     cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
-    with running(cup, *SLOWLY, matches=5) as process:
+    write_league(cup, conftest.ROUNDS, "ann", "ben", "cid")
+    with running(cup, "cup.toml", "--workers", "1", "--in-flight", "4", matches=5) as process:
         with halted(process.pid, cup):
             second = arena(cup, "run-league", "cup.toml")
             verified = arena(cup, "verify", "results/cup")

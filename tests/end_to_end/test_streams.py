@@ -28,6 +28,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "play": ("verraeter", "ann", "ben", "cid"),
     "replay": ("results/cup", "0"),
     "admin": ("--ladder", "made/ladder", "person", "add", "Ann"),
+    "backup": ("--help",),  # these two print one line
+    "restore": ("--help",),
     "login": ("--help",),  # these three ask a server
     "submit": ("--help",),
     "submissions": ("--help",),
@@ -41,6 +43,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "sandbox": (),
     "serve": ("--help",),  # it would serve on
     "site": ("--help",),  # it prints nothing but what it tells
+    "remote": ("--help",),  # it would dial on
+    "remote-token": ("far.toml", "dora"),
     "stdio": ("--help",),  # it has nothing to print
 }
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
@@ -52,6 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A league that has been played, and bots that work."""
     folder = tmp_path_factory.mktemp("streams")
     league = read_league(random_league(folder, 2))
+    (folder / "far.toml").write_text((folder / "cup.toml").read_text() + '[[bots]]\nremote = "dora"\n')
     with closing(PlayedStore.create(folder / "results" / "cup" / "league.db", league)) as store:
         store.add(list(played(league)))
     return folder

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from arena.league.league_file import read_league
-from arena.league.progress import Progress
-from arena.league.running import run_league
+from arena.league.playing.progress import Progress
+from arena.league.playing.running import run_league
 from leaderboards.store import PlayedStore
 from tests.end_to_end.processes import write_bot, write_league
 

@@ -20,9 +20,9 @@ from arena.league.building import build_copy, built
 from arena.league.builds import boxed as box_of_builds
 from arena.league.builds import terms as terms_of_builds
 from arena.league.builds.terms import NO_NETWORK, Terms
-from arena.league.confinement import confined
+from arena.league.files.manifest import Manifest, read_manifest
 from arena.league.league_file import read_league
-from arena.league.manifest import Manifest, read_manifest
+from arena.league.playing.confinement import confined
 from arena.sandbox import landlock
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
