@@ -3,8 +3,11 @@
 Rule 1: whoever does not read, or prints without end, keeps nobody else from hearing: the arena is heard in the main
 thread, the program in another, and a third waits for its end.
 Rule 2: the first thing that goes wrong is what is told.
+Rule 3: an interrupt ends this process at once, and the program's guard ends the rest. As an exception it could leave a
+lock of gRPC taken, and then nothing ends.
 """
 
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -32,6 +35,7 @@ def run(command: Sequence[str], max_matches: int = 1) -> None:
     `max_matches` is how many matches the program can be in at once. Ends this process with a sentence if the program
     cannot be started, prints what is no message, or ends early, and in the cases in which the kit does.
     """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()
     with _started(command) as program:
         with conversation(summoned, Path(command[0]).name, "stdio", max_matches) as (stream, outbox):

@@ -143,7 +143,7 @@ def _processes() -> list[int]:
 
 
 def _parent(pid: int) -> int:
-    return int(_status(pid)[1]) if _status(pid) else 0
+    return int((_status(pid) or ["", "0"])[1])
 
 
 def _status(pid: int) -> list[str]:
