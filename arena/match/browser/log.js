@@ -23,6 +23,7 @@ export class Log {
     this.clocks = clocks;
     this.texts = texts;
     this.now = 0;
+    this.frame = 0;
     /** @type {Map<number, HTMLElement>} */
     this.entries = new Map();
     this.go = go;
@@ -79,10 +80,11 @@ export class Log {
     link?.setAttribute("tabindex", "0");
     const number = this.telling.moments[at]?.frame.number ?? 0;
     for (const [entry, told] of this.entries) {
-      told.textContent = this.telling.deed(entry, number);
+      const deed = this.telling.deed(entry, number);
+      if (told.textContent !== deed) told.textContent = deed;
       told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
     }
-    if (line) this.scrollTo(line);
+    if (line && !this.frame) this.frame = requestAnimationFrame(() => this.scroll());
   }
 
   /** Leads to the line above or below. @param {KeyboardEvent} event */
@@ -94,9 +96,12 @@ export class Log {
     this.links[at + by]?.querySelector("a")?.focus();
   }
 
-  /** Scrolls the log, and never the page. @param {HTMLElement} line */
-  scrollTo(line) {
+  /** Scrolls the log, and never the page, to the line of the moment; once a frame, for it asks for the layout. */
+  scroll() {
+    this.frame = 0;
     const { lines } = this;
+    const line = this.links[this.now];
+    if (!line) return;
     const top = line.offsetTop - lines.offsetTop;
     if (top < lines.scrollTop || top + line.offsetHeight > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 3;
   }

@@ -50,6 +50,8 @@ class ArenaTable extends HTMLElement {
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
     this.told = html("div", { class: "told" });
+    /** The shown moment in words. @type {string[]} */
+    this.lines = [];
   }
 
   connectedCallback() {
@@ -167,7 +169,7 @@ class ArenaTable extends HTMLElement {
     this.status?.count(turn?.bank_ms ?? null);
     if (fresh) this.signals?.give();
     document.title = turn ? `● ${this.title}` : this.title;
-    this.go(this.at);
+    this.attend();
   }
 
   /** @param {Table} table */
@@ -176,7 +178,7 @@ class ArenaTable extends HTMLElement {
     this.table = table;
     this.people?.show(table, this.names ?? []);
     this.training?.seated(table);
-    this.go(this.at);
+    this.attend();
   }
 
   /** @param {number} action */
@@ -224,10 +226,10 @@ class ArenaTable extends HTMLElement {
 
   /** Shows the moment. @param {number} to @param {string} [heard] */
   go(to, heard) {
-    const { board, telling, texts, replay, status, onward, recap, log } = this;
+    const { board, telling, replay, recap, log } = this;
     const at = Math.max(0, Math.min(to, this.moments.length - 1));
     const moment = this.moments[at];
-    if (!moment || !board || !telling || !texts || !replay || !status || !onward || !recap || !log) return;
+    if (!moment || !board || !telling || !replay || !recap || !log) return;
     this.at = at;
     const now = at === this.moments.length - 1;
     const { frame } = moment;
@@ -244,17 +246,26 @@ class ArenaTable extends HTMLElement {
       decided: telling.decided(at),
     });
     this.heard.textContent = heard || telling.sentence(at);
-    const told = board.told(moment.board, telling.decided(at));
-    status.show({ round: told[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
-    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: at === 0 });
-    if (this.shown) this.shown.hidden = !now || this.table?.state !== "finished";
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
     this.guide?.show(this.moments, own, at);
-    this.told.replaceChildren(html("ul", {}, ...told.map((line) => html("li", {}, line))));
+    this.lines = board.told(moment.board, telling.decided(at));
+    this.told.replaceChildren(html("ul", {}, ...this.lines.map((line) => html("li", {}, line))));
+    for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);
+    this.attend();
+  }
+
+  /** Says beside the moment that is shown whose turn it is and how one goes on, and asks. */
+  attend() {
+    const { status, onward } = this;
+    const moment = this.moments[this.at];
+    if (!moment || !status || !onward) return;
+    const now = this.at === this.moments.length - 1;
+    status.show({ round: this.lines[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
+    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: this.at === 0 });
+    if (this.shown) this.shown.hidden = !now || this.table?.state !== "finished";
     this.ask(now);
     this.train();
-    for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);
   }
 
   /** Asks for the choice that is owed, where it is to be seen what it is about. @param {boolean} now */
