@@ -8,8 +8,6 @@ Rule 3: what ends the machines it is examined on is counted as what ends the ser
 import asyncio
 import logging
 from contextlib import suppress
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,18 +18,16 @@ from arena.league.builds.seal import remove
 from arena.league.bundle import Bundle, pack, unpack
 from arena.league.files.manifest import Manifest
 from arena.league.playing.cluster_address import dialled
+from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
 from arena.sandbox.box import box_at
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from arena.sandbox.proving import proved
 from arena.transport.machine.folder import temporary_folder
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0
 LOST: Final = "a machine it was examined on was lost"
 NONE_THERE: Final = "no machine that examines is there now"
-PROVE_ONCE: Final = cache(proved)
-"""What holds on a machine for one holds for all."""
 
 
 class Order(NamedTuple):
@@ -64,7 +60,7 @@ class ExaminationElsewhere(Examination):
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
         """Has it built and checked, in one go, and tells of the build; no copy is made here."""
         means = self._means
-        order = Order(pack(bot), means.box.level, means.network, version("bot-arena"))
+        order = Order(pack(bot), means.box.level, means.network, release())
         self._found = await asyncio.get_running_loop().run_in_executor(means.threads, self._brought, order)
         return bot, _said(self._found.built)
 
@@ -103,13 +99,7 @@ class ExaminationElsewhere(Examination):
 
 def examine(order: Order) -> Found:
     """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError where that cannot be done."""
-    here = version("bot-arena")
-    if here != order.arena_version:
-        raise ArenaError(
-            "other-version",
-            f"a worker of the cluster has release {here} of the arena, the server has {order.arena_version}",
-            "install the same release everywhere",
-        )
+    demand_release(order.arena_version)
     box = box_at(PROVE_ONCE(str(order.level)).level, Limits())
     with temporary_folder() as folder:
         came, copies = folder / "came", folder / "copies"

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing import cluster
 from arena.league.playing.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
+from arena.league.playing.cluster_machine import release
 from arena.league.playing.results import Result
 from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Schedule
@@ -143,7 +143,7 @@ def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.Monk
     league = league_of(tmp_path, rounds=1)
     blocks = tuple(create_schedule(league).blocks())
     for _ in range(2):
-        brought = play_shard(pack_league(league), Shard(blocks, bytes(3), 3, version("bot-arena")))
+        brought = play_shard(pack_league(league), Shard(blocks, bytes(3), 3, release()))
         assert (len(brought.results), brought.withdrawn) == (3, {})
         assert not [fault for result in brought.results for fault in decode_record(result.record).faults]
     assert not (tmp_path / "ann" / "program").exists()
@@ -154,7 +154,7 @@ def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.Monk
 def test_another_release_on_a_worker_is_refused(tmp_path: Path) -> None:
     league = league_of(tmp_path, rounds=1)
     shard = Shard(tuple(create_schedule(league).blocks()), bytes(3), 1, "0.0.0")
-    with pytest.raises(ArenaError, match=r"the league runs with 0\.0\.0") as refusal:
+    with pytest.raises(ArenaError, match=r"who sends it work has 0\.0\.0") as refusal:
         play_shard(pack_league(league), shard)
     assert refusal.value.code == "other-version"
 

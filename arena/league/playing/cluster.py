@@ -9,8 +9,6 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
-from functools import cache
-from importlib.metadata import version
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +17,7 @@ from arena.league.building import CACHE, built
 from arena.league.bundle import LeagueBundle, pack_league, unpack_league
 from arena.league.league import League
 from arena.league.playing.cluster_address import dialled
+from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
 from arena.league.playing.confinement import confined
 from arena.league.playing.overload import demand_cores_everywhere, this_machine
 from arena.league.playing.progress import Progress, interrupts
@@ -26,7 +25,6 @@ from arena.league.playing.results import Recorder, Result, ResultStore
 from arena.league.playing.segments import Judge, Segments
 from arena.league.schedule import Fixtures, processes
 from arena.league.schedules.contract import Block
-from arena.sandbox.proving import proved
 from arena.transport import Host
 from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import PASSING
@@ -39,8 +37,6 @@ RETRIES: Final = 3
 """How often a shard may lose its machine."""
 MOST_FAILURES: Final = 4
 """How often in a run shards may give up before the league does."""
-PROVE_ONCE: Final = cache(proved)
-"""A worker plays many shards, and what holds for the first holds for all."""
 
 
 class Shard(NamedTuple):
@@ -186,13 +182,7 @@ def _itself(bundle: LeagueBundle) -> LeagueBundle:
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
     """Plays a shard on the machine this runs on, with bots of its own."""
-    here = version("bot-arena")
-    if here != shard.arena_version:
-        raise ArenaError(
-            "other-version",
-            f"a worker of the cluster has release {here} of the arena, the league runs with {shard.arena_version}",
-            "install the same release everywhere",
-        )
+    demand_release(shard.arena_version)
     league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)
     began = time.monotonic()
@@ -211,7 +201,7 @@ async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[
 
 def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: int) -> Shard:
     end = Fixtures(league).ordinals(blocks[-1]).stop if blocks else 0
-    return Shard(blocks, played[:end], in_flight, version("bot-arena"))
+    return Shard(blocks, played[:end], in_flight, release())
 
 
 def _places(league: League, shard: Shard) -> set[int]:

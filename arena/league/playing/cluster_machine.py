@@ -1,0 +1,26 @@
+"""A machine of a cluster, as work finds it that comes from another one."""
+
+from functools import cache
+from importlib.metadata import version
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.sandbox.proving import proved
+
+PROVE_ONCE: Final = cache(proved)
+"""What holds there for the first of its works holds for all."""
+
+
+def release() -> str:
+    """The release of the arena on this machine."""
+    return version("bot-arena")
+
+
+def demand_release(sent: str) -> None:
+    """Raises ArenaError [other-version] unless work that was sent by a release of the arena has come to the same."""
+    if release() != sent:
+        raise ArenaError(
+            "other-version",
+            f"a worker of the cluster has release {release()} of the arena, who sends it work has {sent}",
+            "install the same release everywhere",
+        )
