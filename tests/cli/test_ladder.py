@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.server import Server
+from arena.errors import ArenaError
 from arena.ladder import submissions
 from arena.ladder.ladder import Ladder
 from tests.cli.conftest import Arena
@@ -206,6 +208,26 @@ def test_who_looks_in_a_wrong_folder_makes_no_ladder_there(
         assert (result.exit_code, "[no-ladder]" in result.stderr) == (1, True)
     assert not list((tmp_path / "wrong").iterdir())
     assert not (tmp_path / "none").exists()
+
+
+def test_who_follows_goes_on_when_an_answer_did_not_come(
+    arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arena("login", link(arena, "add", "Ann"))
+    monkeypatch.setattr("arena.cli.commands.submit.LOOK_S", 0.01)
+    ask, silent = Server.ask, iter((True,))
+
+    def asking(self: Server, method: str, path: str, body: bytes | None = None) -> bytes:
+        if path.endswith("/1.json") and next(silent, False):
+            ask(self, "POST", "ladder/submissions/1/withdraw", b"{}")
+            raise ArenaError("no-server", f"{server} does not answer: timed out", "try again later")
+        return ask(self, method, path, body)
+
+    monkeypatch.setattr(Server, "ask", asking)
+    result = arena("submit", bot(tmp_path))
+    assert result.stderr.count("no answer; it is asked again") == 1
+    assert "withdrawn" in result.stdout
+    assert "[no-server]" not in result.stderr
 
 
 def test_a_list_that_is_longer_says_so(

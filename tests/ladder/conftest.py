@@ -13,7 +13,7 @@ from arena.ladder.people import add_person
 from arena.ladder.rights import Role, Who
 from arena.ladder.tokens import Kind, exchange, make_link, whose
 from arena.league.files.manifest import Manifest
-from tests.servers import Postgres
+from tests.servers import MISSING, Postgres
 
 NUMBERS = count()
 
@@ -46,6 +46,16 @@ def database(request: pytest.FixtureRequest) -> str | None:
         return None
     server: Postgres = request.getfixturevalue("postgres")
     return f"{server.address}#ladder-{next(NUMBERS)}"
+
+
+@pytest.fixture
+def own(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
+    """A database server that may be killed; it runs."""
+    if MISSING:
+        pytest.skip(MISSING)
+    server = Postgres(tmp_path_factory.mktemp("own"))
+    server.start()
+    return server
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ LOST = (OSError, http.client.HTTPException)
 class Handing:
     """An author who hands in until told to stop, and notes each receipt; what got no answer is sent again."""
 
-    def __init__(self, author: Author) -> None:
-        self.author = author
+    def __init__(self, author: Author, pause_s: float = 0) -> None:
+        self.author, self.pause_s = author, pause_s
         self.receipts: dict[str, int] = {}
         self.open = ""
         self.refusals: list[Answer] = []
@@ -45,6 +45,7 @@ class Handing:
             assert answer.status == 201, answer.text
             self.receipts[self.open] = answer.json["number"]
             self.open = ""
+            time.sleep(self.pause_s)
 
 
 def have(handing: Sequence[Handing], wanted: int) -> bool:

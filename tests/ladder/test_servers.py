@@ -32,16 +32,6 @@ WRITERS = 4
 EACH = 25
 
 
-@pytest.fixture
-def own(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
-    """A server that may be killed; it runs."""
-    if MISSING:
-        pytest.skip(MISSING)
-    server = Postgres(tmp_path_factory.mktemp("own"))
-    server.start()
-    return server
-
-
 def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
     """Each reads what is there, and writes one more: if two ever did so at once, a number would come twice."""
 
@@ -220,35 +210,3 @@ def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(
         assert hand_in(again, ann, b"more").number > receipt.number
         with pytest.raises(ArenaError, match="stays"), again.base.writing() as connection:
             connection.execute(sql.delete(NOTE))
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("kills", [4, 16])
-def test_servers_and_databases_that_are_killed_in_turn_lose_nothing(tmp_path: Path, own: Postgres, kills: int) -> None:
-    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid", "Dora", "Eve", "Fox", database=own.address)
-    handing = [Handing(author) for author, _ in authors]
-    for turn in range(kills // 2 + 1):
-        with arena_serve(folder, port) as server:
-            if not turn:
-                for author, link in authors:
-                    assert author.sign_in(link, command=True).status == 200
-            threads = [threading.Thread(target=one.run) for one in handing]
-            for thread in threads:
-                thread.start()
-            wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 1))
-            if turn < kills // 2:
-                own.kill()
-                own.start()
-                wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 1))
-                server.kill()
-            else:
-                for one in handing:
-                    one.stopped = True
-            for thread in threads:
-                thread.join(PATIENCE_S)
-                assert not thread.is_alive()
-            if turn == kills // 2:
-                for one in handing:
-                    assert_all_there(one)
-    own.stop()

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0
 TRIES: Final = 5
-"""How often an archive is sent where no answer comes: it is one submission all the same."""
+"""How often the server is asked where no answer comes; an archive that is sent again is one submission all the same."""
 
 
 @click.command()
@@ -65,22 +65,27 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
             "leave out what the build can make again: name it in a .gitignore",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
-    for attempt in range(1, TRIES + 1):
+    return _patiently(lambda: server.tell("PUT", path, archive), "it is sent again")
+
+
+def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
+    """What is answered; asked more than once where no answer comes."""
+    for attempt in range(1, TRIES):
         try:
-            return server.tell("PUT", path, archive)
+            return ask()
         except ArenaError as error:
-            if error.code != "no-server" or attempt == TRIES:
+            if error.code != "no-server":
                 raise
-            tell(f"no answer; it is sent again ({attempt} of {TRIES - 1})")
-            time.sleep(LOOK_S * attempt)
-    raise AssertionError("the last attempt returns or raises")
+        tell(f"no answer; {again} ({attempt} of {TRIES - 1})")
+        time.sleep(LOOK_S * attempt)
+    return ask()
 
 
 def _follow(server: Server, number: int) -> None:
     """Prints what happens until nothing more will."""
     shown, place = 0, None
     while True:
-        one = server.tell("GET", f"ladder/submissions/{number}.json")
+        one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "it is asked again")
         for note in one["log"][shown:]:
             show_note(note)
         shown = len(one["log"])

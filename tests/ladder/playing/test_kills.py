@@ -1,6 +1,7 @@
 """Whoever serves and plays a ladder is killed under load: what was durable or acknowledged is there, once.
 
-The results and the database of the ladder are SQLite files, so whoever is killed has them open.
+The results are SQLite files, so whoever is killed has them open; the rows of the ladder are in such a file, too, or on
+a database server, which is killed as well.
 """
 
 import os
@@ -9,9 +10,11 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +25,18 @@ from arena.protocol.records import encode_record
 from leaderboards.store import Store
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
-from tests.ladder.test_restarts import Handing, assert_all_there
+from tests.ladder.test_restarts import Handing, assert_all_there, have
+from tests.servers import Postgres
 
-KILLS: Final = 60
+KILLS: Final = int(os.environ.get("ARENA_KILLS", "9"))
+"""At least so many with each kind of rows."""
 AUTHORS: Final = 12
 EACH: Final = 4
 """One author in so many hands in during each life of the server: nobody may often."""
 PAUSE_S: Final = 1.5
 """The longest between two kills of one life of the server."""
+HANDING_S: Final = 1.0
+"""Between two of one author: nobody's allowance is used up before the database was killed."""
 
 
 def records(folder: Path) -> dict[int, bytes]:
@@ -50,16 +57,29 @@ def below(pid: int) -> list[int]:
     return found
 
 
-def kill_one(pids: list[int]) -> None:
-    """Kills the first that is still there."""
-    for pid in pids[:1]:
-        with suppress(ProcessLookupError):
+def kill_one(pids: list[int]) -> int:
+    """Kills the first, unless it has ended by itself; says how many that were."""
+    with suppress(ProcessLookupError):
+        for pid in pids[:1]:
             os.kill(pid, signal.SIGKILL)
+            return 1
+    return 0
 
 
 def workers(server: subprocess.Popen[str]) -> list[int]:
     """The processes in which matches are."""
     return [worker for player in below(server.pid) for worker in below(player)]
+
+
+def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Sequence[Handing]) -> Iterator[int]:
+    """Kills one in which matches are, one that plays a ladder, and the database; says each time how many that were."""
+    yield kill_one(workers(server))
+    yield kill_one(below(server.pid))
+    if database:
+        database.kill()
+        yield 1
+        database.start()
+        wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 1), LONG_S)
 
 
 def left(folder: Path) -> Iterator[Path]:
@@ -73,37 +93,48 @@ def left(folder: Path) -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.timeout(3600)
-def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_blamed(tmp_path: Path) -> None:
-    folder, port, [_, *authors] = ladder_of(tmp_path, "Ann", *(f"Author {number}" for number in range(AUTHORS)))
+@pytest.mark.parametrize("rows", ["file", "server"])
+def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_blamed(
+    tmp_path: Path, request: pytest.FixtureRequest, rows: str
+) -> None:
+    own: Postgres | None = request.getfixturevalue("own") if rows == "server" else None
+    names = ("Ann", *(f"Author {number}" for number in range(AUTHORS)))
+    folder, port, [_, *authors] = ladder_of(tmp_path, *names, database=own.address if own else None)
     quick_ladder(folder)
     enter(folder, "Ann", first_bot("mine"))
-    handing = [Handing(author) for author, _ in authors]
+    handing = [Handing(author, HANDING_S) for author, _ in authors]
     rng, there, done = random.Random(KILLS), dict[int, bytes](), 0
-    while done < KILLS:
+    for life in count():
         with arena_serve(folder, port) as server:
-            for author, link in authors if not done else ():
+            for author, link in () if life else authors:
                 assert author.sign_in(link, command=True).status == 200
-            threads = [threading.Thread(target=one.run) for one in handing[done // 3 % EACH :: EACH]]
+            now_handing = handing[life % EACH :: EACH]
+            threads = [threading.Thread(target=one.run) for one in now_handing]
             for thread in threads:
                 thread.start()
             goal = len(there) + 1
             wait_for(lambda: stored(folder, "verraeter") >= goal, LONG_S)  # noqa: B023  # used at once
-            for pids in (workers, lambda server: below(server.pid)):
-                kill_one(pids(server))
+            for found in killed(server, own, now_handing):
+                done += found
                 time.sleep(rng.uniform(0, PAUSE_S))
             now = records(folder)
             server.kill()
-            done += 3
+            done += 1
             for thread in threads:
                 thread.join(LONG_S)
             assert there.items() <= now.items()
             there = now
+        if done >= KILLS:
+            break
     with arena_serve(folder, port) as server:
         wait_for(lambda: stored(folder, "verraeter") > len(there), LONG_S)
         for one in handing:
             assert_all_there(one)
         server.terminate()
         server.wait(LONG_S)
+    if own:
+        own.stop()
+    assert sum(len(one.receipts) for one in handing) >= life
     assert there.items() <= records(folder).items()
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         assert not any(match.record.faults for match in store.matches())
