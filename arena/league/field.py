@@ -1,7 +1,8 @@
 """Who has been in a league that goes on while bots come and go, in the order in which they came.
 
 Rule 1: a field only grows: members are added behind the others, stays behind earlier ones; a stay that is open may end.
-Rule 2: a bot comes and goes at a block that was not known before, so that everything drawn stays as it was.
+Rule 2: a bot comes and goes at a block that was not known before, so that everything drawn stays as it was. Where bots
+are offered from outside it is one that has not begun: who is away has no part in it.
 Rule 3: another content, version or owner is another member, with a rating of its own; a bot that comes back as it was
 is the member it was.
 """
@@ -142,7 +143,7 @@ def _member(values: dict[str, Any]) -> Member:
     if not all(isinstance(part, str) for part in said):
         raise TypeError("what it says of a member is no text")
     name, bot, version, content_hash, owner = said
-    if len(bytes.fromhex(content_hash)) != HASH_BYTES:
+    if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # of one that is offered from outside it is empty
         raise ValueError("a hash has another length")
     return Member(name, bot, version, bytes.fromhex(content_hash), owner, _stays(values["stays"]))
 

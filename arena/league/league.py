@@ -29,6 +29,7 @@ IMPLIED: Final = {
     "recall": PROCESS,
     "apart": "none",
     "owners_apart": False,
+    "offered": False,
     "memory_mb": Limits().memory_mb,
     "processes": Limits().processes,
 }
@@ -52,6 +53,8 @@ class League(Settings):
     """Bots that never sit at one table, in groups: those of one author, where authors do not meet themselves."""
     owners_apart: bool = False
     """The same in a ladder: its field tells whose each bot is."""
+    offered: bool = False
+    """In a ladder: whether it is for bots that are offered from outside; all others are of the house."""
     field: Field = NOBODY
     """Who has been there, and when, in a ladder as it is played; in its file are those who are there now."""
     left_out: tuple[str, ...] = ()
@@ -112,6 +115,7 @@ class League(Settings):
             "recall": self.recall,
             "apart": [list(group) for group in self.apart],
             "owners_apart": self.owners_apart,
+            "offered": self.offered,
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
         }

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from arena.league.building import build_copy, built
 from arena.league.bundle import pack_league, unpack_league
 from arena.league.field import NOBODY, Field, Member
-from arena.league.files.manifest import Manifest, read_manifest
+from arena.league.files.manifest import Manifest, read_manifest, remote_bot
 from arena.league.growing.copies import find_copy
-from arena.league.growing.grown import GONE, grown
+from arena.league.growing.grown import AWAY, GONE, grown
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule, seatings
@@ -297,3 +297,39 @@ def test_a_schedule_that_goes_on_is_the_one_that_is_drawn_anew_and_takes_no_reco
                 store.play(left)
         assert isinstance(schedule, Rounds)
         taken = schedule._read * len(seatings(league))
+
+
+def remote(name: str) -> Manifest:
+    return replace(remote_bot(name), author=f"Owner {name}")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sets(st.sampled_from(BOTS)), st.integers(0, 12)), min_size=2, max_size=8))
+def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
+    acts: list[tuple[set[str], int]],
+) -> None:
+    """What has begun stays, in whatever order blocks were played; all else follows from records and field anew."""
+    league = replace(ladder(blocks=200), offered=True)
+    store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]
+    for names, play in acts:
+        begun = [block for block, _ in known(league.in_field(store.field()), store)]
+        begun = begun[: max((block.number + 1 for block in begun if store.has(block)), default=0)]
+        field = store.field()
+        league = goes_on(league, store, *house, *map(remote, sorted(names)))
+        assert league.field.follows(field)
+        assert Field.of_text(league.field.to_text()) == league.field
+        blocks = [block for block, _ in known(league, store)]
+        assert blocks[: len(begun)] == begun
+        for block in blocks[len(begun) :]:
+            assert {league.field.members[place].name for place in block.table} <= {*names, "calm", "quiet", "still"}
+        unfit = {one.name for one in league.bots if one.unfit == AWAY}
+        owed = {league.field.members[place].name for block in begun if not store.has(block) for place in block.table}
+        assert unfit == owed & league.field.left()
+        for block in [block for block in blocks if not store.has(block)][:play][::-1]:
+            store.play(block)
+    assert len(league.field.members) <= len(BOTS) + 3
+
+
+def test_a_ladder_for_bots_from_outside_is_another_league() -> None:
+    assert commitment(ladder()) != commitment(replace(ladder(), offered=True))
+    assert "offered" not in ladder().identity()

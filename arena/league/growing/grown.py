@@ -13,6 +13,7 @@ from arena.league.schedules.contract import History, Schedule
 from arena.league.schedules.rounds import Rounds
 
 GONE: Final = "it left, and its files are no longer here"
+AWAY: Final = "it was away when its table went on"
 
 Keeper = Callable[[Member], Manifest | None]
 """Finds the files of a member that has left and still has matches to play; None: they are nowhere."""
@@ -45,7 +46,8 @@ def grown(
 ) -> Grown:
     """The league as it goes on with these bots, and with no others: all that is known stays as it is.
 
-    Who comes and who goes does so at the first block that is not known yet. Whoever goes plays what was drawn before:
+    Who comes and who goes does so at the first block that is not known yet; where bots are offered from outside, at the
+    first behind all that have begun, and what was drawn from there on is drawn anew. Whoever goes plays what is before:
     `kept` is asked for it; where there is nothing, it is unfit. Other members that left are but names.
     The store must keep the field of the league before any of it is played; until then nothing has happened.
     `before`: the schedule of the league in the field that is kept, of the same store, if there is one already.
@@ -53,11 +55,19 @@ def grown(
     league = league.in_field(store.field())
     schedule = continued(before, league, store)
     if league.field.moved(wanted, 0) != league.field:
-        league = league.in_field(league.field.moved(wanted, schedule.known()))
-        schedule = continued(schedule, league, store)
+        known = schedule.known()
+        block = min(known, _begun(league, store, known)) if league.offered else known
+        league = league.in_field(league.field.moved(wanted, block))
+        schedule = continued(schedule if block == known else None, league, store)
     owing = _owing(league, store, schedule)
     bots = tuple(_playing(member, wanted, owing, kept) for member in league.field.members)
     return Grown(replace(league, bots=bots), schedule)
+
+
+def _begun(league: League, store: FieldStore, known: int) -> int:
+    """How many blocks, from the first one on, have begun or have one behind them that has."""
+    size = len(seatings(league))
+    return store.played(known * size).rfind(b"\1") // size + 1
 
 
 def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
@@ -74,9 +84,10 @@ def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: 
             return replace(bot, name=member.name, bot=member.bot)
     if member.name not in owing:
         return member.named()
-    there = kept(member)
+    remote = not member.content_hash
+    there = None if remote else kept(member)
     if there is None:
-        return replace(member.named(), command=(member.bot,), unfit=GONE)
+        return replace(member.named(), command=(member.bot,), unfit=AWAY if remote else GONE)
     return replace(there, name=member.name, bot=member.bot, author=member.owner)
 
 
