@@ -47,7 +47,7 @@ class Gate:
     def __init__(self, terms: GateTerms, clock: Clock, tries: Tries | None = None) -> None:
         self.done = False
         self._terms = terms
-        self._moorings = {name: Mooring(Remote(name, clock)) for name in terms.names.values()}
+        self._moorings = {name: Mooring(Remote(name, clock), patient=terms.patient) for name in terms.names.values()}
         self._tries = tries or Tries()
         self._server = grpc.aio.server(options=_options())
         self._server.add_generic_rpc_handlers((_Offers(self),))
@@ -87,9 +87,18 @@ class Gate:
     def _expects(self) -> bool:
         return any(mooring.expected for mooring in self._moorings.values())
 
-    def remotes(self) -> list[Remote]:
-        """The bots that may come in."""
-        return [mooring.remote for mooring in self._moorings.values()]
+    def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
+        """The bots that may come in; if `names` are given, those alone, each called in matches as is said there."""
+        if names is None:
+            return [mooring.remote for mooring in self._moorings.values()]
+        for name, called in names.items():
+            self._moorings[name].remote.name = called
+        return [self._moorings[name].remote for name in names]
+
+    def there(self) -> dict[str, float | None]:
+        """Those whose connector is there, with the median of the last round trips in milliseconds, once it is known."""
+        trips = self.round_trips_ms()
+        return {name: trips.get(name) for name, mooring in self._moorings.items() if mooring.taken()}
 
     def missing(self) -> list[str]:
         """Those whose connector is not there."""

@@ -27,8 +27,12 @@ class RefusedError(Exception):
 class Mooring:
     """One connection at a time has it, each in a task of its own."""
 
-    def __init__(self, remote: Remote) -> None:
+    def __init__(self, remote: Remote, *, patient: bool = False) -> None:
+        """`patient`: whether no match begins with the remote while no connector is there."""
         self.remote = remote
+        self._patient = patient
+        if patient:
+            remote.there.clear()
         self.expected = False
         """Whether a connector was there that was not told that all is over."""
         self.round_trips_us: deque[int] = deque(maxlen=MEASURED)
@@ -62,7 +66,10 @@ class Mooring:
             before.cancel()
             await asyncio.wait((before,))  # and meanwhile one more may have come, and taken it
         self._serving, self.expected = asyncio.current_task(), True
+        self.remote.there.set()
 
     def leave(self) -> None:
         """Said by the task that has it."""
         self._serving = None
+        if self._patient:
+            self.remote.there.clear()

@@ -12,6 +12,17 @@ from arena.tls.showing import Tls
 OPTION = "--remote"
 
 
+def demand_safe(address: str, tls: Tls | None, option: str) -> None:
+    """Complains of a place where tokens would come in as anybody on the way can read them: ArenaError [bad-bind]."""
+    host, _ = address_of(address, option)
+    if tls is None and not is_loopback(host):
+        raise ArenaError(
+            "bad-bind",
+            f"{option} is {address!r}, and nothing would be encrypted on the way there",
+            "give --tls-certificate and --tls-key, or a port of this machine alone",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class GateTerms:
     """As a league is started with them; worth nothing on another machine.
@@ -22,6 +33,8 @@ class GateTerms:
     listening: Listening
     names: dict[str, str]
     """By the hash of its token, the name of each remote."""
+    patient: bool = False
+    """Whether no match begins with a remote while its connector is away; whoever plays then ends the wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +49,7 @@ class Bind:
 
         Raises ArenaError [bad-bind], [bad-tokens], [no-token].
         """
-        host, _ = address_of(self.address, OPTION)
-        if self.tls is None and not is_loopback(host):
-            raise ArenaError(
-                "bad-bind",
-                f"{OPTION} is {self.address!r}, and nothing would be encrypted on the way there",
-                "give --tls-certificate and --tls-key, or a port of this machine alone",
-            )
+        demand_safe(self.address, self.tls, OPTION)
         names = {kept: name for kept, name in read_tokens(tokens).items() if name in remotes}
         if missing := sorted({*remotes} - {*names.values()}):
             raise ArenaError(

@@ -69,6 +69,10 @@ class Remote:
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
+        """What matches call it."""
+        self.there = asyncio.Event()
+        """Set while matches may begin with it, and a process of it may be wanted."""
+        self.there.set()
         self.process: RemoteProcess | None = None
         """The one that is wanted, if there is one."""
         self.changed = asyncio.Event()
@@ -79,8 +83,9 @@ class Remote:
         """As a host keeps it."""
 
         async def enter(berth: str, _: Path, __: int, switchboard: Switchboard) -> RemoteVisit:
+            await self.there.wait()
             process = RemoteProcess()
-            visit = RemoteVisit(process, Pump(berth, process.token, self._clock, switchboard))
+            visit = RemoteVisit(self, process, Pump(berth, process.token, self._clock, switchboard))
             self.process = process
             self.changed.set()
             return visit
@@ -91,9 +96,14 @@ class Remote:
 class RemoteVisit(Visit):
     """A process of a remote bot that is wanted, or there."""
 
-    def __init__(self, process: RemoteProcess, pump: Pump) -> None:
+    def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)
+        self._remote = remote
         self._process = process
+
+    def there(self) -> bool:
+        """Whether its connector is, where that is waited for."""
+        return self._remote.there.is_set()
 
     async def wait(self) -> str:
         """Waits until it has left; says how."""

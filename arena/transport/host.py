@@ -44,14 +44,16 @@ class Host:
         processes: int = 1,
         guests: Sequence[Visitor] = (),
         spares: Sequence[Launch] = (),
+        *,
+        in_order: bool = False,
     ) -> None:
         """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play; `spares`: bots
-        that are started when they are given a seat.
+        that are started when they are given a seat; `in_order`: whether no match begins before those ahead of it.
 
         `on_progress`: is told of a match whenever some action in it was taken.
         """
         self._strict = clock.strict()
-        self._matches = Matches(game, clock, in_flight, on_progress, self.failed)
+        self._matches = Matches(game, clock, in_flight, on_progress, self.failed, in_order=in_order)
         bots = [bot(launch, clock) for launch in launches] + [bot(spare, clock, spare=True) for spare in spares]
         self._crew = Crew(
             [*bots, *(guest.member() for guest in guests)], processes, self, self._matches.refill, self._matches.lost

@@ -309,3 +309,25 @@ def test_another_version_is_refused_with_both() -> None:
         assert "speaks version 7, this arena speaks 1" in told
 
     run(live())
+
+
+def test_at_a_patient_gate_no_match_begins_and_no_process_is_wanted_before_its_remote_is_there() -> None:
+    async def live() -> None:
+        listening, finished = listen("127.0.0.1:0"), list[Finished]()
+        port, terms = listening.socket.getsockname()[1], GateTerms(listening, {hashed(TOKEN): "ann"}, patient=True)
+        async with Gate(terms, CLOCK) as gate:
+            [remote] = gate.remotes({"ann": "ann 2"})
+            async with Host(GAME, [random_bot("ben"), random_bot("cid")], CLOCK_OF_OTHERS, 4, guests=[remote]) as host:
+                playing = asyncio.create_task(host.play([assignment(0, ("ann 2", "ben", "cid"))], finished.append))
+                while len(host.waited_for()) > 1:  # noqa: ASYNC110  # until the others are there
+                    await asyncio.sleep(0.01)
+                assert remote.process is None
+                assert gate.there() == {}
+                dialling = asyncio.create_task(dial_on(port, ends_again_and_again))
+                await playing
+                dialling.cancel()
+                await asyncio.gather(dialling, return_exceptions=True)
+        [one] = finished
+        assert {fault.seat for fault in one.record.faults} == {0}
+
+    run(live())

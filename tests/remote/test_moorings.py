@@ -42,3 +42,17 @@ def test_of_many_that_go_on_with_a_process_at_once_one_is_left() -> None:
         assert not mooring.taken()
 
     asyncio.run(live())
+
+
+def test_matches_begin_with_a_remote_while_a_connector_is_there_where_that_is_waited_for() -> None:
+    async def live() -> None:
+        for patient in (False, True):
+            remote = Remote("ann", Clock())
+            mooring = Mooring(remote, patient=patient)
+            told = [remote.there.is_set()]
+            await mooring.take(Offer())
+            told.append(remote.there.is_set())
+            mooring.leave()
+            assert [*told, remote.there.is_set()] == ([False, True, False] if patient else [True, True, True])
+
+    asyncio.run(live())

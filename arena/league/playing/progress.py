@@ -39,6 +39,8 @@ class Progress:
     """What each bot has used in this run."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
     """To the connectors of remotes and back, as they were lately."""
+    there: dict[str, float | None] | None = None
+    """The remotes whose connectors are there, with their round trips where these are known; None where nobody says."""
     sandboxes: set[str] = field(default_factory=set)
     """How bots were confined on the machines of a cluster."""
     decided: bool = False

@@ -176,6 +176,7 @@ class _Workers:
                 progress.waits[pipe.fileno()] = report.waiting
                 progress.withdrawn.update(report.withdrawn)
                 progress.round_trips_ms.update(report.round_trips_ms)
+                progress.there = report.there
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
             self._shared.draining.value |= progress.draining

@@ -78,6 +78,8 @@ class Report(NamedTuple):
     """Bots it waits for, and for how many seconds."""
     round_trips_ms: dict[str, float]
     """To the connectors of remotes and back, as they were lately."""
+    there: dict[str, float | None] | None = None
+    """The remotes whose connectors are there, as `Gate.there` says it; None where there is no gate."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
@@ -114,7 +116,15 @@ class _Worker:
         game, launches = league.create_game(), [bot.launch(league.box) for bot in league.players()]
         async with AsyncExitStack() as stack:
             remotes = await self._remotes(stack)
-            host = Host(game, launches, league.clock, in_flight, processes=processes(league), guests=remotes)
+            host = Host(
+                game,
+                launches,
+                league.clock,
+                in_flight,
+                processes=processes(league),
+                guests=remotes,
+                in_order=league.offered,
+            )
             await stack.enter_async_context(host)
             playing = asyncio.create_task(self._play(host))
             _stop_when_told(playing)
@@ -132,11 +142,16 @@ class _Worker:
                     self._gate.done = not self._shared.draining.value
 
     async def _remotes(self, stack: AsyncExitStack) -> list[Remote]:
-        """The bots that come in by the gate, once each of them has."""
+        """The bots that come in by the gate: where all of them must be there, once each of them is."""
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
             return []
         self._gate = gate = await stack.enter_async_context(Gate(terms, self._league.clock))
+        if terms.patient:
+            gone = self._league.field.left()
+            return gate.remotes(
+                {bot.bot: bot.name for bot in self._league.bots if bot.remote() and bot.name not in gone}
+            )
         while (missing := gate.missing()) and not self._shared.draining.value:
             self._parent.send(Report([], {}, False, {}, dict.fromkeys(missing, time.monotonic() - began_s), {}))
             await asyncio.sleep(WAIT_S)
@@ -193,7 +208,8 @@ class _Worker:
             return
         try:
             round_trips_ms = dict(self._gate.round_trips_ms()) if self._gate else {}
-            self._parent.send(Report(results, host.withdrawn(), over, usage, host.waited_for(), round_trips_ms))
+            there = self._gate.there() if self._gate else None
+            self._parent.send(Report(results, host.withdrawn(), over, usage, host.waited_for(), round_trips_ms, there))
         except OSError:
             playing.cancel()
         self._said_idle |= over

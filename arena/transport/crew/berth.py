@@ -95,7 +95,7 @@ class Berth:
         if player is None or self.trouble.done():
             self.wanted.set()
             return False
-        return len(player.matches) < player.max_matches
+        return len(player.matches) < player.max_matches and (self.occupant is None or self.occupant.there())
 
     def report(self, trouble: Trouble) -> None:
         """Says that this process must be given up; only the first trouble counts."""

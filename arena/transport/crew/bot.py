@@ -46,6 +46,10 @@ class RunningBot:
         """Waits until the process has ended; says how."""
         return await self.process.wait()
 
+    def there(self) -> bool:
+        """It is, as long as it has not ended."""
+        return True
+
     async def end(self, grace_s: float = 0) -> None:
         """Ends the process, and the stream; may be said again."""
         self.wake()

@@ -44,6 +44,10 @@ class Visit:
         await asyncio.wait((self._carrying,))
         return "the guest has left"
 
+    def there(self) -> bool:
+        """It is, as long as it has not left."""
+        return True
+
     async def end(self, grace_s: float = 0) -> None:
         """Carries no more, after some time for what was said last; may be said again."""
         try:

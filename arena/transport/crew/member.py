@@ -18,6 +18,9 @@ class Occupant(Protocol):
     async def wait(self) -> str:
         """Waits until it has ended; says how."""
 
+    def there(self) -> bool:
+        """Whether a match may begin with it now."""
+
     async def end(self, grace_s: float = 0) -> None:
         """Ends it and all it holds of the arena, after some time to leave by itself; may be said again."""
 

@@ -32,8 +32,12 @@ class Matches:
         in_flight: int,
         on_progress: Callable[[Match], None] | None,
         on_failure: Callable[[BaseException], None],
+        *,
+        in_order: bool = False,
     ) -> None:
-        """`on_failure`: is told of what goes wrong in an answer to something nobody waits for."""
+        """`on_failure`: is told of what goes wrong in an answer to something nobody waits for; `in_order`: whether no
+        match begins before those ahead of it.
+        """
         self.heartbeat = Heartbeat(self.beat)
         self.running: dict[int, Playing] = {}
         """By number."""
@@ -42,6 +46,8 @@ class Matches:
         self._codec = CODECS[game.info.key]
         self._clock = clock
         self._in_flight = 1 if clock.strict() else in_flight  # one match has one turn at a time
+        # with strict timing no bot is started for a later match while others think
+        self._lookahead = 1 if in_order or clock.strict() else LOOKAHEAD
         self._on_progress = on_progress
         self._on_failure = on_failure
         self._on_finished: Callable[[Finished], None] = lambda _: None
@@ -58,8 +64,7 @@ class Matches:
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
-        # with strict timing no bot is started for a later match while others think
-        self._agenda = Agenda(assignments, 1 if self._clock.strict() else LOOKAHEAD)
+        self._agenda = Agenda(assignments, self._lookahead)
         self._on_finished = on_finished
         self.all_played.clear()
         self.fill()
