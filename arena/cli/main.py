@@ -18,7 +18,7 @@ from arena.text import printable
 COMMANDS: Final = (
     "list", "run-league", "standings", "faults", "verify", "serve", "site", "compare", "play", "replay", "course",
     "admin", "backup", "restore", "login", "submit", "submissions", "init", "build", "check", "playback", "similarity",
-    "proto", "sandbox", "stdio", "remote", "remote-token",
+    "proto", "sandbox", "stdio", "remote", "remotes", "remote-token",
 )  # fmt: skip
 """In the order of the help; each is a function in the module of its name, in `commands`."""
 INTERRUPTED: Final = 130

@@ -56,12 +56,13 @@ def _demand_own_name(name: str) -> None:
     """Complains of a name by which a bot would pass in tables for another one, of the house or of somebody."""
     if NUMBERED.fullmatch(name):
         raise _foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
-    if name_key(name) in _house_names():
+    if name_key(name) in house_names():
         raise _foreign("name", name, "one that no bot of the house has")
 
 
 @cache
-def _house_names() -> frozenset[str]:
+def house_names() -> frozenset[str]:
+    """What bots of the house are called, as names are compared."""
     return frozenset(
         name_key(read_keys(path, ManifestFile, BAD_MANIFEST)[0].name) for path in house_bot_names().values()
     )

@@ -30,6 +30,7 @@ from arena.ladder.worker import Worker
 from arena.league.building import CACHE
 from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box
+from arena.tls.showing import Tls
 
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"
@@ -128,15 +129,20 @@ class Service:
         network: str = "none",
         examiners: int = 1,
         cluster: str | None = None,
+        tls: Tls | None = None,
     ) -> None:
         """`box`: how bots are confined when they are built, checked and play; `network`: what builds may reach;
-        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler on whose machines.
+        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler on whose machines; `tls`:
+        what is shown to bots that run elsewhere.
         """
         self.ladder = ladder
         unpacked = ladder.folder / UNPACKED
         self._threads = ThreadPoolExecutor(examiners, "examiner")
         means = Means(unpacked, ladder.copies, box, network, self._threads, cluster)
-        self._players = Players(ladder.folder, ladder.folder / BLOBS, unpacked, ladder.copies, box.level, network)
+        self.is_encrypted = tls is not None
+        """Whether bots that run elsewhere come in by TLS."""
+        self._players = Players(ladder.folder, ladder.folder / BLOBS, unpacked, ladder.copies, box.level, network, tls)
+        self.there = self._players.there
         self._workers = [Worker(ladder.base, ladder.blobs, means, ladder.now_ms) for _ in range(examiners)]
         self._working: list[asyncio.Task[None]] = []
 

@@ -5,6 +5,7 @@ told apart from the last of them.
 Rule 2: the seed of the final is drawn, and its commitment known, before a match of it is played.
 Rule 3: a final is a folder with its bots: nothing that happens to the ladder later changes it.
 Rule 4: whoever is interrupted does the same again: what was done stays as it was.
+Rule 5: of bots that run elsewhere nobody knows who plays a final, so there is none: their table is the result.
 """
 
 import json
@@ -21,7 +22,8 @@ from arena.ladder.events import note_event
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.entrants import version_of
-from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, place_of
+from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, gates, place_of
+from arena.ladder.remotes import move_entries
 from arena.league.builds.seal import remove
 from arena.league.field import Member
 from arena.league.files.manifest import Manifest, house_bot_names
@@ -42,7 +44,7 @@ class Season(NamedTuple):
     """A season that has ended."""
 
     final: str
-    """What the league of its best is called."""
+    """What the league of its best is called; empty, as is the commitment, where there is none."""
     commitment: str
     bots: tuple[str, ...]
     """In order of name."""
@@ -55,6 +57,9 @@ def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: st
     file = ladder.folder / LADDERS / f"{name}{ENDING}"
     final, later = f"{name}-final", _next(name)
     folder = ladder.folder / FINALS / final
+    if name in gates(ladder.folder):
+        _begin_anew(ladder, file, later, actor, name)
+        return Season("", "", (), later)
     if not file.exists() and not folder.exists():
         raise ArenaError("no-ladder", f"there is no {file}", f"name one of the files in {file.parent}")
     if not folder.exists():
@@ -66,10 +71,16 @@ def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: st
         league = store.resumed(league)
     published = commitment(league).hex()
     if file.exists():
-        with ladder.base.writing() as connection:
-            note_event(connection, ladder.now_ms(), actor, "end season", f"{published} {final}")
-        file.rename(file.with_name(f"{later}{ENDING}"))
+        _begin_anew(ladder, file, later, actor, f"{published} {final}")
     return Season(final, published, tuple(bot.name for bot in league.bots), later)
+
+
+def _begin_anew(ladder: Ladder, file: Path, later: str, actor: str, subject: str) -> None:
+    """The ladder goes on by another name, with who is in it."""
+    with ladder.base.writing() as connection:
+        note_event(connection, ladder.now_ms(), actor, "end season", subject)
+        move_entries(connection, file.stem, later)
+    file.rename(file.with_name(f"{later}{ENDING}"))
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
@@ -88,7 +99,7 @@ def _next(name: str) -> str:
 
 def _make(ladder: Ladder, connection: Connection, file: Path, folder: Path, best: int, blocks_each: int) -> None:
     """Makes the folder of a final."""
-    league, _ = read_ladder(file)
+    league = read_ladder(file).league
     members = _best_members(ladder, file.stem, best)
     if len(members) < league.seats:
         raise ArenaError(

@@ -1,6 +1,6 @@
 """The file that describes a league: read once from top to bottom, then checked as a whole."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -9,6 +9,7 @@ from arena.games.registry import create_game, find_game, shipped_components
 from arena.league.authors import kept_apart
 from arena.league.files.keys import (
     Source,
+    address,
     anything,
     flag,
     integer,
@@ -72,6 +73,19 @@ class LadderFile(LeagueFile):
     blocks: int = key(integer(1, MOST_ROUNDS), MOST_ROUNDS)
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may sit at one table."""
+    gate: str = key(address, "")
+    """Where bots come in that run on their authors' machines, of a ladder that is for these; no others join it."""
+
+
+class LadderRules(NamedTuple):
+    """A ladder as its file says."""
+
+    league: League
+    """With its house bots."""
+    may_meet: bool
+    """Whether bots of one person may."""
+    gate: str
+    """Where its bots come in, if they are offered from outside."""
 
 
 class Bots(NamedTuple):
@@ -99,10 +113,16 @@ def read_league(path: Path) -> League:
     return league if file.meet_authors else kept_apart(league, path)
 
 
-def read_ladder(path: Path) -> tuple[League, bool]:
-    """The ladder in a file with its house bots, and whether bots of one person may meet; raises ArenaError as above."""
+def read_ladder(path: Path) -> LadderRules:
+    """The ladder in a file; raises ArenaError as above."""
     file, source = read_keys(path, LadderFile, BAD_LEAGUE)
-    return _demanded(file, source, path), file.meet_authors
+    league = _demanded(file, source, path)
+    if file.gate:
+        if file.recall == FORGETFUL:
+            expected = f'"{PROCESS}", for what a bot recalls that runs elsewhere is known to its author alone'
+            raise source.complaint("recall", file.recall, expected)
+        league = replace(league, offered=True, recall=PROCESS)
+    return LadderRules(league, file.meet_authors, file.gate)
 
 
 def _demanded(file: LeagueFile, source: Source, path: Path) -> League:
@@ -167,7 +187,7 @@ def _demand_bots(league: League, source: Source, path: Path) -> None:
         raise ArenaError(
             BAD_LEAGUE,
             f"{path}: remote does not fit schedule {LADDER!r}, where another content is another bot",
-            "play a balanced league",
+            "play a balanced league, or let arena serve --ladder play it, with gate",
         )
     if league.remotes() and league.recall == FORGETFUL:
         named = ", ".join(league.remotes())

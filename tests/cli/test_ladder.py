@@ -14,6 +14,7 @@ from arena.cli.server import Server
 from arena.errors import ArenaError
 from arena.ladder import submissions
 from arena.ladder.ladder import Ladder
+from arena.ladder.playing.files import LADDERS
 from tests.cli.conftest import Arena
 from tests.web.ladder.authors import Idle
 from tests.web.serving import serving
@@ -294,3 +295,41 @@ def test_how_a_ladder_stands_is_printed(
     monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
     told = arena("admin", "status").stdout
     assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
+
+
+def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena, server: str, tmp_path: Path) -> None:
+    ladders = tmp_path / "ladder" / LADDERS
+    ladders.mkdir(exist_ok=True)
+    (ladders / "cup.toml").write_text('gate = "[::]:7700"\n')
+    arena("login", link(arena, "add", "Ann"))
+    entered = arena("remotes", "enter", "cup", "my bot")
+    assert entered.exit_code == 0, entered.stderr
+    assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
+    assert "entered as number 1; this is the only time the token is told" in entered.stderr
+    assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
+    again = arena("remotes", "enter", "cup", "my bot")
+    assert "entered as number 1" in again.stderr
+    assert again.stdout != entered.stdout
+    assert one_space(arena("remotes").stdout.splitlines()[1]) == "1 my bot cup not connected - -"
+    told = json.loads(arena("remotes", "--json").stdout)["remotes"]
+    assert [(one["name"], one["entered"], "token" in one) for one in told] == [("my bot", True, False)]
+    assert arena("remotes", "withdraw", "1").stdout == "my bot is withdrawn from cup\n"
+    assert "withdrawn" in arena("remotes").stdout
+    for said, code in (
+        (("enter", "cap", "x"), "no-remote-ladder"),
+        (("enter", "cup", "random"), "bad-name"),
+        (("withdraw", "1"), "not-now"),
+        (("withdraw", "7"), "no-remote-bot"),
+    ):
+        refused = arena("remotes", *said)
+        assert (refused.exit_code, f"[{code}]\nHint: " in refused.stderr) == (1, True), refused.stderr
+
+
+def test_a_season_without_a_final_is_told(arena: Arena, server: str, tmp_path: Path) -> None:
+    ladders = tmp_path / "ladder" / LADDERS
+    ladders.mkdir(exist_ok=True)
+    (ladders / "cup.toml").write_text('gate = "127.0.0.1:7700"\n')
+    ended = arena("admin", "season", "end", "cup", "--best", "2", "--blocks-each", "1")
+    assert ended.stdout == "the table of cup stays as it is; the ladder goes on as cup-2\n", ended.stderr
+    assert not (ladders / "cup.toml").exists()
+    assert (ladders / "cup-2.toml").exists()

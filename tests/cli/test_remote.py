@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import ArenaError
 from arena.league.identity import restored_league
-from arena.league.league_file import read_league
+from arena.league.league_file import read_ladder, read_league
 from arena.remote.terms import Bind
 from arena.remote.tokens import hashed, make_token, read_tokens
 from arena.tls.showing import Tls
@@ -66,6 +67,31 @@ def test_what_a_remote_bot_recalls_is_not_promised(tmp_path: Path) -> None:
     path = write_league(tmp_path, head, tail=REMOTE)
     assert "recall is 'none'" in refusal(path).message
     assert "what a remote bot recalls (dora) is known to its owner alone" in refusal(path).message
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("gate = 7700", "gate is 7700; expected a string on one line"),
+        ('gate = "7700"', "gate is '7700'; expected HOST:PORT, with a port from 1 to 65535"),
+        ('gate = "127.0.0.1:0"', "gate is '127.0.0.1:0'; expected HOST:PORT"),
+        ('gate = "127.0.0.1:70000"', "gate is '127.0.0.1:70000'; expected HOST:PORT"),
+        ('gate = "127.0.0.1:7700"\nrecall = "none"', "recall is 'none'; expected \"process\""),
+    ],
+)
+def test_a_ladder_says_where_its_bots_come_in(tmp_path: Path, said: str, expected: str) -> None:
+    head = 'game = "verraeter"\nseats = 3\n'
+    with pytest.raises(ArenaError) as caught:
+        read_ladder(write_league(tmp_path, f"{head}{said}\n"))
+    assert caught.value.code == "bad-league"
+    assert expected in caught.value.message
+
+
+def test_a_ladder_for_bots_that_run_elsewhere_promises_nothing_of_what_they_recall(tmp_path: Path) -> None:
+    head = 'game = "verraeter"\nseats = 3\n'
+    rules = read_ladder(write_league(tmp_path, f'{head}gate = "127.0.0.1:7700"\n'))
+    assert (rules.gate, rules.league.offered, rules.league.recall) == ("127.0.0.1:7700", True, "process")
+    assert not read_ladder(write_league(tmp_path, head)).league.offered
 
 
 def test_a_ladder_has_no_remotes(tmp_path: Path) -> None:

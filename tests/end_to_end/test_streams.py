@@ -30,9 +30,10 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "admin": ("--ladder", "made/ladder", "person", "add", "Ann"),
     "backup": ("--help",),  # these two print one line
     "restore": ("--help",),
-    "login": ("--help",),  # these three ask a server
+    "login": ("--help",),  # these four ask a server
     "submit": ("--help",),
     "submissions": ("--help",),
+    "remotes": ("--help",),
     "course": ("init", "made"),
     "similarity": ("ann", "ben", "--sources-only"),
     "init": ("made",),

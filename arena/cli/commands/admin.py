@@ -143,9 +143,13 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 
     Its best, and whoever cannot be told apart from the last of them, play a balanced league on unseen deals, called
     LADDER-final, as soon as it is served. The ladder starts anew as LADDER-2. Prints the commitment to be published.
+    A ladder for bots that run elsewhere has no final: its table is the result.
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())
+    if not ended.final:
+        click.echo(f"the table of {name} stays as it is; the ladder goes on as {ended.next}")
+        return
     click.echo(printable(f"{ended.final}: {', '.join(ended.bots)}"))
     click.echo(f"commitment: {ended.commitment}")
     tell(f"the ladder goes on as {ended.next}; publish the commitment")

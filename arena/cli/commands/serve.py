@@ -149,7 +149,8 @@ def serve(
             hall = None
         service = None
         if ladder_folder:
-            service = Service(_ladder(ladder_folder, database, box, sandbox), box, build_network, examiners, cluster)
+            ladder = _ladder(ladder_folder, database, box, sandbox)
+            service = Service(ladder, box, build_network, examiners, cluster, listening.tls)
         if healthy:
             tell(f"{healthy.address()}metrics tells how the server is")
         run(

@@ -62,7 +62,7 @@ def show(address: str | None, number: int) -> None:
             click.echo(line)
         for standing in one.get("ladders", ()):
             for fault in standing["faults"]:
-                _show_fault(server.address, standing, fault)
+                show_fault(server.address, standing, fault)
 
 
 @submissions.command()
@@ -114,7 +114,7 @@ def _standing_lines(one: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _show_fault(server: str, standing: dict[str, Any], fault: dict[str, Any]) -> None:
+def show_fault(server: str, standing: dict[str, Any], fault: dict[str, Any]) -> None:
     """Prints what a bot did wrong, where the match is, and what it had printed."""
     match = f"{server}/{standing['slug']}/matches/{fault['match']}.html"
     click.echo(printable(f"{standing['ladder']}  {fault['kind']}  {fault['detail']}\n   {match}"))

@@ -99,6 +99,20 @@ JOB: Final = sql.Table(
 `taken`: in which turn it was taken last, counted over all jobs; `lost`: how often in a row it was taken and never heard
 of again; `failed`: how often what was handed in has failed.
 """
+REMOTE: Final = sql.Table(
+    "remote",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("person_id", sql.Integer, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("ladder", sql.String(60), nullable=False),
+    sql.Column("name", sql.String(40), nullable=False),
+    sql.Column("name_key", sql.String(160), nullable=False),
+    sql.Column("hash", sql.String(32), nullable=False, unique=True),
+    sql.Column("made_ms", sql.BigInteger, nullable=False),
+    sql.Column("ended_ms", sql.BigInteger),
+    sql.UniqueConstraint("ladder", "name_key"),
+)
+"""Bots that run on their authors' machines; of a token the hash, when it was made, and when the bot was withdrawn."""
 ALLOWANCE: Final = sql.Table(
     "allowance",
     METADATA,

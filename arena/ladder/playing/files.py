@@ -1,5 +1,7 @@
 """The files of a service's ladders: league files, where bots that are handed in join those of the house."""
 
+import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +51,19 @@ def place_of(service: Path, league: str) -> Place:
     """Where the results of a ladder or a final are."""
     folder = service / RESULTS / league
     return Place(folder, str(folder / FILE), str(folder))
+
+
+def gates(folder: Path) -> dict[str, str]:
+    """By ladder, where bots come in that run elsewhere, of those that are for such bots; of a file that cannot be read
+    nothing is said here.
+    """
+    found = {}
+    for file in ladder_files(folder):
+        with suppress(OSError, ValueError):
+            gate = tomllib.loads(file.read_text("utf-8")).get("gate")
+            if isinstance(gate, str) and gate:
+                found[file.stem] = gate
+    return found
 
 
 def make_ladders(folder: Path) -> None:

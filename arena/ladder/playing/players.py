@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from arena.ladder.playing.files import is_final, name_of, played_files
-from arena.ladder.playing.process import Orders, play_ladder
+from arena.ladder.playing.process import Orders
+from arena.ladder.playing.program import play_ladder
 from arena.league.playing.overload import available_cores
 from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
+from arena.tls.showing import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
@@ -31,15 +33,27 @@ LOG: Final = logging.getLogger(__name__)
 class Players:
     """Plays all ladders of a folder, until it is told to stop."""
 
-    def __init__(self, folder: Path, archives: Path, unpacking: Path, copies: Path, level: Level, network: str) -> None:
-        """`unpacking`: a folder for what is under way; `level` and `network`: how bots and builds are confined."""
+    def __init__(
+        self,
+        folder: Path,
+        archives: Path,
+        unpacking: Path,
+        copies: Path,
+        level: Level,
+        network: str,
+        tls: Tls | None = None,
+    ) -> None:
+        """`unpacking`: a folder for what is under way; `level` and `network`: how bots and builds are confined; `tls`:
+        what is shown to bots that run elsewhere.
+        """
         self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
-        self._level, self._network = level, network
+        self._level, self._network, self._tls = level, network, tls
         self._running: dict[Path, SpawnProcess] = {}
         self._pipes: dict[Path, Connection] = {}
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
         self._failures: dict[Path, int] = {}
+        self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
         """Finals of which nothing is left."""
         self._looking, self._over = threading.Lock(), False
@@ -60,6 +74,10 @@ class Players:
         """Ends them; called when `run` was cancelled."""
         await asyncio.to_thread(self._end)
 
+    def there(self, ladder: str) -> dict[str, float | None]:
+        """The bots that run elsewhere whose connectors are there, as the gate of the ladder has said last."""
+        return self._there.get(ladder, {})
+
     def _end(self) -> None:
         with self._looking:
             self._over = True
@@ -78,7 +96,10 @@ class Players:
 
     def _see_to(self) -> None:
         files = [file for file in played_files(self._folder) if file not in self._played]
-        self._stop([self._running.pop(file) for file in list(self._running) if file not in files])
+        gone = [file for file in self._running if file not in files]
+        self._stop([self._running.pop(file) for file in gone])
+        for file in gone:
+            self._there.pop(name_of(file), None)
         workers = max(1, available_cores() // max(1, len(files)))
         for file in files:
             self._hear(file)
@@ -104,7 +125,15 @@ class Players:
     def _started(self, file: Path, workers: int) -> SpawnProcess:
         unpacking = self._unpacking / f"to-play-{name_of(file)}"
         orders = Orders(
-            self._folder, file, self._archives, self._copies, unpacking, self._level, self._network, workers
+            self._folder,
+            file,
+            self._archives,
+            self._copies,
+            unpacking,
+            self._level,
+            self._network,
+            workers,
+            self._tls,
         )
         self._begun_s[file] = time.monotonic()
         context = multiprocessing.get_context("spawn")
@@ -115,13 +144,18 @@ class Players:
         return process
 
     def _hear(self, file: Path) -> None:
-        """Logs what keeps a ladder from playing."""
-        pipe = self._pipes.get(file)
+        """Logs what keeps a ladder from playing, and keeps who is there."""
+        pipe, name = self._pipes.get(file), name_of(file)
         try:
             while pipe and pipe.poll():
-                LOG.warning("ladder %s: %s", name_of(file), pipe.recv())
+                word = pipe.recv()
+                if isinstance(word, str):
+                    LOG.warning("ladder %s: %s", name, word)
+                else:
+                    self._there[name] = word
         except (EOFError, OSError):
             self._pipes.pop(file).close()
+            self._there.pop(name, None)
 
     def _stop(self, processes: list[SpawnProcess]) -> None:
         until_s = time.monotonic() + PATIENCE_S

@@ -7,10 +7,7 @@ Rule 3: whatever keeps it from playing is told, and it tries again; no bot pays 
 Rule 4: what was read of its results is not read again when somebody comes or goes.
 """
 
-import multiprocessing
-import os
 import shutil
-import threading
 import time
 from collections.abc import Iterable
 from contextlib import closing, suppress
@@ -18,35 +15,30 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from traceback import extract_tb
-from typing import Final
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.ladder.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.blobs import Blobs
-from arena.ladder.keeping.opening import open_base
 from arena.ladder.playing.copies import use_copies
 from arena.ladder.playing.entrants import Version, Workshop, active_versions, house_entrant, version_of
-from arena.ladder.playing.files import RESULTS, is_final, name_of, place_of
+from arena.ladder.playing.files import RESULTS, name_of, place_of
 from arena.ladder.playing.pace import STINT_S, rests_each_s
 from arena.league.builds.terms import Terms
 from arena.league.field import Member
 from arena.league.files.manifest import Manifest
 from arena.league.growing.copies import find_copy
 from arena.league.league import League
-from arena.league.league_file import read_ladder, read_league
+from arena.league.league_file import LadderRules, read_ladder
 from arena.league.playing.progress import Progress
 from arena.league.schedule import seatings
 from arena.sandbox.levels import Level
 from arena.sandbox.proving import Sandbox
 from arena.text import one_line
+from arena.tls.showing import Tls
 from arena.tournament.playing import Playing, Ran, Resources
-from leaderboards.reports.formats import write_standings
-from leaderboards.reports.standings import stored_standings
-from leaderboards.store import Store
 
-YIELDING: Final = 10
-"""How much nicer it is than the server."""
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The longest until it is tried again."""
@@ -56,6 +48,10 @@ PLAYED_FREE: Final = 1_000_000_000
 """Bytes, on every disk that playing fills; who hands in is still served with less."""
 AT_ONCE: Final = 256
 """Matches of a worker: a round of a ladder has not many, and one that goes on with others waits for all of them."""
+
+
+Roll = tuple[Any, ...]
+"""Who is active, as each kind of ladder knows them; of this one, versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +69,13 @@ class Orders:
     level: Level
     network: str
     workers: int
+    tls: Tls | None = None
+    """What is shown where bots come in that run elsewhere."""
 
 
-def play_ladder(orders: Orders, teller: Connection) -> None:
-    """The process; it ends when it is told to, once the matches in flight have ended.
+class Player:
+    """Plays a ladder for bots that are handed in."""
 
-    `teller`: takes what the server is to log.
-    """
-    os.setsid()
-    os.nice(YIELDING)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with closing(open_base(orders.service)) as base:
-        (_FinalPlayer if is_final(orders.file) else _Player)(orders, base, teller).run()
-
-
-class _Player:
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
         terms = replace(Terms.at(orders.level, orders.network), limit_s=BUILD_S)
@@ -101,6 +89,7 @@ class _Player:
         self._playing = Playing(self._place)
 
     def run(self) -> None:
+        """Plays until it is told to end."""
         with closing(self._playing):
             self._run()
 
@@ -109,8 +98,7 @@ class _Player:
         while True:
             versions = None
             try:
-                with self._base.reading() as connection:
-                    versions = active_versions(connection)
+                versions = self._active()
                 self._demand_room()
                 follower = self._played(versions)
                 if follower.told_to_end:
@@ -122,15 +110,23 @@ class _Player:
                 pause_s = min(2 * pause_s, AGAIN_S)
                 self._wait(versions, pause_s)
 
-    def _played(self, versions: tuple[Version, ...]) -> "_Following":
+    def _active(self) -> Roll:
+        """Who plays here."""
+        with self._base.reading() as connection:
+            return active_versions(connection)
+
+    def _played(self, versions: Roll) -> "Following":
         """Plays until others are active, there is no more to play, or it is time to rest."""
         league = self._league(versions)
-        follower = _Following(self, versions, league)
-        copies = self._orders.copies
-        resources = Resources(self._orders.workers, None if league.clock.strict() else AT_ONCE, copies=copies)
-        ran = self._playing.run(league, resources, follower, self._kept)
+        follower = Following(self, versions, league)
+        ran = self._playing.run(league, self._resources(league), follower, self._kept)
         follower.told_to_end = self._is_over(ran) or (ran.progress.draining and not follower.enough)
         return follower
+
+    def _resources(self, league: League) -> Resources:
+        """What it is played with."""
+        at_once = None if league.clock.strict() else AT_ONCE
+        return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
         """Whether there will never be more to play."""
@@ -152,16 +148,23 @@ class _Player:
         service = self._orders.service
         return [place for place in (service, service / RESULTS, self._orders.copies.parent) if place.exists()]
 
-    def _league(self, versions: tuple[Version, ...]) -> League:
+    def _league(self, versions: Roll) -> League:
         """The ladder as its file says, with who is active and plays its game; raises ArenaError, OSError."""
-        orders = self._orders
-        league, may_meet = read_ladder(orders.file)
+        rules = read_ladder(self._orders.file)
+        if rules.gate:
+            raise SystemExit  # it was no such ladder when this process began, and is none for it
+        league = rules.league
         contents = [version.content_hash for version in versions]
         self.use([*contents, *(bot.content_hash.hex() for bot in league.bots)], more=True)
-        bots = (*map(house_entrant, league.bots), *self._workshop.bots(league.game, versions, self.tell))
+        return self._with(rules, self._workshop.bots(league.game, versions, self.tell))
+
+    def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
+        """The ladder with its house bots and these."""
+        orders, league = self._orders, rules.league
+        bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
         return replace(
-            league, bots=bots, owners_apart=not may_meet, sandbox=str(orders.level), build_network=orders.network
+            league, bots=bots, owners_apart=not rules.may_meet, sandbox=str(orders.level), build_network=orders.network
         )
 
     def _kept(self, member: Member) -> Manifest | None:
@@ -191,25 +194,26 @@ class _Player:
         """Says from which copies the ladder plays; raises ArenaError, OSError."""
         use_copies(self._orders.copies, name_of(self._orders.file), contents, more=more)
 
-    def _wait(self, versions: tuple[Version, ...] | None, seconds: float) -> None:
+    def _wait(self, versions: Roll | None, seconds: float) -> None:
         """Until others are active, or so long."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self.changed(versions):
             time.sleep(min(LOOK_S, seconds))
 
-    def changed(self, versions: tuple[Version, ...] | None) -> bool:
+    def changed(self, versions: Roll | None) -> bool:
         """Whether others are active than these; not while that cannot be read."""
         try:
-            with self._base.reading() as connection:
-                return active_versions(connection) != versions
+            return self._active() != versions
         except ArenaError:
             return False
 
-    def moved(self, versions: tuple[Version, ...], game: str) -> bool:
+    def seen(self, progress: Progress) -> None:
+        """Hears now and then how a run goes on."""
+
+    def moved(self, versions: Roll, game: str) -> bool:
         """Whether others who play this game are active than these; not while that cannot be read."""
         try:
-            with self._base.reading() as connection:
-                now = active_versions(connection)
+            now = self._active()
         except ArenaError:
             return False
         before, after = ({(one.person, one.content_hash): one for one in some} for some in (versions, now))
@@ -229,46 +233,18 @@ class _Player:
         """Once is enough."""
         if sentence not in self._told:
             self._told.add(sentence)
-            with suppress(OSError):
-                self._teller.send(sentence)
+            self.say(sentence)
+
+    def say(self, word: str | dict[str, float | None]) -> None:
+        """Tells the server a sentence for its log, or which bots that run elsewhere are there, as gates say it."""
+        with suppress(OSError):
+            self._teller.send(word)
 
 
-class _FinalPlayer(_Player):
-    """Plays the final of a season: a league like any other, until nothing is left of it."""
-
-    def _played(self, versions: tuple[Version, ...]) -> "_Following":
-        league = self._league(versions)
-        with closing(Store.open(self._place.store, league)) as store:  # it has the seed, so it must be there
-            extent = store.extent()
-            if extent and extent.finished(store.count()):
-                following = _Following(self, versions, league)
-                following.told_to_end = True
-                return following
-        return super()._played(versions)
-
-    def _league(self, versions: tuple[Version, ...]) -> League:  # noqa: ARG002  # it has its own bots
-        league = read_league(self._orders.file)
-        self.use(bot.content_hash.hex() for bot in league.bots)
-        return replace(league, sandbox=str(self._orders.level), build_network=self._orders.network)
-
-    def _is_over(self, ran: Ran) -> bool:
-        if ran.progress.finished():
-            write_standings(stored_standings(ran.store), self._place.folder)
-        return ran.progress.finished()
-
-    def changed(self, versions: tuple[Version, ...] | None) -> bool:  # noqa: ARG002
-        """Nobody comes or goes."""
-        return False
-
-    def moved(self, versions: tuple[Version, ...], game: str) -> bool:  # noqa: ARG002
-        """Nobody comes or goes."""
-        return False
-
-
-class _Following:
+class Following:
     """Ends a run when others are active, a disk is full, a bot is to be started again, or it is time to rest."""
 
-    def __init__(self, player: _Player, versions: tuple[Version, ...], league: League) -> None:
+    def __init__(self, player: Player, versions: Roll, league: League) -> None:
         self._player, self._versions, self._league = player, versions, league
         self._looked_s = time.monotonic()
         self.enough = False
@@ -295,6 +271,7 @@ class _Following:
         """Looks now and then who is active, what room there is, and whether it is enough for now."""
         if time.monotonic() - self._looked_s >= LOOK_S and not progress.draining:
             self._looked_s = time.monotonic()
+            self._player.seen(progress)
             self.rest_s = self._rest_s(progress)
             withdrawn = progress.withdrawn and progress.elapsed_s() > WITHDRAWN_S
             moved = self._player.moved(self._versions, self._league.game)
@@ -324,10 +301,3 @@ def _failure(error: Exception) -> str:
         return one_line(str(error.strerror or error))
     place = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {place.name}, line {place.lineno} of {Path(place.filename).name}"
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    os._exit(0)

@@ -19,6 +19,7 @@ MOST_SHOWN: Final = 200
 MISSPELT: Final = 0.8
 """How alike two words are of which one is meant by the other; no two keys of ours are."""
 KIND: Final = "kind"
+MOST_PORT: Final = 65_535
 
 Shape = TypeVar("Shape")
 
@@ -113,6 +114,15 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
 
 
 # Kinds.
+
+
+def address(source: Source, name: str, value: object) -> str:
+    """Where something listens, HOST:PORT; the port is a certain one, because others are told."""
+    said = text(source, name, value)
+    host, colon, port = said.rpartition(":")
+    if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
+        raise source.complaint(name, said, f"HOST:PORT, with a port from 1 to {MOST_PORT}", '"127.0.0.1:7700"')
+    return said
 
 
 def anything(_source: Source, _name: str, value: object) -> object:

@@ -21,7 +21,8 @@ from leaderboards.pages.rendering import Page
 
 STATUS: Final = {
     "bad-request": 400, "bad-key": 400, "not-signed-in": 401, "foreign": 403, "not-allowed": 403, "bad-link": 403,
-    "no-submission": 404, "no-sign-in": 404, "no-page": 404, "no-length": 411, "too-large": 413, "too-often": 429,
+    "no-submission": 404, "no-remote-bot": 404, "no-remote-ladder": 404, "no-sign-in": 404, "no-page": 404,
+    "bad-name": 400, "no-length": 411, "too-large": 413, "too-often": 429,
     "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
     "no-room-now": 503, "queue-full": 503,
 }  # fmt: skip

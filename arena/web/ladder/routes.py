@@ -8,14 +8,17 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from arena.ladder.ladder import Service
+from arena.ladder.playing.files import gates
+from arena.ladder.remotes import own_remotes
 from arena.ladder.rights import Scope, Who
 from arena.ladder.submissions import count_submissions, own_submissions
 from arena.ladder.tokens import sign_ins
 from arena.web.ladder.access import who_asks
 from arena.web.ladder.answering import FRESH, Answering
 from arena.web.ladder.handing import Handing
+from arena.web.ladder.offering import Offering, remotes_told
 from arena.web.ladder.signing import Signing
-from arena.web.ladder.standing import Leagues
+from arena.web.ladder.standing import Leagues, Standings
 from arena.web.ladder.telling import ladder_page, who_told
 from leaderboards.pages.rendering import Page
 
@@ -43,6 +46,7 @@ class LadderRoutes:
             Route("/ladder/me.json", told(self._me)),
             *Signing(self._answering).routes(),
             *Handing(self._answering).routes(),
+            *Offering(self._answering).routes(),
         ]
 
     def start(self) -> None:
@@ -66,9 +70,11 @@ class LadderRoutes:
     def _ladder_page(self, who: Who | None) -> Page:
         now_ms, leagues = self._ladder.now_ms(), self._answering.leagues()
         if who is None:
-            return ladder_page(None, [], 0, [], now_ms, leagues)
+            return ladder_page(None, [], 0, [], [], [], now_ms, leagues)
         with self._base.reading() as connection:
             looks = who.may(Scope.LOOK)
             found, total = (own_submissions(connection, who), count_submissions(connection, who)) if looks else ([], 0)
+            remotes = own_remotes(connection, who) if looks else []
             own = sign_ins(connection, who, now_ms) if who.may(Scope.ACCOUNT) else []
-        return ladder_page(who, found, total, own, now_ms, leagues)
+        told = remotes_told(self._service, remotes, Standings(leagues)) if remotes else []
+        return ladder_page(who, found, total, told, sorted(gates(self._ladder.folder)), own, now_ms, leagues)

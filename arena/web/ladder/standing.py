@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.ladder.playing.entrants import owner
+from arena.ladder.remotes import Remote
 from arena.ladder.submissions import Submission
 from leaderboards.pages.addresses import slugs
 from leaderboards.pages.shown.followed import Followed
@@ -47,11 +48,16 @@ class Standings:
                 line = lines.get(member.name)
                 rank, matches = (line.rank, line.matches) if line else (None, 0)
                 standing = Standing(league, member.name, rank, len(lines), matches, member.present())
-                self._found.setdefault((member.owner, member.content_hash.hex()), []).append(standing)
+                key = member.content_hash.hex() or f"{league.place}/{member.bot}"
+                self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
         """In each ladder in which it has been."""
         return self._found.get((owner(one.person_id), one.content_hash), [])
+
+    def of_remote(self, one: Remote) -> list[Standing]:
+        """In its ladder, if it has been at a table there."""
+        return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:

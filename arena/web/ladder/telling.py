@@ -63,11 +63,15 @@ def ladder_page(
     who: Who | None,
     submissions: list[Submission],
     total: int,
+    remotes: list[dict[str, Any]],
+    gates: list[str],
     sign_ins: list[SignIn],
     now_ms: int,
     leagues: list[Followed],
 ) -> Page:
-    """One's own page, or how to sign in; `total`: how many submissions there are with those that are not shown."""
+    """One's own page, or how to sign in; `total`: how many submissions there are with those that are not shown;
+    `gates`: the ladders for bots that run elsewhere.
+    """
     standings = Standings(leagues)
     values = {
         "who": who_told(who) if who else None,
@@ -76,7 +80,9 @@ def ladder_page(
         "ladders": [{"slug": league.slug, "name": league.name} for league in leagues],
         "submissions": [_row(one, now_ms) | standings_told(standings.of(one)) for one in submissions],
         "total": total,
-        "waiting": any(one.state in WAITING for one in submissions),
+        "remotes": remotes,
+        "gates": gates,
+        "waiting": bool(remotes) or any(one.state in WAITING for one in submissions),
         "sign_ins": [
             {"id": one.id, "kind": one.kind, "here": bool(who and one.id == who.token_id), "day": _day(one.made_ms)}
             for one in sign_ins

@@ -77,11 +77,32 @@ async function askForLink(form) {
   field.select();
 }
 
+/** Enters a bot that runs elsewhere; its token is shown, once. @param {HTMLFormElement} form */
+async function enter(form) {
+  const label = form.querySelector(".link");
+  const field = label?.querySelector("input");
+  const note = form.querySelector(".note");
+  const said = form.querySelector("[role=alert]");
+  if (!(label instanceof HTMLElement) || !field || !(note instanceof HTMLElement) || !said) return;
+  said.textContent = "";
+  const values = new FormData(form);
+  const words = ["ladder", "name"].map((word) => encodeURIComponent(String(values.get(word))));
+  const answer = await fetch(own([form.dataset["enter"], ...words].join("/")), { method: "PUT" });
+  if (!answer.ok) return refused(form, answer);
+  const told = await answer.json();
+  field.value = told.token;
+  /** @type {HTMLElement} */ (note.querySelector("code")).textContent = `arena remote --server ${told.server} --token-file FILE -- BOT`;
+  label.hidden = note.hidden = false;
+  field.focus();
+  field.select();
+  document.getElementById("content")?.toggleAttribute("data-again", true);
+}
+
 /** Shows how things are now, as long as something waits. */
 async function look() {
   const shown = document.getElementById("content");
-  if (!shown?.hasAttribute("data-again")) return;
-  if (!document.hidden) {
+  if (!shown) return;
+  if (shown.hasAttribute("data-again") && !document.hidden) {
     try {
       const answer = await fetch(location.href);
       const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("content");
@@ -102,6 +123,9 @@ document.addEventListener("submit", (event) => {
   if (form.matches("[data-link]")) {
     event.preventDefault();
     askForLink(form);
+  } else if (form.matches("[data-enter]")) {
+    event.preventDefault();
+    enter(form);
   } else if (form.matches("[data-hand-in]")) {
     event.preventDefault();
     const file = form.querySelector("input")?.files?.[0];

@@ -26,7 +26,7 @@ def test_a_new_folder_gets_a_ladder_of_each_game_and_an_empty_one_stays_empty(tm
     make_ladders(tmp_path)
     assert {path.stem for path in ladder_files(tmp_path)} == set(GAMES)
     for path in ladder_files(tmp_path):
-        league, may_meet = read_ladder(path)
+        league, may_meet, _ = read_ladder(path)
         assert (league.game, league.name, league.schedule) == (path.stem, path.stem, "ladder")
         assert league.blocks == MOST_ROUNDS
         assert len(league.bots) >= league.seats

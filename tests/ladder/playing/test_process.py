@@ -16,7 +16,7 @@ from arena.ladder.playing.copies import USES, use_copies
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
-from arena.ladder.playing.process import WITHDRAWN_S, Orders, _Following, _Player
+from arena.ladder.playing.process import WITHDRAWN_S, Following, Orders, Player
 from arena.league.builds.seal import remove
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress
@@ -34,14 +34,14 @@ ROUND = 3 * LEAST_BLOCKS
 pytestmark = pytest.mark.usefixtures("quick")
 
 
-def player_of(ladder: Ladder, tmp_path: Path) -> tuple[_Player, Connection]:
+def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
     """What plays a ladder of house bots, and what it tells."""
     quick_ladder(ladder.folder, pause_s=0)
     file = ladder.folder / LADDERS / "verraeter.toml"
     unpacking = tmp_path / "unpacking"
     orders = Orders(ladder.folder, file, ladder.folder / BLOBS, ladder.copies, unpacking, Level.NONE, "registries", 1)
     told, teller = Pipe(duplex=False)
-    return _Player(orders, ladder.base, teller), told
+    return Player(orders, ladder.base, teller), told
 
 
 def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladd
     league = player._league(())
     house = {bot.content_hash.hex() for bot in league.bots}
     assert used(ladder) == {before, *house}
-    following = _Following(player, (), league)
+    following = Following(player, (), league)
     gone = replace(league.bots[0], name="gone", command=())
     following.founded(replace(league, bots=(*league.bots, gone)))
     assert used(ladder) == house
@@ -108,7 +108,7 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 ) -> None:
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     player, _ = player_of(ladder, tmp_path)
-    following, progress = _Following(player, (), player._league(())), Progress.of(10, 0)
+    following, progress = Following(player, (), player._league(())), Progress.of(10, 0)
     progress.began_s -= WITHDRAWN_S + 1
     following.progressed(progress)
     assert not progress.draining
@@ -127,7 +127,7 @@ def test_a_ladder_whose_bots_have_played_much_rests_and_one_somebody_came_to_doe
     for came, rests in ((0, True), (3_900, False)):
         stays = [Member(bot.name, bot.name, "1", bot.content_hash, "house", (Stay(0),)) for bot in league.bots]
         stays[0] = replace(stays[0], stays=(Stay(came),))
-        following, progress = _Following(player, (), league), Progress.of(0, 4_000 * 3)
+        following, progress = Following(player, (), league), Progress.of(0, 4_000 * 3)
         following.founded(replace(league, field=Field(tuple(stays))))
         progress.began_s -= 2 * STINT_S
         following.progressed(progress)
@@ -153,7 +153,7 @@ def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
     assert told.recv().startswith("ValueError in failing, line ")
 
 
-def _after_a_round(following: _Following, progress: Progress) -> None:
+def _after_a_round(following: Following, progress: Progress) -> None:
     following.enough = progress.draining = progress.played() >= ROUND
 
 
@@ -169,7 +169,7 @@ def test_while_bots_come_and_go_no_result_is_read_twice_and_all_runs_are_one(
             yield match
 
     monkeypatch.setattr(PlayedStore, "matches_from", counting)
-    monkeypatch.setattr(process._Following, "progressed", _after_a_round)
+    monkeypatch.setattr(process.Following, "progressed", _after_a_round)
     joined(ladder, "Ann")
     player, _ = player_of(ladder, tmp_path)
     with closing(player._playing):

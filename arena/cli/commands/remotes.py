@@ -1,0 +1,85 @@
+"""`arena remotes`: one's bots that run on one's own machine, entered into ladders that are for such bots."""
+
+import shlex
+from typing import Any, Final
+from urllib.parse import quote
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from arena.cli.commands.submissions import show_fault
+from arena.cli.saying import WIDTH, tell
+from arena.cli.server import read_as_arena, signed_in
+from arena.text import json_text, one_line
+
+HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
+
+
+@click.group(invoke_without_command=True)
+@click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.pass_context
+def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
+    """Show your bots that run on your own machine, and how each stands in its ladder."""
+    context.obj = address
+    if context.invoked_subcommand:
+        return
+    server = signed_in(address)
+    told = server.tell("GET", "ladder/remotes.json")
+    if as_json:
+        click.echo(json_text(told))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading)
+    with read_as_arena(server):
+        for one in told["remotes"]:
+            table.add_row(*(Text(one_line(cell)) for cell in _cells(one)))
+        standings = [standing for one in told["remotes"] for standing in one["ladders"]]
+        Console(width=WIDTH, highlight=False).print(table)
+        for standing in standings:
+            for fault in standing["faults"]:
+                show_fault(server.address, standing, fault)
+
+
+@remotes.command()
+@click.argument("ladder")
+@click.argument("name")
+@click.pass_obj
+def enter(address: str | None, ladder: str, name: str) -> None:
+    """Enter a bot into LADDER by this NAME, and print its token, once.
+
+    The token proves that the bot is yours, and is good for it alone. Entered again, the bot gets another one, and the
+    one before opens nothing any more. The bot plays while arena remote runs beside it.
+    """
+    server = signed_in(address)
+    one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
+    with read_as_arena(server):
+        number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
+    tell(f"entered as number {number}; this is the only time the token is told")
+    tell(one_line(f"where the bot is: arena remote --server {shlex.quote(there)} --token-file FILE -- BOT"))
+    click.echo(one_line(token))
+
+
+@remotes.command()
+@click.argument("number", type=int)
+@click.pass_obj
+def withdraw(address: str | None, number: int) -> None:
+    """Take remote bot NUMBER out: its token opens nothing any more. Entered again, it goes on with its rating."""
+    server = signed_in(address)
+    one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")
+    with read_as_arena(server):
+        click.echo(one_line(f"{one['name']} is withdrawn from {one['ladder_entered']}"))
+
+
+def _cells(one: dict[str, Any]) -> tuple[str, ...]:
+    state = ("connected" if one["connected"] else "not connected") if one["entered"] else "withdrawn"
+    trip = "-" if one["round_trip_ms"] is None else f"{one['round_trip_ms']:.1f} ms"
+    stands = [
+        f"place {standing['place']} of {standing['of']}, {standing['matches']} matches"
+        for standing in one["ladders"]
+        if standing["place"]
+    ]
+    return (str(one["number"]), str(one["name"]), str(one["ladder_entered"]), state, trip, ", ".join(stands) or "-")

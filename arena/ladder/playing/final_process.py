@@ -1,0 +1,44 @@
+"""The process that plays the final of a season: it plays on until nothing is left, and ends for good."""
+
+from contextlib import closing
+from dataclasses import replace
+
+from arena.ladder.playing.process import Following, Player, Roll
+from arena.league.league import League
+from arena.league.league_file import read_league
+from arena.tournament.playing import Ran
+from leaderboards.reports.formats import write_standings
+from leaderboards.reports.standings import stored_standings
+from leaderboards.store import Store
+
+
+class FinalPlayer(Player):
+    """Plays the final of a season: a league like any other, until nothing is left of it."""
+
+    def _played(self, versions: Roll) -> Following:
+        league = self._league(versions)
+        with closing(Store.open(self._place.store, league)) as store:  # it has the seed, so it must be there
+            extent = store.extent()
+            if extent and extent.finished(store.count()):
+                following = Following(self, versions, league)
+                following.told_to_end = True
+                return following
+        return super()._played(versions)
+
+    def _league(self, versions: Roll) -> League:  # noqa: ARG002  # it has its own bots
+        league = read_league(self._orders.file)
+        self.use(bot.content_hash.hex() for bot in league.bots)
+        return replace(league, sandbox=str(self._orders.level), build_network=self._orders.network)
+
+    def _is_over(self, ran: Ran) -> bool:
+        if ran.progress.finished():
+            write_standings(stored_standings(ran.store), self._place.folder)
+        return ran.progress.finished()
+
+    def changed(self, versions: Roll | None) -> bool:  # noqa: ARG002
+        """Nobody comes or goes."""
+        return False
+
+    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002
+        """Nobody comes or goes."""
+        return False

@@ -1,0 +1,42 @@
+"""The program of the process that plays a ladder or a final: it ends with the server that started it."""
+
+import multiprocessing
+import os
+import threading
+from contextlib import closing
+from multiprocessing.connection import Connection
+from typing import Final
+
+from arena.ladder.keeping.opening import open_base
+from arena.ladder.playing.files import gates, is_final, name_of
+from arena.ladder.playing.final_process import FinalPlayer
+from arena.ladder.playing.process import Orders, Player
+from arena.ladder.playing.remote_process import RemotePlayer
+
+YIELDING: Final = 10
+"""How much nicer it is than the server."""
+
+
+def play_ladder(orders: Orders, teller: Connection) -> None:
+    """The process; it ends when it is told to, once the matches in flight have ended.
+
+    `teller`: takes what the server is to log, and who of the bots that run elsewhere is there.
+    """
+    os.setsid()
+    os.nice(YIELDING)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with closing(open_base(orders.service)) as base:
+        _kind(orders)(orders, base, teller).run()
+
+
+def _kind(orders: Orders) -> type[Player]:
+    if is_final(orders.file):
+        return FinalPlayer
+    return RemotePlayer if name_of(orders.file) in gates(orders.service) else Player
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os._exit(0)

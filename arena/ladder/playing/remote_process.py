@@ -1,0 +1,141 @@
+"""The process that plays a ladder for bots that run on their authors' machines.
+
+Rule 1: who is there plays: a run ends when somebody has come or was away for too long, and the next begins with the
+others. What was drawn and has not begun is drawn anew then, so that nobody loses for being away but where he sat.
+Rule 2: there is always a gate: in the worker while matches are played, else here.
+"""
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from multiprocessing.connection import Connection
+
+from arena.ladder.keeping.base import Base
+from arena.ladder.playing.attendance import COME_S, DIAL_S, Attendance
+from arena.ladder.playing.entrants import owner
+from arena.ladder.playing.files import name_of
+from arena.ladder.playing.process import LOOK_S, Orders, Player, Roll
+from arena.ladder.remotes import entries
+from arena.league.files.manifest import remote_bot
+from arena.league.league import League
+from arena.league.league_file import read_ladder
+from arena.league.playing.progress import Progress
+from arena.league.schedule import seatings
+from arena.remote.gate import Gate
+from arena.remote.terms import GateTerms, demand_safe
+from arena.tls.listening import Listening, listen
+from arena.tournament.playing import Resources
+from arena.transport import Clock
+
+OPTION = "gate"
+
+
+class RemotePlayer(Player):
+    """Plays such a ladder; its roll has entries."""
+
+    def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
+        super().__init__(orders, base, teller)
+        self._name = name_of(orders.file)
+        self._attendance = Attendance()
+        self._seated: frozenset[str] = frozenset()
+        """Those of the run under way, or of the last one."""
+        self._at_gate = False
+        """Whether the gate of the run under way has told who is there."""
+        self._address = ""
+        self._listening: Listening | None = None
+
+    def run(self) -> None:
+        """Plays until it is told to end."""
+        try:
+            super().run()
+        finally:
+            self._close()
+
+    def _active(self) -> Roll:
+        with self._base.reading() as connection:
+            return entries(connection, self._name)
+
+    def _league(self, versions: Roll) -> League:
+        """The ladder as its file says, with those who are entered and there; raises ArenaError, OSError."""
+        rules = read_ladder(self._orders.file)
+        if not rules.gate:
+            raise SystemExit  # as in a ladder of the other kind
+        self.use([bot.content_hash.hex() for bot in rules.league.bots], more=True)
+        if rules.gate != self._address:
+            self._open(rules.gate)
+            everybody = frozenset(entry.name for entry in versions)
+            self._look_on(versions, DIAL_S + COME_S, lambda: self._attending(versions) == everybody)
+        self._seated, self._at_gate = self._attending(versions), False
+        there = [entry for entry in versions if entry.name in self._seated]
+        bots = [replace(remote_bot(entry.name), author=owner(entry.person)) for entry in there]
+        return replace(self._with(rules, bots), gate=self._terms(versions))
+
+    def _resources(self, league: League) -> Resources:
+        """A bot comes in once. So few matches begin at once that each bot sits at about one table."""
+        tables = max(1, len(league.bots) // league.seats)
+        at_once = None if league.clock.strict() else tables * len(seatings(league))
+        return Resources(1, at_once, copies=self._orders.copies)
+
+    def _wait(self, versions: Roll | None, seconds: float) -> None:
+        if self._listening is None or versions is None:
+            super()._wait(versions, seconds)
+        elif not self.changed(versions):
+            self._look_on(versions, seconds, lambda: self.changed(versions))
+
+    def changed(self, versions: Roll | None) -> bool:
+        """Whether others are entered, or there, than these and those of the last run."""
+        return super().changed(versions) or self._attending(versions or ()) != self._seated
+
+    def seen(self, progress: Progress) -> None:
+        """Takes in who is there, once the gate of this run has said it."""
+        if progress.there is not None:
+            if not self._at_gate:
+                self._at_gate = True
+                self._attendance.open(time.monotonic())
+            self._see(progress.there)
+
+    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # whoever is entered plays it
+        """The same while a run goes on."""
+        return self.changed(versions)
+
+    def _attending(self, versions: Roll) -> frozenset[str]:
+        return self._attendance.seated() & {entry.name for entry in versions}
+
+    def _see(self, there: Mapping[str, float | None]) -> None:
+        self._attendance.see(there, time.monotonic())
+        self.say(dict(there))
+
+    def _open(self, address: str) -> None:
+        self._close()
+        demand_safe(address, self._orders.tls, OPTION)
+        self._listening, self._address = listen(address, self._orders.tls, OPTION), address
+
+    def _close(self) -> None:
+        if self._listening:
+            self._listening.socket.close()
+        self._listening, self._address = None, ""
+
+    def _terms(self, versions: Roll) -> GateTerms:
+        """Whose tokens are good."""
+        assert self._listening
+        return GateTerms(self._listening, {entry.hash: entry.name for entry in versions}, patient=True)
+
+    def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
+        """Sees who is there while nobody plays, so long at most; ends the process if it is told to."""
+        if asyncio.run(self._looked_on(versions, seconds, enough)):
+            raise SystemExit
+
+    async def _looked_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> bool:
+        ending = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ending.set)
+        until_s = time.monotonic() + seconds
+        terms = self._terms(versions)
+        own = terms.listening.socket.dup()  # a gate that ends closes what it was given
+        async with Gate(replace(terms, listening=terms.listening._replace(socket=own)), Clock()) as gate:
+            self._attendance.open(time.monotonic())
+            while time.monotonic() < until_s and not enough() and not ending.is_set():
+                self._see(gate.there())
+                await asyncio.sleep(LOOK_S)
+        return ending.is_set()

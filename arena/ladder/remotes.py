@@ -1,0 +1,159 @@
+"""Bots that run on their authors' machines, each entered into one ladder that is for such bots.
+
+Rule 1: of a token only its hash is kept; it is told once, and another one takes its place.
+Rule 2: in a ladder a name belongs to who entered it first, because its rating does.
+"""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.ladder.contents import NUMBERED, house_names
+from arena.ladder.events import note_event
+from arena.ladder.keeping.tables import PERSON, REMOTE
+from arena.ladder.people import name_key
+from arena.ladder.rights import Scope, Who
+from arena.league.files.manifest import LONGEST_NAME
+from arena.remote.tokens import hashed
+from arena.tables.tokens import Draw, new_token
+
+MOST_EACH: Final = 10
+"""Of one person, in all ladders, that are not withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """A bot as its owner sees it."""
+
+    number: int
+    person_id: int
+    author: str
+    ladder: str
+    name: str
+    made_ms: int
+    """When its token was."""
+    entered: bool
+    """Whether it takes part when it is there; else it is withdrawn."""
+
+
+class Entry(NamedTuple):
+    """A bot as its ladder knows it."""
+
+    person: int
+    name: str
+    hash: str
+    """Of its token."""
+
+
+def enter(
+    connection: sql.Connection,
+    who: Who,
+    ladder: str,
+    name: str,
+    ladders: Collection[str],
+    now_ms: int,
+    draw: Draw = secrets.token_bytes,
+) -> tuple[Remote, str]:
+    """Enters a bot, or makes another token for one that is entered or was; the token is told only here.
+
+    `ladders`: those that are for such bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name],
+    [name-taken], [too-many-remotes].
+    """
+    who.demand(Scope.HAND_IN)
+    if ladder not in ladders:
+        raise ArenaError(
+            "no-remote-ladder",
+            f"there is no ladder {ladder!r} here for bots that run elsewhere",
+            f"there are: {', '.join(sorted(ladders))}" if ladders else "hand the bot in, or ask who runs this ladder",
+        )
+    _demand_name(name)
+    token = new_token(draw)
+    own = (REMOTE.c.ladder == ladder, REMOTE.c.name_key == name_key(name))
+    there = connection.execute(sql.select(REMOTE).where(*own)).one_or_none()
+    if there and there.person_id != who.person_id:
+        raise ArenaError("name-taken", f"somebody else has entered {name} in {ladder}", "choose another name")
+    if not there or there.ended_ms is not None:
+        _demand_few(connection, who)
+    said = {"hash": hashed(token), "made_ms": now_ms, "ended_ms": None}
+    if there:
+        connection.execute(sql.update(REMOTE).where(*own).values(said))
+    else:
+        new = {"person_id": who.person_id, "ladder": ladder, "name": name, "name_key": name_key(name)}
+        connection.execute(sql.insert(REMOTE).values(new | said))
+    number = connection.execute(sql.select(REMOTE.c.id).where(*own)).scalar_one()
+    return find_remote(connection, who, number), token
+
+
+def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
+    """Takes a bot out, whose token then opens nothing; raises ArenaError [not-allowed], [no-remote-bot], [not-now]."""
+    who.demand(Scope.HAND_IN)
+    found = find_remote(connection, who, number)
+    if not found.entered:
+        raise ArenaError("not-now", f"{found.name} is withdrawn already", "there is nothing to withdraw")
+    connection.execute(sql.update(REMOTE).where(REMOTE.c.id == number).values(ended_ms=now_ms))
+    if found.person_id != who.person_id:
+        note_event(connection, now_ms, who.name, "withdraw", f"{found.name} of {found.author} in {found.ladder}")
+
+
+def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
+    """One's own, the newest first; an organiser sees everybody's."""
+    who.demand(Scope.LOOK)
+    query = _query().order_by(REMOTE.c.id.desc())
+    if not who.may(Scope.ORGANISE):
+        query = query.where(REMOTE.c.person_id == who.person_id)
+    return [_remote(row) for row in connection.execute(query)]
+
+
+def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
+    """One that this person may see; raises ArenaError [not-allowed], [no-remote-bot]."""
+    who.demand(Scope.LOOK)
+    row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
+    if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
+        raise ArenaError(
+            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder tells which you have"
+        )
+    return _remote(row)
+
+
+def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
+    """Who is entered in a ladder, in the order in which they came."""
+    rows = connection.execute(
+        sql.select(REMOTE.c.person_id, REMOTE.c.name, REMOTE.c.hash)
+        .where(REMOTE.c.ladder == ladder, REMOTE.c.ended_ms.is_(None))
+        .order_by(REMOTE.c.id)
+    )
+    return tuple(Entry(*row) for row in rows)
+
+
+def move_entries(connection: sql.Connection, before: str, after: str) -> None:
+    """A ladder goes on by another name."""
+    connection.execute(sql.update(REMOTE).where(REMOTE.c.ladder == before).values(ladder=after))
+
+
+def _demand_name(name: str) -> None:
+    fit = 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == " ".join(name.split())
+    if not fit or NUMBERED.fullmatch(name) or name_key(name) in house_names():
+        raise ArenaError(
+            "bad-name",
+            f"{name[:LONGEST_NAME]!r} is no name for a bot here",
+            f"give 1 to {LONGEST_NAME} letters that can be printed, with no number at the end, that no house bot has",
+        )
+
+
+def _demand_few(connection: sql.Connection, who: Who) -> None:
+    own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ended_ms.is_(None))
+    count = connection.execute(sql.select(sql.func.count()).select_from(REMOTE).where(*own)).scalar_one()
+    if count >= MOST_EACH:
+        raise ArenaError("too-many-remotes", f"you have entered {count} remote bots already", "withdraw one")
+
+
+def _query() -> sql.Select[tuple[object, ...]]:
+    return sql.select(REMOTE, PERSON.c.name.label("author")).join(PERSON, PERSON.c.id == REMOTE.c.person_id)
+
+
+def _remote(row: sql.Row[tuple[object, ...]]) -> Remote:
+    return Remote(row.id, row.person_id, row.author, row.ladder, row.name, row.made_ms, row.ended_ms is None)

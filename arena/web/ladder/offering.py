@@ -1,0 +1,95 @@
+"""Bots that run on their authors' machines: entered into a ladder that is for such bots, seen, and withdrawn."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from arena.ladder.allowances import ACTS
+from arena.ladder.ladder import Service
+from arena.ladder.playing.files import gates
+from arena.ladder.remotes import Remote, enter, find_remote, own_remotes, withdraw_remote
+from arena.ladder.rights import Who
+from arena.tls.listening import EVERYWHERE
+from arena.web.ladder.answering import FRESH, Answering, number_of
+from arena.web.ladder.standing import Standings, standings_told
+from arena.web.ladder.telling import time_text
+
+
+class Offering:
+    """The routes of such bots."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering, self._service = answering, answering.service
+        self._ladder, self._base = answering.ladder, answering.base
+
+    def routes(self) -> list[Route]:
+        """The routes."""
+        told = self._answering.told
+        return [
+            Route("/ladder/remotes.json", told(self._list)),
+            Route("/ladder/remotes/{ladder}/{name:path}", told(self._enter), methods=["PUT"]),
+            Route("/ladder/remotes/{number}/withdraw", told(self._withdraw), methods=["POST"]),
+        ]
+
+    async def _list(self, request: Request) -> Response:
+        who = await self._answering.demand(request)
+        found = await self._answering.read(lambda connection: own_remotes(connection, who))
+        told = await run_in_threadpool(lambda: remotes_told(self._service, found, Standings(self._answering.leagues())))
+        return JSONResponse({"remotes": told}, headers=FRESH)
+
+    async def _enter(self, request: Request) -> Response:
+        """The token is in this answer, and nowhere else."""
+        who = await self._answering.demand(request)
+        ladder, name = (request.path_params[word] for word in ("ladder", "name"))
+        one, token, gate = await run_in_threadpool(self._entered, who, ladder, name)
+        server = self._server(gate, urlsplit(f"//{request.headers.get('host', '')}").hostname or "")
+        return JSONResponse(remote_told(self._service, one) | {"token": token, "server": server}, 201, headers=FRESH)
+
+    async def _withdraw(self, request: Request) -> Response:
+        number, who = number_of(request, "no-remote-bot"), await self._answering.demand(request)
+        return JSONResponse(await run_in_threadpool(self._withdrawn, who, number), headers=FRESH)
+
+    def _entered(self, who: Who, ladder: str, name: str) -> tuple[Remote, str, str]:
+        self._answering.take(ACTS, who.token_id)
+        places = gates(self._ladder.folder)
+        with self._base.writing() as connection:
+            one, token = enter(connection, who, ladder, name, places, self._ladder.now_ms())
+        return one, token, places[ladder]
+
+    def _withdrawn(self, who: Who, number: int) -> dict[str, Any]:
+        self._answering.take(ACTS, who.token_id)
+        with self._base.writing() as connection:
+            withdraw_remote(connection, who, number, self._ladder.now_ms())
+            return remote_told(self._service, find_remote(connection, who, number))
+
+    def _server(self, gate: str, asked: str) -> str:
+        """Where the bot is to dial: the gate's own host, or this server's as who asks calls it."""
+        host, _, port = gate.rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        host = asked if host in EVERYWHERE else host
+        return f"{'https' if self._service.is_encrypted else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def remotes_told(service: Service, remotes: list[Remote], standings: Standings) -> list[dict[str, Any]]:
+    """Remote bots, and how each stands, with its faults."""
+    copies = service.ladder.copies
+    return [remote_told(service, one) | standings_told(standings.of_remote(one), copies) for one in remotes]
+
+
+def remote_told(service: Service, one: Remote) -> dict[str, Any]:
+    """A remote bot, and whether its connector is there."""
+    there = service.there(one.ladder) if one.entered else {}
+    return {
+        "number": one.number,
+        "author": one.author,
+        "ladder_entered": one.ladder,
+        "name": one.name,
+        "made": time_text(one.made_ms),
+        "entered": one.entered,
+        "connected": one.name in there,
+        "round_trip_ms": there.get(one.name),
+    }

@@ -1,0 +1,130 @@
+"""A ladder for bots that run on their authors' machines: a server and connectors, all of them processes."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from arena.ladder.playing.files import LADDERS, RESULTS
+from leaderboards.store import Store
+from tests.ladder.playing.ladders import LONG_S, quick_ladder, verified
+from tests.ladder.playing.test_kills import below, kill_one
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.remote.leagues import Running, running
+from tests.remote.proxy import Proxy
+from tests.web.ladder.authors import Author
+from tests.web.serving import free_port
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
+LADDER: Final = "verraeter"
+BANK_MS: Final = 20_000
+"""So long a match waits for a bot that is away."""
+ENOUGH: Final = 6
+"""Matches: more than one block."""
+
+
+def remote_ladder(folder: Path) -> int:
+    """Makes the ladder of a folder one for bots that run elsewhere; the port of its gate."""
+    quick_ladder(folder)
+    file, port = folder / LADDERS / f"{LADDER}.toml", free_port()
+    text = file.read_text().replace("bank_ms = 600_000", f"bank_ms = {BANK_MS}").replace("increment_ms = 10_000", "")
+    file.write_text(f'gate = "127.0.0.1:{port}"\n{text}')
+    return port
+
+
+def entered(author: Author, name: str, folder: Path) -> str:
+    """Enters a bot; its token, which lies in a file, too."""
+    answer = author.ask("PUT", f"/ladder/remotes/{LADDER}/{name}", b"")
+    assert answer.status == 201, answer.text
+    (folder / f"{name}.token").write_text(answer.json["token"])
+    return str(answer.json["token"])
+
+
+@contextmanager
+def connected(folder: Path, name: str, port: int) -> Iterator[Running]:
+    """A connector that offers a house bot by this name."""
+    arguments = ("remote", "--server", f"http://127.0.0.1:{port}", "--token-file", str(folder / f"{name}.token"))
+    with running(folder, *arguments, "--", "random") as one:
+        yield one
+
+
+def remote(author: Author, name: str) -> Any:
+    [one] = [one for one in author.get("/ladder/remotes.json").json["remotes"] if one["name"] == name]
+    return one
+
+
+def matches(author: Author, name: str) -> int:
+    return max((int(one["matches"]) for one in remote(author, name)["ladders"]), default=0)
+
+
+def plays(author: Author, name: str) -> bool:
+    return any(one["plays"] for one in remote(author, name)["ladders"])
+
+
+def tables(folder: Path) -> list[Any]:
+    with closing(Store.open(str(folder / RESULTS / LADDER))) as store:
+        return [match.record for match in store.matches()]
+
+
+def faults(folder: Path, name: str) -> list[str]:
+    return [
+        fault.detail
+        for record in tables(folder)
+        for fault in record.faults
+        if record.spec.entrants[fault.seat].name == name
+    ]
+
+
+def signed_in(authors: list[tuple[Author, str]]) -> list[Author]:
+    for author, link in authors:
+        assert author.sign_in(link, command=True).status == 200
+    return [author for author, _ in authors]
+
+
+def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_path: Path) -> None:
+    folder, port, links = ladder_of(tmp_path, "Ann", "Ben")
+    gate = remote_ladder(folder)
+    with ExitStack() as stack:
+        server = stack.enter_context(arena_serve(folder, port))
+        ann, ben = signed_in(links)
+        tokens = [entered(ann, "fern", tmp_path), entered(ann, "farn", tmp_path), entered(ben, "bern", tmp_path)]
+        proxy = stack.enter_context(Proxy(gate))
+        fern = stack.enter_context(connected(tmp_path, "fern", proxy.port))
+        farn = stack.enter_context(connected(tmp_path, "farn", gate))
+        stack.enter_context(connected(tmp_path, "bern", gate))
+        wait_for(lambda: min(matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern")) > ENOUGH, LONG_S)
+        one = remote(ann, "fern")
+        assert one["connected"]
+        assert one["round_trip_ms"] > 0
+        proxy.cut()
+        wait_for(lambda: not plays(ann, "fern"), LONG_S)
+        assert not remote(ann, "fern")["connected"]
+        before, others = matches(ann, "fern"), matches(ben, "bern")
+        wait_for(lambda: matches(ben, "bern") > others + ENOUGH, LONG_S)
+        lost = len(faults(folder, "fern"))
+        assert matches(ann, "fern") == before
+        proxy.restore()
+        wait_for(lambda: matches(ann, "fern") > before + ENOUGH, LONG_S)
+        assert remote(ann, "fern")["connected"]
+        assert plays(ann, "fern")
+        assert fern.process.poll() is None
+        kill_one(below(server.pid))
+        before = matches(ann, "fern")
+        wait_for(lambda: matches(ann, "fern") > before + ENOUGH, LONG_S)
+        tokens.append(entered(ann, "farn", tmp_path))
+        assert farn.end() != 0
+        assert "opens nothing" in farn.err()
+        server.send_signal(signal.SIGTERM)
+        server.wait(60)
+    assert len(faults(folder, "fern")) == lost <= 6
+    assert not faults(folder, "bern") + faults(folder, "farn")
+    for record in tables(folder):
+        names = {entrant.name for entrant in record.spec.entrants}
+        assert not {"fern", "farn"} <= names
+    told = verified(folder, LADDER)
+    assert told["remotes"] == ["bern", "farn", "fern"]
+    kept = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    assert not [token for token in tokens if token.encode() in kept]

@@ -1,0 +1,86 @@
+"""Who is at tables of those that come and go, by a clock that is set by hand."""
+
+from collections.abc import Collection
+
+from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, Attendance
+
+
+class Hall:
+    """An attendance that is looked at each second."""
+
+    def __init__(self) -> None:
+        self.attendance, self.now_s = Attendance(), 1_000.0
+        self.attendance.open(self.now_s)
+
+    def sees(self, there: Collection[str], seconds: float) -> frozenset[str]:
+        for _ in range(round(seconds)):
+            self.now_s += 1
+            self.attendance.see(there, self.now_s)
+        return self.attendance.seated()
+
+    def until(self, there: Collection[str], seated: Collection[str]) -> int:
+        """After how many seconds of this those are seated."""
+        for seconds in range(2 * round(LONGEST_S)):
+            if self.attendance.seated() == {*seated}:
+                return seconds
+            self.sees(there, 1)
+        raise AssertionError
+
+
+def test_whoever_has_been_there_for_some_seconds_is_seated() -> None:
+    hall = Hall()
+    assert not hall.sees(["ann"], COME_S - 1)
+    assert hall.sees(["ann"], 1) == {"ann"}
+    assert hall.sees(["ann", "ben"], COME_S - 1) == {"ann"}
+    assert hall.sees(["ann"], 1) == {"ann"}
+    assert hall.sees(["ann", "ben"], COME_S - 1) == {"ann"}
+    assert hall.sees(["ann", "ben"], 1) == {"ann", "ben"}
+
+
+def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
+    hall = Hall()
+    hall.sees(["ann"], DIAL_S + COME_S)
+    assert hall.sees([], AWAY_S) == {"ann"}
+    assert not hall.sees([], 1)
+    assert not hall.sees(["ann"], COME_S)
+    assert hall.sees(["ann"], COME_S) == {"ann"}
+
+
+def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
+    """Nine seconds away and one there: others wait for it less and less."""
+    hall, waited, hours = Hall(), 0, 2
+    for second in range(hours * 3_600):
+        if hall.sees(["ann"] if second % 10 == 0 else [], 1) and second % 10:
+            waited += 1
+    assert waited < hours * 3_600 / 20
+    hall, waited = Hall(), 0
+    while hall.now_s < 1_000 + hours * 3_600:
+        hall.until(["ann"], ["ann"])
+        waited += hall.until([], [])
+    assert waited < hours * 3_600 / 20
+
+
+def test_who_stayed_for_long_comes_back_as_the_first_time() -> None:
+    hall = Hall()
+    hall.until(["ann"], ["ann"])
+    assert hall.until([], []) > AWAY_S
+    assert hall.until(["ann"], ["ann"]) == 2 * COME_S
+    hall.sees(["ann"], LONGEST_S)
+    hall.until([], [])
+    assert hall.until(["ann"], ["ann"]) == COME_S
+
+
+def test_a_gate_that_opens_anew_makes_nobody_be_away() -> None:
+    hall = Hall()
+    hall.sees(["ann"], DIAL_S + COME_S)
+    for _ in range(20):
+        hall.attendance.open(hall.now_s)
+        assert hall.sees([], DIAL_S - 1) == {"ann"}
+        assert hall.sees(["ann"], 1) == {"ann"}
+
+
+def test_what_was_not_looked_at_counts_for_nobody() -> None:
+    hall = Hall()
+    hall.sees(["ann"], DIAL_S + COME_S)
+    hall.now_s += 100 * AWAY_S
+    assert hall.sees([], 1) == {"ann"}

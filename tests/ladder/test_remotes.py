@@ -1,0 +1,121 @@
+"""Bots that run elsewhere, as they are kept: whose each is, and what its token opens."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.ladder.events import events
+from arena.ladder.ladder import Ladder
+from arena.ladder.playing.files import LADDERS, gates
+from arena.ladder.remotes import MOST_EACH, Entry, Remote, enter, entries, own_remotes, withdraw_remote
+from arena.ladder.rights import Role, Who
+from arena.ladder.seasons import end_season
+from arena.remote.tokens import hashed
+from tests.ladder.conftest import joined
+
+CUP = ("cup",)
+
+
+def entered(ladder: Ladder, who: Who, name: str = "fern", where: str = "cup") -> tuple[Remote, str]:
+    with ladder.base.writing() as connection:
+        return enter(connection, who, where, name, CUP, ladder.now_ms())
+
+
+def listed(ladder: Ladder, where: str = "cup") -> tuple[Entry, ...]:
+    with ladder.base.reading() as connection:
+        return entries(connection, where)
+
+
+def refused(ladder: Ladder, who: Who, name: str = "fern", where: str = "cup") -> str:
+    with pytest.raises(ArenaError) as error:
+        entered(ladder, who, name, where)
+    assert error.value.hint
+    return error.value.code
+
+
+def test_of_a_token_its_hash_is_kept_and_another_one_takes_its_place(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    one, token = entered(ladder, ann)
+    assert listed(ladder) == ((ann.person_id, "fern", hashed(token)),)
+    assert not listed(ladder, "den")
+    again, other = entered(ladder, ann, "FERN")
+    assert (again.number, again.name) == (one.number, "fern")
+    assert [entry.hash for entry in listed(ladder)] == [hashed(other)]
+    assert other != token
+
+
+def test_who_is_withdrawn_has_no_token_and_may_come_back(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    one, _ = entered(ladder, ann)
+    with ladder.base.writing() as connection:
+        withdraw_remote(connection, ann, one.number, ladder.now_ms())
+        with pytest.raises(ArenaError, match="withdrawn already") as error:
+            withdraw_remote(connection, ann, one.number, ladder.now_ms())
+        assert error.value.code == "not-now"
+        assert [there.entered for there in own_remotes(connection, ann)] == [False]
+    assert not listed(ladder)
+    assert entered(ladder, ann)[0].number == one.number
+    assert listed(ladder)
+
+
+def test_a_name_is_whose_it_was_first_also_when_it_is_withdrawn(ladder: Ladder) -> None:
+    ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
+    one, _ = entered(ladder, ann)
+    assert refused(ladder, ben, "Fern") == "name-taken"
+    with ladder.base.writing() as connection:
+        withdraw_remote(connection, ann, one.number, ladder.now_ms())
+    assert refused(ladder, ben) == "name-taken"
+
+
+@pytest.mark.parametrize("name", ["", "a" * 41, "a\nb", " a", "fox 2", "greedy", "Greedy", "a\x1b[0m"])
+def test_a_name_that_would_pass_for_another_is_refused(ladder: Ladder, name: str) -> None:
+    assert refused(ladder, joined(ladder, "Ann"), name) == "bad-name"
+
+
+def test_only_authors_enter_and_only_where_such_bots_may(ladder: Ladder) -> None:
+    assert refused(ladder, joined(ladder, "Sue", Role.SPECTATOR)) == "not-allowed"
+    ann = joined(ladder, "Ann")
+    assert refused(ladder, ann, where="other") == "no-remote-ladder"
+    for number in range(MOST_EACH):
+        entered(ladder, ann, f"fern-{number}")
+    assert refused(ladder, ann) == "too-many-remotes"
+    assert entered(ladder, ann, "fern-0")
+
+
+def test_what_is_anothers_is_not_there_but_an_organiser_may_withdraw_it(ladder: Ladder) -> None:
+    ann, ben, org = joined(ladder, "Ann"), joined(ladder, "Ben"), joined(ladder, "Org", Role.ORGANISER)
+    one, _ = entered(ladder, ann)
+    with ladder.base.writing() as connection:
+        assert not own_remotes(connection, ben)
+        with pytest.raises(ArenaError) as error:
+            withdraw_remote(connection, ben, one.number, ladder.now_ms())
+        assert error.value.code == "no-remote-bot"
+        assert [there.author for there in own_remotes(connection, org)] == ["Ann"]
+        withdraw_remote(connection, org, one.number, ladder.now_ms())
+        assert ("Org", "withdraw", "fern of Ann in cup") in [
+            (event.actor, event.act, event.subject) for event in events(connection)
+        ]
+
+
+def test_a_season_ends_without_a_final_and_who_is_in_it_goes_on(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    folder = ladder.folder / LADDERS
+    folder.mkdir()
+    (folder / "cup.toml").write_text('gate = "127.0.0.1:7700"\n')
+    _, token = entered(ladder, ann)
+    season = end_season(ladder, "cup", 2, 1, "test")
+    assert (season.final, season.commitment, season.next) == ("", "", "cup-2")
+    assert not listed(ladder)
+    assert [entry.hash for entry in listed(ladder, "cup-2")] == [hashed(token)]
+    assert gates(ladder.folder) == {"cup-2": "127.0.0.1:7700"}
+
+
+def test_gates_are_told_of_files_that_can_be_read(tmp_path: Path) -> None:
+    with closing(Ladder(tmp_path / "ladder")) as ladder:
+        folder = ladder.folder / LADDERS
+        folder.mkdir()
+        for name, text in (("a", 'gate = "127.0.0.1:1"'), ("b", "gate = 5"), ("c", "gate = "), ("d", 'game = "x"')):
+            (folder / f"{name}.toml").write_text(text)
+        assert gates(ladder.folder) == {"a": "127.0.0.1:1"}
