@@ -27,6 +27,20 @@ def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
     assert "nothing can be served at 192.0.2.1:1234: " in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--database", "postgresql://host/name"),
+        ("--build-network", "none"),
+        ("--examiners", "1"),
+        ("--cluster", "tcp://host:1"),
+    ],
+)
+def test_what_does_nothing_without_a_ladder_is_refused(arena: Arena, option: str, value: str) -> None:
+    result = arena("serve", option, value)
+    assert (result.exit_code, f"Error: {option} goes with --ladder\n" in result.stderr) == (2, True)
+
+
 def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, cup: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         bind = f"127.0.0.1:{taken.getsockname()[1]}"

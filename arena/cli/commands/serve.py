@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
@@ -131,10 +132,10 @@ def serve(
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
-    if database and not ladder_folder:
-        raise click.UsageError("--database goes with --ladder")
+    if not ladder_folder:
+        _refuse_what_is_for_ladders()
     if cluster is not None:
-        _demand_cluster(cluster, ladder_folder)
+        _demand_cluster(cluster)
     _log(form or "")
     demand_there(results)
     listening = listen(bind, tls_of(tls_certificate, tls_key))
@@ -185,12 +186,18 @@ def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
     return tried(certificate, key)
 
 
-def _demand_cluster(address: str, ladder: Path | None) -> None:
+def _refuse_what_is_for_ladders() -> None:
+    """Raises click.UsageError if an option was given that does nothing without a ladder."""
+    context = click.get_current_context()
+    for name in ("database", "build_network", "examiners", "cluster"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --ladder")
+
+
+def _demand_cluster(address: str) -> None:
     """Complains where no scheduler answers now, later it may; raises ArenaError [no-dask], [no-cluster]."""
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
-    if not ladder:
-        raise click.UsageError("--cluster goes with --ladder")
     demand_address(address)
     with dialled(address):
         pass
