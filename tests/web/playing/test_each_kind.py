@@ -10,7 +10,7 @@ from arena.games.registry import GAMES
 from tests.games.matches import CASES, Case
 from tests.web.choosing import decisions
 from tests.web.playing.begun import beginning_midway
-from tests.web.playing.sitting import OPTIONS, Sitter
+from tests.web.playing.sitting import OPTIONS, sitting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,15 +36,14 @@ def shared_out(key: str) -> list[tuple[Case, Any, int]]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", GAMES)
 def test_each_kind_of_choice_is_made_by_clicks_at_a_table(browser: "Browser", tmp_path: Path, key: str) -> None:
-    with beginning_midway(tmp_path / "tables") as tables:
+    with beginning_midway(tmp_path / "tables") as tables, sitting(browser) as ann:
         for case, state, action in shared_out(key):
             person, link = tables.open(case, state)
-            ann = Sitter(browser, link)
+            ann.sit(link)
             assert ann.now() == "asks"
             (option,) = [one for one in ann.page.evaluate(OPTIONS) if one["action"] == action]
             ann.choose_by_clicks(option)
             ann.page.wait_for_function(f"() => ({TAKEN}) !== null")
             taken = person.get("match.json")["frames"][1]["taken"]
             assert (ann.page.evaluate(TAKEN), taken["action"]) == (action, action)
-            ann.close()
             person.post("close")

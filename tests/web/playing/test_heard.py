@@ -17,15 +17,15 @@ from leaderboards.pages.texts import Texts, languages, room_texts
 from tests.games.matches import CASES, Case, states_of
 from tests.web.choosing import DECIDED
 from tests.web.playing.begun import beginning_midway
-from tests.web.playing.sitting import Sitter
+from tests.web.playing.sitting import Sitter, sitting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 MATCHES: Final = 200
 """Random matches in which phases are looked for, at most."""
-SHAPES: Final = 12
-"""Kinds of values that are changed in each position."""
+SHAPES: Final = 4
+"""Kinds of values that are changed in each position; others in each language."""
 DRAWN: Final = """(board) => {
     const table = document.querySelector("arena-table");
     table.moments[table.at].board = board;
@@ -118,10 +118,10 @@ def test_a_board_that_looks_otherwise_is_read_otherwise(
     browser: "Browser", tmp_path: Path, key: str, language: str
 ) -> None:
     rng, compared = random.Random(f"{key} {language}"), 0
-    with beginning_midway(tmp_path / "tables") as tables:
+    with beginning_midway(tmp_path / "tables") as tables, sitting(browser, language) as ann:
         for phase, (case, state, another) in somewhere(key, rng).items():
             person, link = tables.open(case, state)
-            ann = Sitter(browser, link, locale=language)
+            ann.sit(link)
             seated(ann)
             seat = case.game.actor(state) or 0
             board, other = (case.game.show(case.game.view(one, seat)) for one in (state, another))
@@ -135,7 +135,6 @@ def test_a_board_that_looks_otherwise_is_read_otherwise(
                 if mixed is not None and mixed != drawn:
                     assert heard_of(ann, key) != heard, (phase, way)
                     compared += 1
-            ann.close()
             person.post("close")
     assert compared > len(DECIDED[key])
 
@@ -148,10 +147,10 @@ def test_each_thing_on_the_table_is_read_with_its_words(
     browser: "Browser", tmp_path: Path, key: str, language: str
 ) -> None:
     said = room_texts(language, "match/browser", f"games/{key}/browser")
-    with beginning_midway(tmp_path / "tables") as tables:
+    with beginning_midway(tmp_path / "tables") as tables, sitting(browser, language) as ann:
         for phase, (case, state, _) in somewhere(key, random.Random(f"{language} {key}")).items():
             person, link = tables.open(case, state)
-            ann = Sitter(browser, link, locale=language)
+            ann.sit(link)
             seated(ann)
             document = person.get("match.json")
             names, board = [bot["name"] for bot in document["spec"]["bots"]], document["frames"][-1]["board"]
@@ -163,7 +162,6 @@ def test_each_thing_on_the_table_is_read_with_its_words(
                 text = re.sub(r"\s+", " ", "\n".join(read(one) for one in ann.page.locator(where).all()))
                 for word in words:
                     assert text.count(word) >= words.count(word), (phase, where, word, text)
-            ann.close()
             person.post("close")
 
 

@@ -10,7 +10,7 @@ from leaderboards.pages.texts import languages
 from tests.games.matches import CASES, Case, states_of
 from tests.web.choosing import DECIDED
 from tests.web.playing.begun import beginning_midway
-from tests.web.playing.sitting import Sitter, violations
+from tests.web.playing.sitting import sitting, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -41,14 +41,13 @@ def positions(key: str) -> dict[str, tuple[Case, Any]]:
 def test_axe_finds_nothing_wanting_in_any_phase(browser: "Browser", tmp_path: Path, key: str, language: str) -> None:
     found = positions(key)
     assert found.keys() == DECIDED[key]
-    with beginning_midway(tmp_path / "tables") as tables:
+    with beginning_midway(tmp_path / "tables") as tables, sitting(browser, language) as ann:
         for phase, (case, state) in found.items():
             person, link = tables.open(case, state)
-            ann = Sitter(browser, link, locale=language)
+            ann.sit(link)
             assert (ann.now(), ann.phase()) == ("asks", phase)
             ann.page.locator(".form summary").first.click() if ann.page.locator(".form summary").count() else None
             ann.page.locator(".form button").first.click()
             assert ann.page.locator(".chooser .confirm").is_visible()
             assert violations(ann.page) == [], phase
-            ann.close()
             person.post("close")
