@@ -26,7 +26,9 @@ COMPILED = [
     "arena/games/cells.py",
     "arena/games/chance.py",
     "arena/games/values.py",
-    *sorted(map(str, Path("arena/games").glob("*/*.py"))),
+    *sorted(
+        str(path) for path in Path("arena/games").glob("*/**/*.py") if not {"showing", "browser"} & set(path.parts)
+    ),
     *sorted(map(str, Path("arena/match").glob("*.py"))),
     "arena/protocol/hetverraad.py",
     "arena/protocol/turns.py",

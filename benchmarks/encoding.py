@@ -7,8 +7,9 @@ from typing import Any
 
 from arena.games.chance import Chance
 from arena.games.registry import create_game
-from arena.games.verraeter.cards import COUNTS
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.phases.draft import ROLES_IN
+from arena.games.verraeter.state.cards import COUNTS
+from arena.games.verraeter.state.cells import (
     BORDER,
     BUILDING,
     BUILDING_SEAT,
@@ -27,8 +28,7 @@ from arena.games.verraeter.cells import (
     STRATEGY,
     WINNER,
 )
-from arena.games.verraeter.draft import ROLES_IN
-from arena.games.verraeter.state import View, by_place, by_seat
+from arena.games.verraeter.state.state import View, by_place, by_seat
 from arena.games.verraeter.terms import NO_BORDER
 from arena.protocol.turns import encode_turn
 from arena.protocol.v1.arena_pb2 import Turn

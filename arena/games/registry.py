@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
 GAMES: Final = {
     "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml", verraeter.Narrator, verraeter.Words),
-    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "city.toml", hetverraad.Narrator, hetverraad.Words),
+    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "data/city.toml", hetverraad.Narrator, hetverraad.Words),
 }
 
 

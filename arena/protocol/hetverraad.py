@@ -8,7 +8,7 @@ from typing import Final
 
 from arena.games.cells import blank, low_bytes, part, put
 from arena.games.hetverraad import HetVerraad
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
     AREA_BUILDING,
@@ -49,7 +49,7 @@ from arena.games.hetverraad.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     AREAS_BLOCKED,
     AREAS_BOUGHT,
@@ -73,7 +73,7 @@ from arena.games.hetverraad.piles import (
     TOKENS_SEEN_BY,
     VIEW_PILES,
 )
-from arena.games.hetverraad.state import View, by_seat
+from arena.games.hetverraad.state.state import View, by_seat
 from arena.games.hetverraad.terms import AREAS, CUBES, GRAND_POWERS, OUTSIDE
 from arena.protocol.hetverraad_city import decode_city, encode_city
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn

@@ -10,8 +10,10 @@ from librt.strings import BytesWriter
 
 from arena.games.cells import Cells, blank, low_bytes, put
 from arena.games.verraeter import Verraeter
-from arena.games.verraeter.cards import COUNTS, WEIGHTS
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.phases.draft import ROLES_IN
+from arena.games.verraeter.points import PointTable
+from arena.games.verraeter.state.cards import COUNTS, WEIGHTS
+from arena.games.verraeter.state.cells import (
     ACTOR,
     BORDER,
     BUILDING,
@@ -34,9 +36,7 @@ from arena.games.verraeter.cells import (
     STRATEGY,
     WINNER,
 )
-from arena.games.verraeter.draft import ROLES_IN
-from arena.games.verraeter.points import PointTable
-from arena.games.verraeter.state import View, by_seat
+from arena.games.verraeter.state.state import View, by_seat
 from arena.games.verraeter.terms import LANDSCAPES, NO_BORDER, PLACES
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed

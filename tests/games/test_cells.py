@@ -7,10 +7,10 @@ from types import ModuleType
 import pytest
 
 from arena.games import cells as rows
-from arena.games.hetverraad import cells as hetverraad
-from arena.games.hetverraad import piles
-from arena.games.verraeter import cells as verraeter
+from arena.games.hetverraad.state import cells as hetverraad
+from arena.games.hetverraad.state import piles
 from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.state import cells as verraeter
 from tests.games.matches import CASES, Case, every_case_of_verraeter, states_of
 
 BY_PLACE = ("LANDSCAPE", "OWNER", "BUILDING", "BUILDING_SEAT")

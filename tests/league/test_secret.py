@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from arena.games.chance import Chance
-from arena.games.verraeter.cells import LANDSCAPE, OWNER
+from arena.games.verraeter.state.cells import LANDSCAPE, OWNER
 from arena.games.verraeter.terms import PLACES
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule

@@ -10,7 +10,7 @@ import pytest
 from arena.games.cells import Cells, part, put
 from arena.games.hetverraad import create
 from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.state.cells import (
     ATTACKS,
     BLACK_PLACE,
     BLACK_SCORE,
@@ -23,8 +23,8 @@ from arena.games.hetverraad.cells import (
     STONES,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.piles import DECK, HAND, INFLUENCE_DECK, INFLUENCE_HAND, TOKEN_STACK, TOKENS
-from arena.games.hetverraad.state import State, piles_by_seat
+from arena.games.hetverraad.state.piles import DECK, HAND, INFLUENCE_DECK, INFLUENCE_HAND, TOKEN_STACK, TOKENS
+from arena.games.hetverraad.state.state import State, piles_by_seat
 from arena.games.registry import shipped_components
 from arena.protocol.hetverraad import decode_game, decode_view, encode_setup, encode_view
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arena.games.cells import part
-from arena.games.verraeter.cells import ASIDE, ASIDES, HAND, KEPT, PILE
+from arena.games.verraeter.state.cells import ASIDE, ASIDES, HAND, KEPT, PILE
 from arena.match import Entrant, Match, MatchSpec
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport import Assignment, Clock

@@ -53,7 +53,7 @@ def test_every_tested_number_is_a_rule(game: str) -> None:
 @pytest.mark.parametrize("game", PREFIXES)
 def test_every_number_that_code_and_rules_cite_is_a_rule_or_a_phase(game: str) -> None:
     phases = {number.split(".")[0] for number in rules(game)}
-    paths = [*(GAMES / game).glob("*.py"), GAMES / game / "RULES.md"]
+    paths = [*(GAMES / game).rglob("*.py"), GAMES / game / "RULES.md"]
     assert cited(game, paths) - set(rules(game)) - phases == set()
 
 

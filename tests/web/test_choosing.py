@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from arena.games.hetverraad.piles import PAWNSHOP
+from arena.games.hetverraad.state.piles import PAWNSHOP
 from tests.games.matches import CASES, Case, states_of
 from tests.web.choosing import DECIDED, Desk, decisions
 from tests.web.test_guide_texts import kinds

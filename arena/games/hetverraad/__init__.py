@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from arena.games.hetverraad.components import parse_components
+from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
-from arena.games.hetverraad.narration import Narrator
 from arena.games.hetverraad.showing.plan import parse_plan
 from arena.games.hetverraad.showing.words import Words
+from arena.games.hetverraad.told.narration import Narrator
 
 __all__ = ["INFO", "HetVerraad", "Narrator", "Words", "create"]
 

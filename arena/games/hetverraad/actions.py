@@ -32,8 +32,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from arena.games.hetverraad.piles import ROW
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state.piles import ROW
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CARDS, INFLUENCE
 
 CHOOSE_START: Final = 100

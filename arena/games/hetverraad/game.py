@@ -8,8 +8,15 @@ from arena.errors import ArenaError
 from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.hetverraad import actions, ending, knowledge, rounds, sampling, setup
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad import actions, sampling
+from arena.games.hetverraad.city import City
+from arena.games.hetverraad.editions import OPTIONS, PHRASES
+from arena.games.hetverraad.phases import ending, rounds, setup
+from arena.games.hetverraad.phases.income import SEEN
+from arena.games.hetverraad.showing import frames, layout, parts
+from arena.games.hetverraad.showing.plan import Plan
+from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.cells import (
     ACTOR,
     ALL_CELLS,
     DECK_SIZE,
@@ -22,10 +29,7 @@ from arena.games.hetverraad.cells import (
     STACK_SIZE,
     VIEW_CELLS,
 )
-from arena.games.hetverraad.city import City
-from arena.games.hetverraad.editions import OPTIONS, PHRASES
-from arena.games.hetverraad.income import SEEN
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     CLOSED_CARDS,
     CLOSED_SEEN_BY,
@@ -48,9 +52,7 @@ from arena.games.hetverraad.piles import (
     TOKENS_SEEN_BY,
     VIEW_PILES,
 )
-from arena.games.hetverraad.showing import frames, layout, parts
-from arena.games.hetverraad.showing.plan import Plan
-from arena.games.hetverraad.state import Rules, State, View, by_seat
+from arena.games.hetverraad.state.state import Rules, State, View, by_seat
 from arena.games.hetverraad.terms import DIVINING, NOBODY
 
 INFO: Final = GameInfo(

@@ -5,8 +5,9 @@ from typing import TypeVar
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
-from arena.games.hetverraad.cells import ALL_CELLS, AREA_BUILDING, BLACK_TOKENS, HAND_SIZE, INFLUENCE_SIZE
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.state.cells import ALL_CELLS, AREA_BUILDING, BLACK_TOKENS, HAND_SIZE, INFLUENCE_SIZE
+from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     ALL_PILES,
     CARD_EYES,
@@ -35,8 +36,7 @@ from arena.games.hetverraad.piles import (
     TOKENS,
     TOKENS_SEEN_BY,
 )
-from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State, View, by_area, by_seat
+from arena.games.hetverraad.state.state import State, View, by_area, by_seat
 from arena.games.hetverraad.terms import CARDS
 
 Item = TypeVar("Item")

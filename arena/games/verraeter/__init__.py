@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from arena.games.verraeter.game import INFO, Verraeter
-from arena.games.verraeter.narration import Narrator
 from arena.games.verraeter.points import parse_points
 from arena.games.verraeter.showing.words import Words
+from arena.games.verraeter.told.narration import Narrator
 
 __all__ = ["INFO", "Narrator", "Verraeter", "Words", "create"]
 

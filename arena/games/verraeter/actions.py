@@ -16,7 +16,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from arena.games.verraeter.cards import CODES, text_of
+from arena.games.verraeter.state.cards import CODES, text_of
 from arena.games.verraeter.terms import DRAW, PLACES, ROLES
 
 FIGHT: Final = 8000

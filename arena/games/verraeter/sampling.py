@@ -7,8 +7,12 @@ from mypy_extensions import i64
 from arena.games.cells import Cells, blank
 from arena.games.chance import SEED_BYTES, Chance, Event
 from arena.games.contract import Rng
-from arena.games.verraeter.cards import FULL_DECK, cards_of
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.editions import OpeningHand
+from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.phases.setup import OPENING, ORDERS_OF_ASIDES, deck
+from arena.games.verraeter.phases.supply import pile_up, take
+from arena.games.verraeter.state.cards import FULL_DECK, cards_of
+from arena.games.verraeter.state.cells import (
     ACTOR,
     ALL_CELLS,
     ASIDE,
@@ -25,11 +29,7 @@ from arena.games.verraeter.cells import (
     SEATS,
     START,
 )
-from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
-from arena.games.verraeter.editions import OpeningHand
-from arena.games.verraeter.setup import OPENING, ORDERS_OF_ASIDES, deck
-from arena.games.verraeter.state import State, View
-from arena.games.verraeter.supply import pile_up, take
+from arena.games.verraeter.state.state import State, View
 from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, STRATEGY_CARD, SUPPLY
 
 FIXED: Final = OpeningHand.FIXED

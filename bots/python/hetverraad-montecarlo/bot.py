@@ -14,7 +14,7 @@ from typing import Final
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.cells import part
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
     AREA_BUILDING,
@@ -27,8 +27,8 @@ from arena.games.hetverraad.cells import (
     STONES,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.piles import HAND, INFLUENCE_HAND
-from arena.games.hetverraad.state import State, areas_of
+from arena.games.hetverraad.state.piles import HAND, INFLUENCE_HAND
+from arena.games.hetverraad.state.state import State, areas_of
 from arena.games.hetverraad.terms import ACTION, CUBES, NOBODY
 
 PLAYOUTS: Final = 96

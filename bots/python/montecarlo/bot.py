@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.cells import Cells
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
-from arena.games.verraeter.cards import SIZE, STRENGTH
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.state.cards import SIZE, STRENGTH
+from arena.games.verraeter.state.cells import (
     ACTOR,
     BORDER,
     BUILDING,
@@ -33,8 +34,7 @@ from arena.games.verraeter.cells import (
     SEATS,
     START,
 )
-from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.state import State, by_seat
+from arena.games.verraeter.state.state import State, by_seat
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     BUILD,

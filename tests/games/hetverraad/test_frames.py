@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from arena.games.hetverraad.cells import INFLUENCE_RESHUFFLES
-from arena.games.hetverraad.knowledge import see
-from arena.games.hetverraad.piles import INFLUENCE_AGES, TOKEN_EYES
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state.cells import INFLUENCE_RESHUFFLES
+from arena.games.hetverraad.state.knowledge import see
+from arena.games.hetverraad.state.piles import INFLUENCE_AGES, TOKEN_EYES
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import INCOME
 from arena.match import Step
 from arena.match.frames import ALL, TABLE, Eyes, Onlooker

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from arena.games.hetverraad import Narrator
-from arena.games.hetverraad.cells import BLACK_SCORE
-from arena.games.hetverraad.state import State
+from arena.games.hetverraad.state.cells import BLACK_SCORE
+from arena.games.hetverraad.state.state import State
 from tests.games.matches import CASES, Case, states_of
 from tests.games.test_narration import NAMES, told_match
 from tests.rules.hetverraad.positions import game, names, play, position

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.games.hetverraad.rows import SINGLE, joined, place_of, room_for, with_byte, without
+from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for, with_byte, without
 
 PILES = st.binary(max_size=12)
 VALUES = st.integers(0, 255)

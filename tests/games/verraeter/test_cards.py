@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.games.verraeter.cards import (
+from arena.games.verraeter.state.cards import (
     CODES,
     COPIES,
     FULL_DECK,

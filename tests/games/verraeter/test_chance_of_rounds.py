@@ -3,9 +3,9 @@
 import random
 from itertools import pairwise
 
-from arena.games.verraeter.cards import CODES, cards_of
-from arena.games.verraeter.cells import ASIDE, DISCARD, HAND, PHASE, PLAYED, RESHUFFLES, ROUND
-from arena.games.verraeter.state import by_seat, draw_pile
+from arena.games.verraeter.state.cards import CODES, cards_of
+from arena.games.verraeter.state.cells import ASIDE, DISCARD, HAND, PHASE, PLAYED, RESHUFFLES, ROUND
+from arena.games.verraeter.state.state import by_seat, draw_pile
 from tests.games.matches import Case, chance_of, every_case_of_verraeter, states_of
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from arena.games.verraeter import actions
-from arena.games.verraeter.cards import CODES, FULL_DECK, code_of
-from arena.games.verraeter.state import State
+from arena.games.verraeter.state.cards import CODES, FULL_DECK, code_of
+from arena.games.verraeter.state.state import State
 from arena.games.verraeter.terms import BUILD, DRAW, SETUP, SUPPLY
 from tests.rules.verraeter.positions import EDITIONS, building, dealt, draft, fought, game, names, position
 

@@ -4,9 +4,9 @@ import json
 from math import dist, isclose
 from typing import Any
 
-from arena.games.verraeter.cards import code_of
-from arena.games.verraeter.cells import PHASE
-from arena.games.verraeter.state import State
+from arena.games.verraeter.state.cards import code_of
+from arena.games.verraeter.state.cells import PHASE
+from arena.games.verraeter.state.state import State
 from arena.games.verraeter.terms import RESOLUTION
 from tests.rules.verraeter.positions import dealt, draft, fought, game, play, position
 

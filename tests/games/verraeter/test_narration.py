@@ -3,7 +3,7 @@
 import re
 
 from arena.games.verraeter import Narrator
-from arena.games.verraeter.state import State
+from arena.games.verraeter.state.state import State
 from tests.games.matches import Case, every_case_of_verraeter
 from tests.games.test_narration import NAMES, told_match
 from tests.games.verraeter.test_frames import HANDS, PILE

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from arena.games.verraeter.cards import FULL_DECK, code_of, text_of
-from arena.games.verraeter.cells import ASIDE, DISCARD, HAND, KEPT, PLAYED, START
-from arena.games.verraeter.draft import offer
-from arena.games.verraeter.state import State, by_seat, draw_pile
+from arena.games.verraeter.phases.draft import offer
+from arena.games.verraeter.state.cards import FULL_DECK, code_of, text_of
+from arena.games.verraeter.state.cells import ASIDE, DISCARD, HAND, KEPT, PLAYED, START
+from arena.games.verraeter.state.state import State, by_seat, draw_pile
 from arena.games.verraeter.terms import ROLES
 from tests.games.matches import Case, every_case_of_verraeter, states_of
 from tests.rules.verraeter.positions import draft, fought, game, hands, play, position

@@ -9,8 +9,12 @@ from typing import Any, Final, TypeVar
 
 from arena.games.cells import part, put
 from arena.games.chance import Chance
-from arena.games.hetverraad import HetVerraad, knowledge
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad import HetVerraad
+from arena.games.hetverraad.editions import OPTIONS
+from arena.games.hetverraad.phases.rounds import advance
+from arena.games.hetverraad.phases.setup import deal, influence_cards, token_values
+from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
     AREA_BUILDING,
@@ -31,9 +35,8 @@ from arena.games.hetverraad.cells import (
     STONES,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.editions import OPTIONS
-from arena.games.hetverraad.holdings import recount
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.holdings import recount
+from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
     HAND,
@@ -47,9 +50,7 @@ from arena.games.hetverraad.piles import (
     TOKEN_STACK,
     TOKENS,
 )
-from arena.games.hetverraad.rounds import advance
-from arena.games.hetverraad.setup import deal, influence_cards, token_values
-from arena.games.hetverraad.state import Rules, State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import Rules, State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import (
     ACTION,
     BLACK_MASTER,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from arena.games.hetverraad.cells import AREA_OWNER, BLACK_SCORE, SCORE, STONES
-from arena.games.hetverraad.piles import AREAS_BLOCKED
-from arena.games.hetverraad.state import State, by_area, by_seat
+from arena.games.hetverraad.state.cells import AREA_OWNER, BLACK_SCORE, SCORE, STONES
+from arena.games.hetverraad.state.piles import AREAS_BLOCKED
+from arena.games.hetverraad.state.state import State, by_area, by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     area,

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from arena.games.cells import put
-from arena.games.hetverraad.cells import AREA_OWNER, BLACK_DIE, BLACK_PLACE, BLACK_SCORE, SCORE, STONES, WHITE_DIE
 from arena.games.hetverraad.editions import TiedBuilding
-from arena.games.hetverraad.piles import DISCARD
-from arena.games.hetverraad.state import State, by_area, by_seat
+from arena.games.hetverraad.state.cells import AREA_OWNER, BLACK_DIE, BLACK_PLACE, BLACK_SCORE, SCORE, STONES, WHITE_DIE
+from arena.games.hetverraad.state.piles import DISCARD
+from arena.games.hetverraad.state.state import State, by_area, by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     area,

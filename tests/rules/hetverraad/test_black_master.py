@@ -2,10 +2,10 @@
 
 import pytest
 
-from arena.games.hetverraad.black_master import reach
-from arena.games.hetverraad.cells import BLACK_DIE, BLACK_PLACE, BLACK_SCORE, STEPS, STONES
-from arena.games.hetverraad.piles import HAND
-from arena.games.hetverraad.state import by_seat, piles_by_seat
+from arena.games.hetverraad.phases.black_master import reach
+from arena.games.hetverraad.state.cells import BLACK_DIE, BLACK_PLACE, BLACK_SCORE, STEPS, STONES
+from arena.games.hetverraad.state.piles import HAND
+from arena.games.hetverraad.state.state import by_seat, piles_by_seat
 from tests.rules.hetverraad.positions import BLACK, area, city, game, legal, names, phase, play, position
 
 STEPPING, MOVE = 7, 8

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.hetverraad.cells import SCORE, STONES
-from arena.games.hetverraad.piles import DISCARD, REMOVED
-from arena.games.hetverraad.state import by_seat
+from arena.games.hetverraad.state.cells import SCORE, STONES
+from arena.games.hetverraad.state.piles import DISCARD, REMOVED
+from arena.games.hetverraad.state.state import by_seat
 from tests.rules.hetverraad.positions import (
     BLACK,
     city,

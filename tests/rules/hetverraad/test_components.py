@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.games.hetverraad.components import parse_components
+from arena.games.hetverraad.data.components import parse_components
 from arena.games.registry import create_game, shipped_components
 from tests.rules.hetverraad.positions import city
 

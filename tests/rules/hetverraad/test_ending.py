@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from arena.games.hetverraad.cells import DARK_VALUE, ENDING, SCORE
-from arena.games.hetverraad.ending import true_black_masters
-from arena.games.hetverraad.state import State, by_seat
+from arena.games.hetverraad.phases.ending import true_black_masters
+from arena.games.hetverraad.state.cells import DARK_VALUE, ENDING, SCORE
+from arena.games.hetverraad.state.state import State, by_seat
 from arena.match.match import ranks_of
 from tests.rules.hetverraad.positions import EDITIONS, game, phase, play, position
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.hetverraad.cells import BLACK_SCORE, SCORE
-from arena.games.hetverraad.state import by_seat
+from arena.games.hetverraad.state.cells import BLACK_SCORE, SCORE
+from arena.games.hetverraad.state.state import by_seat
 from tests.rules.hetverraad.positions import BLACK, city, holder, play, position
 
 RICH = (50, 50, 50, 50)

@@ -2,9 +2,16 @@
 
 import pytest
 
-from arena.games.hetverraad.cells import AREA_BUILDING, AREA_TOWER, BLACK_SCORE, INFLUENCE_RESHUFFLES, SCORE, STONES
-from arena.games.hetverraad.piles import DISCARD, INFLUENCE_DECK, INFLUENCE_DISCARD, INFLUENCE_HAND
-from arena.games.hetverraad.state import by_area, by_seat
+from arena.games.hetverraad.state.cells import (
+    AREA_BUILDING,
+    AREA_TOWER,
+    BLACK_SCORE,
+    INFLUENCE_RESHUFFLES,
+    SCORE,
+    STONES,
+)
+from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_DECK, INFLUENCE_DISCARD, INFLUENCE_HAND
+from arena.games.hetverraad.state.state import by_area, by_seat
 from arena.games.hetverraad.terms import CLOSING, INCOME
 from tests.rules.hetverraad.positions import (
     BLACK,

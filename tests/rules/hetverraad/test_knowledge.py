@@ -13,8 +13,8 @@ import pytest
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, BUY_BLACK, BUY_CARD, NO_TARGET, PAWN, build
 from arena.games.hetverraad.actions import play as play_card
-from arena.games.hetverraad.cells import HAND_SIZE, INFLUENCE_RESHUFFLES, RESHUFFLES
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.cells import HAND_SIZE, INFLUENCE_RESHUFFLES, RESHUFFLES
+from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     CARD_EYES,
     CLOSED_CARDS,
@@ -32,7 +32,7 @@ from arena.games.hetverraad.piles import (
     TOKEN_VALUES,
     TOKENS_SEEN_BY,
 )
-from arena.games.hetverraad.state import State, View, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 

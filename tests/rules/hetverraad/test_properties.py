@@ -9,7 +9,8 @@ import pytest
 from arena.games.cells import part
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
@@ -32,8 +33,8 @@ from arena.games.hetverraad.cells import (
     TOWERS_BUILT,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.decks import influence_left
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.decks import influence_left
+from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,
     DECK,
@@ -49,8 +50,7 @@ from arena.games.hetverraad.piles import (
     TOKEN_STACK,
     TOKENS,
 )
-from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import ACTION, AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
 from tests.games.matches import MANY
 from tests.rules.hetverraad.positions import EDITIONS, city, game

@@ -8,7 +8,7 @@ import arena.games.hetverraad
 GAME = Path(arena.games.hetverraad.__file__).parent
 RULES = (GAME / "RULES.md").read_text("utf-8")
 TESTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
-CODE = "\n".join(path.read_text("utf-8") for path in sorted(GAME.glob("*.py")))
+CODE = "\n".join(path.read_text("utf-8") for path in sorted(GAME.rglob("*.py")))
 
 UNTESTED_RULINGS = {32, 34}
 """Open stones are part of every view; the zone closed to green is a line of the component data."""

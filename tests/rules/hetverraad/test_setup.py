@@ -7,7 +7,8 @@ import pytest
 from arena.errors import ArenaError
 from arena.games.cells import part
 from arena.games.chance import Chance
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.state.cells import (
     AREA_OWNER,
     AREA_TOWER,
     BLACK_PLACE,
@@ -21,7 +22,7 @@ from arena.games.hetverraad.cells import (
     STONES,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
     HAND,
@@ -32,8 +33,7 @@ from arena.games.hetverraad.piles import (
     ROW,
     TOKEN_STACK,
 )
-from arena.games.hetverraad.setup import influence_cards, token_values
-from arena.games.hetverraad.state import State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS, OUTSIDE
 from tests.rules.hetverraad.positions import area, city, dealt, game, legal, names, owner, phase, play, row_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.hetverraad.cells import AREA_BUILDING, BLACK_SCORE, BLACK_TOKENS, SCORE, STONES, WHITE_TOKENS
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.cells import AREA_BUILDING, BLACK_SCORE, BLACK_TOKENS, SCORE, STONES, WHITE_TOKENS
+from arena.games.hetverraad.state.piles import (
     DISCARD,
     HAND,
     INFLUENCE_DISCARD,
@@ -14,7 +14,7 @@ from arena.games.hetverraad.piles import (
     TOKEN_STACK,
     TOKENS,
 )
-from arena.games.hetverraad.state import by_area, by_seat
+from arena.games.hetverraad.state.state import by_area, by_seat
 from tests.rules.hetverraad.positions import (
     game,
     hand,

@@ -10,8 +10,11 @@ from arena.games.cells import Cells, put
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.games.verraeter import Verraeter
-from arena.games.verraeter.cards import FULL_DECK, cards_of, code_of, text_of
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.phases.setup import deal
+from arena.games.verraeter.phases.supply import hold, pile_up
+from arena.games.verraeter.state.cards import FULL_DECK, cards_of, code_of, text_of
+from arena.games.verraeter.state.cells import (
     ACTOR,
     ASIDES,
     BUILDING,
@@ -27,10 +30,7 @@ from arena.games.verraeter.cells import (
     START,
     STRATEGY,
 )
-from arena.games.verraeter.draft import ALL_OFFERED, ROLES_IN
-from arena.games.verraeter.setup import deal
-from arena.games.verraeter.state import State, by_place, by_seat, draw_pile
-from arena.games.verraeter.supply import hold, pile_up
+from arena.games.verraeter.state.state import State, by_place, by_seat, draw_pile
 from arena.games.verraeter.terms import ALL_ROLES, BUILD, EAGLE, ESTATE, LANDSCAPES, ROLES, ROSE, TRADING_POST
 
 Item = TypeVar("Item")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.games.verraeter.cells import BORDER, ROUND, START
+from arena.games.verraeter.state.cells import BORDER, ROUND, START
 from tests.rules.verraeter.positions import EDITIONS, dealt, fought, game, names, play, position
 
 ONE_ISLAND = "E.city R.city R.waste R.river R.forest R.pasture R.village E.waste E.river E.forest E.pasture E.village"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.verraeter.cells import OPEN_CELLS, PHASE, ROLE, ROUND
-from arena.games.verraeter.state import by_seat
+from arena.games.verraeter.state.cells import OPEN_CELLS, PHASE, ROLE, ROUND
+from arena.games.verraeter.state.state import by_seat
 from arena.games.verraeter.terms import DRAFT, ROLES
 from tests.rules.verraeter.positions import (
     ALL_ROLE_NAMES,

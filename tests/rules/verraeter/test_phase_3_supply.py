@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.verraeter.cards import cards_of, text_of
-from arena.games.verraeter.cells import HAND_SIZE, PLAYED
-from arena.games.verraeter.state import State, by_seat
+from arena.games.verraeter.state.cards import cards_of, text_of
+from arena.games.verraeter.state.cells import HAND_SIZE, PLAYED
+from arena.games.verraeter.state.state import State, by_seat
 from tests.rules.verraeter.positions import EDITIONS, draft, fought, game, hands, names, play, position
 
 PICKS = "builder traitor strategist farmer"

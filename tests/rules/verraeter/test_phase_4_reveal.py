@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.verraeter.cells import ROLE, ROUND
-from arena.games.verraeter.state import by_seat
+from arena.games.verraeter.state.cells import ROLE, ROUND
+from arena.games.verraeter.state.state import by_seat
 from arena.games.verraeter.terms import ROLES
 from tests.rules.verraeter.positions import EDITIONS, draft, fought, game, houses, play, position
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.verraeter.cells import ROUND, STRATEGY, WINNER
-from arena.games.verraeter.conflict import strengths
-from arena.games.verraeter.state import State
+from arena.games.verraeter.phases.conflict import strengths
+from arena.games.verraeter.state.cells import ROUND, STRATEGY, WINNER
+from arena.games.verraeter.state.state import State
 from arena.games.verraeter.terms import HOUSES
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, names, play, position
 

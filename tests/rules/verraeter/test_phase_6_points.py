@@ -6,8 +6,8 @@ import pytest
 
 from arena.games.registry import shipped_components
 from arena.games.verraeter import create
-from arena.games.verraeter.cells import BUILDING, BUILDING_SEAT, WINNER
-from arena.games.verraeter.state import State, by_place
+from arena.games.verraeter.state.cells import BUILDING, BUILDING_SEAT, WINNER
+from arena.games.verraeter.state.state import State, by_place
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, position
 
 QUIET = "builder farmer diplomat-2 diplomat-5"

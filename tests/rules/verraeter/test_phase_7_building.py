@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.verraeter.cells import BUILDING, BUILDING_SEAT, PHASE, ROUND
-from arena.games.verraeter.state import State, by_place
+from arena.games.verraeter.state.cells import BUILDING, BUILDING_SEAT, PHASE, ROUND
+from arena.games.verraeter.state.state import State, by_place
 from arena.games.verraeter.terms import BUILD, ESTATE, TRADING_POST
 from tests.rules.verraeter.positions import EDITIONS, building, fought, game, names, play, position
 

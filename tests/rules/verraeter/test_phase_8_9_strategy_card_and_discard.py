@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.games.verraeter.cells import PLAYED, ROUND, STRATEGY
-from arena.games.verraeter.state import by_seat
+from arena.games.verraeter.state.cells import PLAYED, ROUND, STRATEGY
+from arena.games.verraeter.state.state import by_seat
 from tests.rules.verraeter.positions import EDITIONS, discarded, fought, game, hands, position, sizes
 
 

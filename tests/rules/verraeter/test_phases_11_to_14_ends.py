@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.verraeter.cards import code_of
-from arena.games.verraeter.cells import BORDER, HAND, PHASE, ROLE, ROUND, START, STRATEGY, WINNER
-from arena.games.verraeter.state import State, by_seat
+from arena.games.verraeter.state.cards import code_of
+from arena.games.verraeter.state.cells import BORDER, HAND, PHASE, ROLE, ROUND, START, STRATEGY, WINNER
+from arena.games.verraeter.state.state import State, by_seat
 from tests.rules.verraeter.positions import (
     EDITIONS,
     cards,

@@ -8,7 +8,12 @@ from functools import lru_cache
 from typing import Final
 
 from arena.games.cells import Cells, count, part
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.city import City
+from arena.games.hetverraad.showing import known
+from arena.games.hetverraad.showing.known import Known
+from arena.games.hetverraad.showing.parts import open_parts
+from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
+from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
@@ -42,8 +47,7 @@ from arena.games.hetverraad.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.city import City
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,
     CARD_SHUFFLE,
@@ -56,11 +60,7 @@ from arena.games.hetverraad.piles import (
     REMOVED,
     ROW,
 )
-from arena.games.hetverraad.showing import known
-from arena.games.hetverraad.showing.known import Known
-from arena.games.hetverraad.showing.parts import open_parts
-from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
-from arena.games.hetverraad.state import Rules, State, View, by_area
+from arena.games.hetverraad.state.state import Rules, State, View, by_area
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,

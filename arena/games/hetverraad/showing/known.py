@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from arena.games.hetverraad import knowledge
-from arena.games.hetverraad.cells import (
+from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.cells import (
     BLACK_TOKENS,
     DECK_SIZE,
     HAND_SIZE,
@@ -12,7 +12,7 @@ from arena.games.hetverraad.cells import (
     INFLUENCE_SIZE,
     STACK_SIZE,
 )
-from arena.games.hetverraad.piles import (
+from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     CARD_EYES,
     CARD_SHUFFLE,
@@ -33,7 +33,7 @@ from arena.games.hetverraad.piles import (
     TOKENS,
     TOKENS_SEEN_BY,
 )
-from arena.games.hetverraad.state import State, View, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_seat
 
 
 class Cards(NamedTuple):

@@ -2,10 +2,10 @@
 
 from typing import TypedDict
 
-from arena.games.hetverraad.cells import SEATS
 from arena.games.hetverraad.city import BUILDING_RULES, City
 from arena.games.hetverraad.showing.plan import AreaLayout, Plan
-from arena.games.hetverraad.state import View
+from arena.games.hetverraad.state.cells import SEATS
+from arena.games.hetverraad.state.state import View
 from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
 

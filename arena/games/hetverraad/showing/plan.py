@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Final, TypedDict
 
-from arena.games.hetverraad.components import MARKS
-from arena.games.hetverraad.reading import Block
+from arena.games.hetverraad.data.components import MARKS
+from arena.games.hetverraad.data.reading import Block
 from arena.games.hetverraad.terms import AREAS, COLOURS, RINGS
 
 CENTRE: Final = 0.16

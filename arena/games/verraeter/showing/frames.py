@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from arena.games.cells import Cells
-from arena.games.verraeter import draft, drawing
-from arena.games.verraeter.building import own_buildings
-from arena.games.verraeter.cards import cards_of
-from arena.games.verraeter.cells import (
+from arena.games.verraeter.phases import draft, drawing
+from arena.games.verraeter.phases.building import own_buildings
+from arena.games.verraeter.phases.conflict import gains, strengths
+from arena.games.verraeter.phases.rounds import final_gains
+from arena.games.verraeter.state.cards import cards_of
+from arena.games.verraeter.state.cells import (
     ACTOR,
     ASIDE,
     BORDER,
@@ -31,9 +33,7 @@ from arena.games.verraeter.cells import (
     STRATEGY,
     WINNER,
 )
-from arena.games.verraeter.conflict import gains, strengths
-from arena.games.verraeter.rounds import final_gains
-from arena.games.verraeter.state import Rules, State, View, by_seat, draw_pile, hands
+from arena.games.verraeter.state.state import Rules, State, View, by_seat, draw_pile, hands
 from arena.games.verraeter.terms import (
     BUILDINGS,
     BUILDINGS_PER_SEAT,

@@ -15,10 +15,10 @@
 from typing import TypedDict
 
 from arena.games.verraeter import actions
-from arena.games.verraeter.building import BOTH_SIDES
-from arena.games.verraeter.cards import CODES, cards_of
-from arena.games.verraeter.cells import ACTOR, BUILDING, PHASE, ROUND
-from arena.games.verraeter.state import State
+from arena.games.verraeter.phases.building import BOTH_SIDES
+from arena.games.verraeter.state.cards import CODES, cards_of
+from arena.games.verraeter.state.cells import ACTOR, BUILDING, PHASE, ROUND
+from arena.games.verraeter.state.state import State
 from arena.games.verraeter.terms import BUILDINGS, DRAW, ESTATE, PLACES, REVEAL, ROLES, TRADING_POST
 
 

@@ -1,0 +1,120 @@
+"""Influence cards the active seat plays: where they may be played, and what they do.
+
+In phases 1 and 2 a card is played for the active seat, in phase 4 for the Black Master alone (R-81).
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad.actions import NO_TARGET, PLAY, SEAT_TARGET, play
+from arena.games.hetverraad.city import ANY, SOME
+from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, PHASE, SEATS, STONES
+from arena.games.hetverraad.state.decks import card_left, draw_to_hand
+from arena.games.hetverraad.state.holdings import add_points, hand_over, knight_left, recount
+from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_HAND
+from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.state import State, touches
+from arena.games.hetverraad.terms import (
+    AREAS,
+    BLACK_MASTER,
+    BLACK_STEPS,
+    CLOSING,
+    FIRE,
+    GIFT,
+    GOLDEN_TRADE,
+    INFILTRATOR,
+    NEUTRAL,
+    PIONEER,
+    RAID,
+    WITCHCRAFT,
+)
+
+TAKES_AREA: Final = frozenset((RAID, INFILTRATOR, PIONEER))
+AGAINST_AREAS: Final = TAKES_AREA | {FIRE, WITCHCRAFT}
+NO_CARD: Final = 0
+
+
+def beneficiary(state: State, phase: i64) -> i64:
+    """R-81: the owner for whom influence cards are played in this phase."""
+    return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
+
+
+def add_plays(legal: list[int], state: State, phase: int) -> None:
+    """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
+    cells = state.cells
+    hand, last = state.piles[INFLUENCE_HAND + cells[ACTIVE]], NO_CARD
+    for kind in hand:
+        if kind != last and phase in state.rules.city.influence[kind].phases:
+            if kind == GIFT:
+                legal += [play(kind, SEAT_TARGET + seat) for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
+            elif kind == GOLDEN_TRADE:
+                if card_left(state):
+                    legal.append(play(kind, NO_TARGET))
+            elif kind in AGAINST_AREAS:
+                _add_areas(legal, state, kind)
+        last = kind
+
+
+def _add_areas(legal: list[int], state: State, kind: i64) -> None:
+    """The areas the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
+    cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
+    gainer = beneficiary(state, cells[PHASE])
+    if kind in TAKES_AREA and not knight_left(state, gainer):
+        return
+    wanted, neutral = card.building, kind == PIONEER
+    near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1  # A-25
+    for area in range(AREAS):
+        owner = cells[AREA_OWNER + area]
+        fits = wanted == ANY or (cells[AREA_BUILDING + area] > 0) == (wanted == SOME)
+        if (
+            fits
+            and (owner == NEUTRAL) == neutral
+            and owner != gainer
+            and (not card.adjacent or touches(cells, city.neighbours[area], near))
+        ):
+            legal.append(play(kind, area))
+
+
+def victim(state: State, action: i64) -> i64:
+    """The owner a played card is directed against; NEUTRAL if it is against nobody."""
+    target = (action - PLAY) % 100
+    if target == NO_TARGET:
+        return NEUTRAL
+    return target - SEAT_TARGET + 1 if target >= SEAT_TARGET else state.cells[AREA_OWNER + target]
+
+
+def take_effect(state: State, action: i64) -> None:
+    """R-46: the card does what it says; a tower on the area is lost instead where the card is one of those four."""
+    cells = state.cells
+    kind, target = (action - PLAY) // 100, (action - PLAY) % 100
+    if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
+        cells[AREA_TOWER + target] -= 1
+    elif kind == FIRE:
+        _burn(state, target)
+    elif kind == WITCHCRAFT:
+        hand_over(state, target, NEUTRAL)
+    elif kind == GIFT:
+        _collect(state, target - SEAT_TARGET)
+    elif kind == GOLDEN_TRADE:
+        draw_to_hand(state, cells[ACTIVE], state.rules.city.influence[GOLDEN_TRADE].amount)
+    else:  # Raid, Infiltrator, Pioneer; R-41: nothing is isolated by it
+        hand_over(state, target, beneficiary(state, cells[PHASE]))
+    recount(state)
+
+
+def _burn(state: State, area: i64) -> None:
+    """Fire: the building goes to the discard pile."""
+    cells, piles = state.cells, state.piles
+    card = cells[AREA_BUILDING + area]
+    piles[DISCARD] += SINGLE[card]
+    cells[AREA_BUILDING + area] = 0
+    add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
+
+
+def _collect(state: State, payer: i64) -> None:
+    """Gift; R-57: who has not enough stones pays what there is."""
+    cells = state.cells
+    paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
+    cells[STONES + payer] -= paid
+    cells[STONES + cells[ACTIVE]] += paid

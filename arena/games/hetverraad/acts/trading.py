@@ -1,0 +1,117 @@
+"""Trading building cards at the two markets (phase 2, E), and buying closed cards (phase 2, F)."""
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad import actions
+from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, STONES
+from arena.games.hetverraad.state.decks import card_left, draw_influence, draw_to_hand, influence_left
+from arena.games.hetverraad.state.knowledge import everybody, see
+from arena.games.hetverraad.state.piles import CARDS_SOLD, DISCARD, HAND, MARKET, PAWNSHOP
+from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
+from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import CUBES
+
+
+def add_legal_closed(legal: list[int], state: State) -> None:
+    """R-53: any number of influence cards and building cards from the decks."""
+    stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
+    if stones >= city.influence_price and influence_left(state):
+        legal.append(actions.BUY_INFLUENCE)
+    if stones >= city.card_price and card_left(state):
+        legal.append(actions.BUY_CARD)
+
+
+def add_legal(legal: list[int], state: State) -> None:
+    """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
+    cells, piles, city = state.cells, state.piles, state.rules.city
+    hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
+    stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
+    _add(legal, actions.PAWN, hand)
+    if market_opens:
+        _add(legal, actions.SELL, hand)
+    if stones >= city.pawnshop_price and piles[PAWNSHOP]:
+        for card in sorted(piles[PAWNSHOP]):
+            if place_of(sold, card) < 0:
+                legal.append(actions.BUY_FROM_PAWNSHOP + card)
+    if market_opens and piles[MARKET]:
+        for card in sorted(piles[MARKET]):
+            if city.value[card] <= stones and place_of(sold, card) < 0:
+                legal.append(actions.BUY_FROM_MARKET + card)
+
+
+def _add(legal: list[int], first: i64, cards: bytes) -> None:
+    """An action for each of the cards."""
+    for at in range(len(cards)):
+        card: i64 = cards[at]
+        legal.append(first + card)
+
+
+def _market_opens(state: State) -> bool:
+    """R-52: whether the active seat has a trade building on the board, as its income cube shows."""
+    cells, colours = state.cells, state.rules.city.market_colours
+    first = INCOME_CUBE + CUBES * cells[ACTIVE]
+    for cube in range(CUBES):  # any() would take three times as long
+        if cells[first + cube] and cube + 1 in colours:
+            return True
+    return False
+
+
+def buy_influence(state: State) -> None:
+    """R-53."""
+    _pay(state, state.rules.city.influence_price)
+    draw_influence(state, state.cells[ACTIVE])
+
+
+def buy_card(state: State) -> None:
+    """R-53."""
+    _pay(state, state.rules.city.card_price)
+    draw_to_hand(state, state.cells[ACTIVE], 1)
+
+
+def sell_to_pawnshop(state: State, card: i64) -> None:
+    """R-52: half the value, rounded up."""
+    _sell(state, card, (state.rules.city.value[card] + 1) // 2)
+    if state.rules.options.markets_have_stock:
+        state.piles[PAWNSHOP] += SINGLE[card]
+
+
+def sell_to_market(state: State, card: i64) -> None:
+    """R-52: the full value."""
+    _sell(state, card, state.rules.city.value[card])
+    if state.rules.options.markets_have_stock:
+        state.piles[MARKET] += SINGLE[card]
+
+
+def buy_from_pawnshop(state: State, card: i64) -> None:
+    """R-52: one price for every card."""
+    _pay(state, state.rules.city.pawnshop_price)
+    state.piles[PAWNSHOP] = without(state.piles[PAWNSHOP], card)
+    _to_hand(state, card)
+
+
+def buy_from_market(state: State, card: i64) -> None:
+    """R-52: the full value."""
+    _pay(state, state.rules.city.value[card])
+    state.piles[MARKET] = without(state.piles[MARKET], card)
+    _to_hand(state, card)
+
+
+def _pay(state: State, stones: i64) -> None:
+    cells = state.cells
+    cells[STONES + cells[ACTIVE]] -= stones
+
+
+def _to_hand(state: State, card: i64) -> None:
+    seat = state.cells[ACTIVE]
+    state.piles[HAND + seat] = joined(state.piles[HAND + seat], card)
+    see(state, SINGLE[card], everybody(state))
+
+
+def _sell(state: State, card: i64, stones: i64) -> None:
+    """A-15: the card leaves the hand for the market, or for the discard pile where markets have no stock."""
+    cells, piles = state.cells, state.piles
+    _pay(state, -stones)
+    piles[HAND + cells[ACTIVE]] = without(piles[HAND + cells[ACTIVE]], card)
+    piles[CARDS_SOLD] += SINGLE[card]
+    if not state.rules.options.markets_have_stock:
+        piles[DISCARD] += SINGLE[card]

@@ -1,0 +1,1 @@
+"""The component data, as they are shipped and as they are read."""

@@ -1,0 +1,130 @@
+"""Reading component data with complaints: every question names the key it asks for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from arena.errors import ArenaError
+
+PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
+
+
+def complaint(key: str, shown: str, expected: str) -> ArenaError:
+    """What is wrong with the component data at `key`."""
+    return ArenaError(
+        "bad-components",
+        f"the component data's {key} is {shown}; expected {expected}",
+        "compare it with arena/games/hetverraad/data/city.toml",
+    )
+
+
+class Block:
+    """One table of the data, which knows where it stands."""
+
+    __slots__ = ("key", "values")
+
+    def __init__(self, key: str, values: Mapping[str, object]) -> None:
+        self.key = key
+        self.values = values
+
+    def path(self, key: str) -> str:
+        """The full name of one of its keys."""
+        return f"{self.key}.{key}" if self.key else key
+
+    def complaint(self, key: str, expected: str) -> ArenaError:
+        """What is wrong with the value of one of its keys."""
+        shown = repr(self.values[key]) if key in self.values else "missing"
+        return complaint(self.path(key), shown, expected)
+
+    def only(self, keys: Iterable[str]) -> None:
+        """Complains of a key that means nothing."""
+        known = tuple(keys)
+        for key in self.values:
+            if key not in known:
+                raise self.complaint(key, f"one of the keys {', '.join(known)}")
+
+    def block(self, key: str) -> "Block":
+        """The table at `key`."""
+        value = self.values.get(key)
+        if not isinstance(value, Mapping):
+            raise self.complaint(key, "a table")
+        return Block(self.path(key), value)
+
+    def sourced_block(self, key: str) -> "Block":
+        """The table at `key`, which says where it comes from."""
+        block = self.block(key)
+        if block.values.get("provenance") not in PROVENANCES:
+            raise block.complaint("provenance", " or ".join(PROVENANCES))
+        block.check_sourced()
+        return block
+
+    def check_sourced(self) -> None:
+        """Complains if what it calls sourced is none of its keys."""
+        if "sourced" in self.values:
+            self.choices("sourced", tuple(self.values))
+
+    def blocks(self, key: str, count: int) -> "list[Block]":
+        """The list of `count` tables at `key`."""
+        value = self.values.get(key)
+        if not isinstance(value, list) or len(value) != count or not all(isinstance(row, Mapping) for row in value):
+            shown = f"a list of {len(value)}" if isinstance(value, list) else repr(value)
+            raise complaint(self.path(key), shown, f"a list of {count} tables")
+        rows = [Block(f"{self.path(key)}[{i}]", row) for i, row in enumerate(value)]
+        for row in rows:
+            row.check_sourced()
+        return rows
+
+    def number(self, key: str, least: int, most: int, fallback: int | None = None) -> int:
+        """The integer at `key`."""
+        value = self.values.get(key, fallback)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise self.complaint(key, f"a number from {least} to {most}")
+        return value
+
+    def numbers(self, key: str, length: int, least: int, most: int) -> list[int]:
+        """The list of integers at `key`, of this length at most."""
+        row, wanted = self.values.get(key), f"a list of at most {length} numbers from {least} to {most}"
+        if not isinstance(row, list) or len(row) > length:
+            raise self.complaint(key, wanted)
+        found = []
+        for value in row:
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise self.complaint(key, wanted)
+            found.append(value)
+        return found
+
+    def text(self, key: str) -> str:
+        """The text at `key`."""
+        value = self.values.get(key)
+        if not isinstance(value, str) or not value:
+            raise self.complaint(key, "a text")
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """The list of texts at `key`."""
+        row = self.values.get(key)
+        if not isinstance(row, list) or not all(isinstance(value, str) for value in row):
+            raise self.complaint(key, "a list of texts")
+        return [str(value) for value in row]
+
+    def truth(self, key: str, *, fallback: bool | None = None) -> bool:
+        """The yes or no at `key`."""
+        value = self.values.get(key, fallback)
+        if not isinstance(value, bool):
+            raise self.complaint(key, "true or false")
+        return value
+
+    def index(self, key: str, names: Sequence[str], fallback: int | None = None) -> int:
+        """The number of the name at `key`, counted from 0; "none" names no thing."""
+        value = self.values.get(key)
+        if value is None and fallback is not None:
+            return fallback
+        if not isinstance(value, str) or value not in names:
+            raise self.complaint(key, " or ".join(names))
+        return names.index(value)
+
+    def choices(self, key: str, names: Sequence[str]) -> list[str]:
+        """The list at `key` of some of the names."""
+        found = self.texts(key)
+        if not set(found) <= set(names):
+            raise self.complaint(key, f"a list of {', '.join(names)}")
+        return found

@@ -1,0 +1,98 @@
+"""The end of the match: when it comes, who has won, and in what order the others follow."""
+
+from typing import Final
+
+from arena.games.cells import Cells
+from arena.games.hetverraad.editions import Options
+from arena.games.hetverraad.state.cells import (
+    ACTIVE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    DARK_VALUE,
+    ENDING,
+    EXPELLED,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.state.piles import TOKENS
+from arena.games.hetverraad.state.state import State, by_seat, holds_areas, piles_by_seat
+
+OUT: Final = 0
+GOOD: Final = 1
+EVIL: Final = 2
+
+
+def ends(state: State) -> bool:
+    """R-85, R-86, A-16: after the last seat's turn of the round in which the end score was reached, or of the last."""
+    cells = state.cells
+    last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
+    turns = cells[ROUND] * cells[SEATS]
+    return last_in_order and bool(cells[ENDING] or turns >= state.rules.options.most_turns)
+
+
+def expel(state: State) -> None:
+    """A-18: where nobody may return, who has no area at the end of a turn is out for ever."""
+    cells = state.cells
+    if not state.rules.options.expelled_may_return:
+        for seat in range(cells[SEATS]):
+            if not holds_areas(cells, seat + 1):
+                cells[EXPELLED + seat] = 1
+
+
+def expelled(cells: Cells, seat: int) -> bool:
+    """R-90: driven out of the city, and without hope of any victory."""
+    return cells[EXPELLED + seat] == 1 or not holds_areas(cells, seat + 1)
+
+
+def evil_wins(cells: Cells, options: Options) -> bool:
+    """R-88, A-17: the black marker is highest."""
+    best = max(by_seat(cells, SCORE))
+    return cells[BLACK_SCORE] > best or (cells[BLACK_SCORE] == best and not options.good_wins_tie)
+
+
+def supporters(cells: Cells, options: Options) -> list[int]:
+    """R-88, R-90, A-19: the seats that have the most black tokens, if evil wins; an expelled one hands its place on."""
+    if not evil_wins(cells, options):
+        return []
+    seats = [seat for seat in range(cells[SEATS]) if cells[BLACK_TOKENS + seat]]
+    if options.evil_passes_on:
+        seats = [seat for seat in seats if not expelled(cells, seat)]
+    most = max((cells[BLACK_TOKENS + seat] for seat in seats), default=0)
+    return [seat for seat in seats if cells[BLACK_TOKENS + seat] == most]
+
+
+def turn_up(state: State) -> None:
+    """R-89: black tokens are turned up only where several seats claim to be the Black Master."""
+    if len(supporters(state.cells, state.rules.options)) > 1:
+        for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
+            state.cells[DARK_VALUE + seat] = sum(tokens)
+
+
+def true_black_masters(cells: Cells, options: Options) -> list[int]:
+    """R-88, R-89, A-33: the seats that win with the Black Master; more than one only if all is equal."""
+    claims = {seat: (cells[DARK_VALUE + seat], cells[SCORE + seat]) for seat in supporters(cells, options)}
+    best = max(claims.values(), default=None)
+    return [seat for seat, claim in claims.items() if claim == best and not expelled(cells, seat)]
+
+
+def merits(cells: Cells, options: Options) -> tuple[int, ...]:
+    """The standing by seat, higher is better: how many different standings are worse.
+
+    R-88: who wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones. R-90:
+    the expelled come last. A-33: what is equal in everything is equal here.
+    """
+    evil = true_black_masters(cells, options)
+    standings = [_standing(cells, seat, evil) for seat in range(cells[SEATS])]
+    worse = sorted(set(standings))
+    return tuple(map(worse.index, standings))
+
+
+def _standing(cells: Cells, seat: int, evil: list[int]) -> tuple[int, int, int, int]:
+    if expelled(cells, seat):
+        return (OUT, 0, 0, 0)
+    if seat in evil:
+        return (EVIL, 0, 0, 0)
+    return (GOOD, cells[SCORE + seat], cells[WHITE_TOKENS + seat], -cells[BLACK_TOKENS + seat])

@@ -1,0 +1,138 @@
+"""Phase 1: a building card is taken, taxes are paid, incomes received, and the row of open cards refilled."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad.actions import NO_TARGET, OPEN, PASS, PLAY, TAKE, play
+from arena.games.hetverraad.acts.influence import add_plays
+from arena.games.hetverraad.phases import reactions
+from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
+from arena.games.hetverraad.state.decks import draw_card, put_away_influence, reshuffle
+from arena.games.hetverraad.state.knowledge import everybody, see
+from arena.games.hetverraad.state.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW
+from arena.games.hetverraad.state.rows import SINGLE, joined
+from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
+
+SEEN: Final = 2
+"""Cards the Wizard shows."""
+
+
+def begin(state: State) -> None:
+    """R-18, A-30: the active seat chooses; an empty row gives nothing."""
+    if state.piles[ROW]:
+        state.cells[ACTOR] = state.cells[ACTIVE]
+
+
+def legal(state: State) -> list[int]:
+    """R-18, R-55: one of the open cards, or first an influence card."""
+    legal = [TAKE + index for index in range(len(state.piles[ROW]))]
+    add_plays(legal, state, 1)
+    return legal
+
+
+def act(state: State, action: i64) -> None:
+    """R-18."""
+    if action >= PLAY:
+        reactions.play(state, action)
+    else:
+        _take(state, action - TAKE)
+        state.cells[ACTOR] = NOBODY
+
+
+def _take(state: State, index: i64) -> None:
+    """R-18 to R-25: tax, then income for everybody; the card goes to hand, and the others get a stone each."""
+    cells, piles, city = state.cells, state.piles, state.rules.city
+    seat, row = cells[ACTIVE], piles[ROW]
+    card = row[index]
+    colour, tax_free = city.colour[card], city.tax_free
+    taxed = colour in city.taxing
+    for other in range(cells[SEATS]):
+        if taxed and cells[STONES + other] > tax_free:
+            cells[STONES + other] = tax_free
+        cells[STONES + other] += cells[INCOME_CUBE + CUBES * other + colour - 1]
+    cells[STONES + seat] += cells[ROW_STONES + index]
+    piles[HAND + seat] = joined(piles[HAND + seat], card)
+    see(state, SINGLE[card], everybody(state))
+    piles[ROW] = row[:index] + row[index + 1 :]
+    left = len(row) - 1
+    for at in range(left):
+        cells[ROW_STONES + at] = 1 + cells[ROW_STONES + at + (at >= index)]
+    cells[ROW_STONES + left] = 0
+
+
+def begin_refill(state: State) -> None:
+    """R-26, R-28, A-24: who has influence cards is asked for the Wizard first, whether they hold one or not."""
+    cells, piles = state.cells, state.piles
+    if not piles[DECK]:
+        reshuffle(state)
+    if piles[INFLUENCE_HAND + cells[ACTIVE]] and len(piles[DECK]) >= SEEN and len(piles[ROW]) < state.rules.city.row:
+        cells[ACTOR] = cells[ACTIVE]
+    else:
+        fill_row(state)
+
+
+def legal_refill(state: State) -> list[int]:
+    """R-28."""
+    if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
+        return [PASS, play(WIZARD, NO_TARGET)]
+    return [PASS]
+
+
+def act_refill(state: State, action: i64) -> None:
+    """R-28: the Wizard looks at the two top cards, or the row is refilled without him."""
+    cells = state.cells
+    if action == PASS:
+        fill_row(state)
+        cells[ACTOR] = NOBODY
+    else:
+        put_away_influence(state, cells[ACTIVE], WIZARD)
+        see(state, state.piles[DECK][:SEEN], 1 << cells[ACTIVE])
+        cells[PHASE] = DIVINING
+
+
+def legal_divining(_: State) -> list[int]:
+    """R-28: the first of the two cards, or the second."""
+    return [*range(OPEN, OPEN + SEEN)]
+
+
+def act_divining(state: State, action: i64) -> None:
+    """R-28: the chosen card is opened, the other goes under the deck."""
+    chosen = action - OPEN
+    deck = state.piles[DECK]
+    state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]
+    fill_row(state)
+    state.cells[ACTOR] = NOBODY
+
+
+def fill_row(state: State, *, refreshing: bool = True) -> None:
+    """R-7, R-26, R-27, A-37: three open cards; three of one colour are replaced while another colour can come up."""
+    cells, piles, city = state.cells, state.piles, state.rules.city
+    _draw_row(state)
+    while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):
+        if _one_colour(state, piles[ROW] + piles[DECK] + piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]):
+            return
+        piles[DISCARD] += piles[ROW]
+        piles[ROW] = b""
+        for at in range(city.row):
+            cells[ROW_STONES + at] = 0
+        _draw_row(state)
+
+
+def _draw_row(state: State) -> None:
+    piles = state.piles
+    while len(piles[ROW]) < state.rules.city.row:
+        card = draw_card(state)
+        if not card:
+            return
+        piles[ROW] += SINGLE[card]
+
+
+def _one_colour(state: State, cards: bytes) -> bool:
+    """R-27: whether all the cards have one colour."""
+    colour = state.rules.city.colour
+    for card in cards:
+        if colour[card] != colour[cards[0]]:
+            return False
+    return True

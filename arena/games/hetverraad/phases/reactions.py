@@ -1,0 +1,88 @@
+"""Announced actions, and the two influence cards that answer them out of turn (R-56).
+
+A purchase of an area, an influence card and, by option, an attack are announced first. Who might answer is asked
+whenever they hold an influence card, whichever it is, so that the asking tells nothing.
+"""
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, PASS, PLAY, REACT
+from arena.games.hetverraad.acts import areas, influence
+from arena.games.hetverraad.phases import attack
+from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
+from arena.games.hetverraad.state.decks import put_away_influence
+from arena.games.hetverraad.state.piles import AREAS_BLOCKED, INFLUENCE_HAND
+from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
+
+
+def play(state: State, action: i64) -> None:
+    """R-55: the influence card is shown and spent."""
+    put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
+    announce(state, action)
+
+
+def announce(state: State, action: i64) -> None:
+    """The action waits for whom it concerns, clockwise from the active seat."""
+    cells = state.cells
+    cells[PENDING] = action
+    cells[RESUME] = cells[PHASE]
+    _ask(state, cells[ACTIVE])
+
+
+def _ask(state: State, seat: i64) -> None:
+    """Asks the next seat after `seat` that might answer; if nobody is left, the action happens."""
+    cells = state.cells
+    asked = (seat + 1) % cells[SEATS]
+    while asked != cells[ACTIVE]:
+        if state.piles[INFLUENCE_HAND + asked] and _concerns(state, asked):
+            cells[PHASE] = REACTION
+            cells[ACTOR] = asked
+            return
+        asked = (asked + 1) % cells[SEATS]
+    _resume(state, happens=True)
+
+
+def _concerns(state: State, seat: i64) -> bool:
+    """R-56: a purchase concerns everybody, an influence card or an attack only whom it is directed against."""
+    cells = state.cells
+    if cells[PENDING] >= PLAY:
+        return influence.victim(state, cells[PENDING]) == seat + 1
+    if cells[PENDING] == FIGHT:
+        return attack.defender(state) == seat + 1 and state.rules.options.protection_stops_attack
+    return True
+
+
+def legal(state: State) -> list[int]:
+    """R-56: to pass, or to play the card that fits."""
+    cells = state.cells
+    answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
+    return [PASS, REACT + answer] if answer in state.piles[INFLUENCE_HAND + cells[ACTOR]] else [PASS]
+
+
+def act(state: State, action: i64) -> None:
+    """R-56: the answer stops the action, which is spent all the same."""
+    cells = state.cells
+    if action == PASS:
+        _ask(state, cells[ACTOR])
+    else:
+        put_away_influence(state, cells[ACTOR], action - REACT)
+        _resume(state, happens=False)
+
+
+def _resume(state: State, *, happens: bool) -> None:
+    """Goes on where the announcement was made."""
+    cells, piles = state.cells, state.piles
+    action = cells[PENDING]
+    cells[PHASE], cells[ACTOR] = cells[RESUME], cells[ACTIVE]
+    cells[PENDING] = cells[RESUME] = 0
+    if action >= PLAY:
+        if happens:
+            influence.take_effect(state, action)
+    elif action == FIGHT:
+        attack.fight(state, stopped=not happens)
+    elif happens:
+        areas.purchase(state, action - BUY_AREA)
+    else:
+        piles[AREAS_BLOCKED] += SINGLE[action - BUY_AREA]

@@ -1,0 +1,165 @@
+"""The set-up: cards, tokens, then start areas and start towers counter-clockwise (R-1 to R-15)."""
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank, count
+from arena.games.chance import Chance
+from arena.games.hetverraad.actions import CHOOSE_START, PUT_START_TOWER, STOP_CHOOSING
+from arena.games.hetverraad.city import City
+from arena.games.hetverraad.phases.income import fill_row
+from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.cells import (
+    ACTIVE,
+    ACTOR,
+    ALL_CELLS,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_PLACE,
+    PHASE,
+    ROUND,
+    SEATS,
+    SLOT,
+    START,
+    STONES,
+)
+from arena.games.hetverraad.state.holdings import recount
+from arena.games.hetverraad.state.piles import ALL_PILES, DECK, HAND, INFLUENCE_DECK, TOKEN_STACK
+from arena.games.hetverraad.state.state import Rules, State, areas_of, holds_areas, touches
+from arena.games.hetverraad.terms import (
+    AREAS,
+    CARDS,
+    LETTERS,
+    NEUTRAL,
+    NOBODY,
+    OUTSIDE,
+    START_AREAS,
+)
+
+
+def deal(rules: Rules, seats: int, chance: Chance) -> State:
+    """R-3 to R-10, R-14, R-15: the state in which the first start area is chosen."""
+    city, piles = rules.city, [b""] * ALL_PILES
+    cells = _lay_out(city, seats, chance.pick("start", 0, range(seats)))
+    state = State(rules, chance, cells, piles)
+    piles[INFLUENCE_DECK] = bytes(chance.shuffled("influence", 0, influence_cards(city)))
+    piles[TOKEN_STACK] = bytes(chance.shuffled("black tokens", 0, token_values(city)))
+    _deal_cards(state, seats)
+    knowledge.begin(state)
+    fill_row(state, refreshing=rules.options.start_row_is_refreshed)
+    return state
+
+
+def _lay_out(city: City, seats: int, start: int) -> Cells:
+    """R-3, R-5, R-9: the table before anything is on it."""
+    cells = blank(ALL_CELLS)
+    cells[SEATS] = seats
+    cells[START] = cells[ACTIVE] = start
+    cells[PHASE] = START_AREAS
+    cells[ACTOR] = (start - 1) % seats
+    cells[BLACK_PLACE] = OUTSIDE
+    for seat in range(seats):
+        cells[STONES + seat] = city.start_stones
+    return cells
+
+
+def cards_with_letter(city: City, letter: int) -> list[int]:
+    """The building cards of one period."""
+    return [card for card in range(1, CARDS + 1) if city.letter[card] == letter]
+
+
+def influence_cards(city: City) -> list[int]:
+    """All influence cards, by kind."""
+    return [kind for kind, card in enumerate(city.influence) for _ in range(card.count)]
+
+
+def token_values(city: City) -> list[int]:
+    """The values of all black tokens."""
+    return [value for value, count in enumerate(city.black_tokens) for _ in range(count)]
+
+
+def _deal_cards(state: State, seats: int) -> None:
+    """R-6: three A cards for each seat; the rest of A on B on C is the deck."""
+    city, dealt = state.rules.city, state.rules.city.start_cards
+    cards: list[int] = []
+    for letter in range(1, len(LETTERS)):
+        cards += state.chance.shuffled(f"{LETTERS[letter]} cards", 0, cards_with_letter(city, letter))
+    for seat in range(seats):
+        state.piles[HAND + seat] = bytes(sorted(cards[dealt * seat : dealt * (seat + 1)]))
+    state.piles[DECK] = bytes(cards[dealt * seats :])
+
+
+def _seat_of(cells: Cells, slot: i64) -> i64:
+    """R-11: the right neighbour of the start player is first, then on counter-clockwise."""
+    return (cells[START] - 1 - slot) % cells[SEATS]
+
+
+def legal_areas(state: State) -> list[int]:
+    """R-11, R-12, A-7: a free area not beside an own one, within the dots; or enough is enough."""
+    legal = _free_areas(state, state.cells[ACTOR])
+    if _may_stop(state):
+        legal.append(STOP_CHOOSING)
+    return legal
+
+
+def _may_stop(state: State) -> bool:
+    own = count(state.cells, AREA_OWNER, AREAS, state.cells[ACTOR] + 1)
+    return state.rules.options.start_may_stop and own >= state.rules.city.start_areas_least
+
+
+def _free_areas(state: State, seat: i64) -> list[int]:
+    cells, city = state.cells, state.rules.city
+    left: i64 = city.start_dots_most
+    for area in areas_of(cells, seat + 1):
+        left -= city.price[area]
+    return [
+        CHOOSE_START + area
+        for area in range(AREAS)
+        if cells[AREA_OWNER + area] == NEUTRAL
+        and city.price[area] <= left
+        and not touches(cells, city.neighbours[area], seat + 1)
+    ]
+
+
+def choose_area(state: State, action: i64) -> None:
+    """R-11: one area a seat and turn, not paid for; on with the next seat that can choose."""
+    cells = state.cells
+    if action != STOP_CHOOSING:
+        cells[AREA_OWNER + action - CHOOSE_START] = cells[ACTOR] + 1
+    cells[SLOT] += 1
+    last = cells[SEATS] * state.rules.city.start_areas_most
+    while cells[SLOT] < last and not _free_areas(state, _seat_of(cells, cells[SLOT])):
+        cells[SLOT] += 1
+    cells[ACTOR] = _seat_of(cells, cells[SLOT]) if cells[SLOT] < last else NOBODY
+
+
+def begin_towers(state: State) -> None:
+    """R-13: in the same order, each seat that has an area puts its tower."""
+    state.cells[SLOT] = 0
+    _next_tower(state)
+
+
+def legal_towers(state: State) -> list[int]:
+    """R-13: on one of its own areas."""
+    cells = state.cells
+    return [PUT_START_TOWER + area for area in areas_of(cells, cells[ACTOR] + 1)]
+
+
+def put_tower(state: State, action: i64) -> None:
+    """R-13: it costs nothing; after the last one the start player's first turn begins."""
+    cells = state.cells
+    cells[AREA_TOWER + action - PUT_START_TOWER] = 1
+    cells[SLOT] += 1
+    _next_tower(state)
+
+
+def _next_tower(state: State) -> None:
+    cells = state.cells
+    last = cells[SEATS] * state.rules.city.start_towers
+    while cells[SLOT] < last and not holds_areas(cells, _seat_of(cells, cells[SLOT]) + 1):
+        cells[SLOT] += 1
+    if cells[SLOT] < last:
+        cells[ACTOR] = _seat_of(cells, cells[SLOT])
+    else:
+        recount(state)
+        cells[ROUND] = 1
+        cells[ACTOR] = NOBODY

@@ -1,0 +1,1 @@
+"""How a match stands: rows of cells, piles, and what each seat holds and knows."""

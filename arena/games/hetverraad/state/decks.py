@@ -1,0 +1,110 @@
+"""The deck of building cards and the deck of influence cards: drawing, and shuffling what was discarded."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.cells import INFLUENCE_RESHUFFLES, RESHUFFLES, SEATS
+from arena.games.hetverraad.state.piles import (
+    DECK,
+    DISCARD,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_DECK,
+    INFLUENCE_DISCARD,
+    INFLUENCE_HAND,
+    MARKET,
+    PAWNSHOP,
+)
+from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for
+from arena.games.hetverraad.state.state import State
+
+OLDEST: Final = 255
+"""The age at which a card in a hand stays: ages are bytes."""
+
+
+def card_left(state: State) -> bool:
+    """Whether a building card can be drawn, if need be after a reshuffle."""
+    return bool(state.piles[DECK] or _reshuffled_cards(state))
+
+
+def draw_card(state: State) -> i64:
+    """R-29, A-30: the top building card; an empty deck is made anew; 0 if there is no card at all."""
+    piles = state.piles
+    if not piles[DECK]:
+        reshuffle(state)
+        if not piles[DECK]:
+            return 0
+    deck = piles[DECK]
+    piles[DECK] = deck[1:]
+    return deck[0]
+
+
+def reshuffle(state: State) -> None:
+    """R-29, A-29: the discard pile and the cards for sale become the deck."""
+    cells, piles = state.cells, state.piles
+    cards = _reshuffled_cards(state)
+    if cards:
+        cells[RESHUFFLES] += 1
+        piles[DECK] = bytes(state.chance.shuffled("buildings", cells[RESHUFFLES], cards))
+        knowledge.shuffle(state, cards)
+        piles[DISCARD] = b""
+        if state.rules.options.stock_joins_reshuffle:
+            piles[PAWNSHOP] = piles[MARKET] = b""
+
+
+def _reshuffled_cards(state: State) -> bytes:
+    """What a reshuffle would shuffle, ascending: the same cards give the same deck whatever their order was."""
+    piles = state.piles
+    cards = piles[DISCARD]
+    if state.rules.options.stock_joins_reshuffle:
+        cards += piles[PAWNSHOP] + piles[MARKET]
+    return bytes(sorted(cards))
+
+
+def draw_to_hand(state: State, seat: i64, count: i64) -> None:
+    """Draws building cards from the deck, or as many as there are."""
+    hand = state.piles[HAND + seat]
+    for _ in range(count):
+        card = draw_card(state)
+        if card:
+            hand = joined(hand, card)
+            knowledge.see(state, SINGLE[card], 1 << seat)
+    state.piles[HAND + seat] = hand
+
+
+def influence_left(state: State) -> bool:
+    """Whether an influence card can be drawn."""
+    return bool(state.piles[INFLUENCE_DECK] or state.piles[INFLUENCE_DISCARD])
+
+
+def draw_influence(state: State, seat: i64) -> None:
+    """R-53, R-58: the top influence card; an empty deck is made anew from the cards played and laid away.
+
+    Of equal cards in a hand the older ones lie first.
+    """
+    cells, piles = state.cells, state.piles
+    if not piles[INFLUENCE_DECK] and piles[INFLUENCE_DISCARD]:
+        cells[INFLUENCE_RESHUFFLES] += 1
+        cards = bytes(sorted(piles[INFLUENCE_DISCARD]))
+        piles[INFLUENCE_DECK] = bytes(state.chance.shuffled("influence", cells[INFLUENCE_RESHUFFLES], cards))
+        piles[INFLUENCE_DISCARD] = b""
+        for holder in range(cells[SEATS]):
+            piles[INFLUENCE_AGES + holder] = bytes([min(age + 1, OLDEST) for age in piles[INFLUENCE_AGES + holder]])
+    if piles[INFLUENCE_DECK]:
+        hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
+        at = room_for(hand, piles[INFLUENCE_DECK][0])
+        piles[INFLUENCE_HAND + seat] = hand[:at] + piles[INFLUENCE_DECK][:1] + hand[at:]
+        piles[INFLUENCE_AGES + seat] = ages[:at] + bytes(1) + ages[at:]
+        piles[INFLUENCE_DECK] = piles[INFLUENCE_DECK][1:]
+
+
+def put_away_influence(state: State, seat: i64, kind: i64) -> None:
+    """An influence card leaves the hand for the discard pile, played or laid away; A-40: of equal ones the oldest."""
+    piles = state.piles
+    hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
+    at = place_of(hand, kind)
+    piles[INFLUENCE_HAND + seat] = hand[:at] + hand[at + 1 :]
+    piles[INFLUENCE_AGES + seat] = ages[:at] + ages[at + 1 :]
+    piles[INFLUENCE_DISCARD] += SINGLE[kind]

@@ -1,0 +1,154 @@
+"""What owners hold: points, areas with all that stands on them, grand powers, and the income cubes."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank, count, find
+from arena.games.hetverraad.editions import PayingBuilding
+from arena.games.hetverraad.state.cells import (
+    ACTIVE,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    ENDING,
+    GRAND_POWER,
+    INCOME_CUBE,
+    RED,
+    SCORE,
+    SEATS,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import (
+    AREAS,
+    BLACK_MASTER,
+    CUBES,
+    DARK_POWER,
+    GOOD_POWER,
+    NEUTRAL,
+    OWNERS,
+    TOWER_POWER,
+)
+
+VALUE_FIRST: Final = 16
+"""More than any area bonus: ranks buildings by value, and by bonus among equals."""
+
+
+def add_points(state: State, owner: i64, points: i64) -> None:
+    """R-63: the marker moves at once, for a gain and for a loss."""
+    cells = state.cells
+    if owner == BLACK_MASTER:
+        cells[BLACK_SCORE] += points
+    elif owner != NEUTRAL:
+        cells[SCORE + owner - 1] += points
+
+
+def judge(state: State, before: Cells) -> None:
+    """R-58, R-85, A-16, A-23: what the points of an action bring, judged by where it leaves the markers (A-39)."""
+    cells, rules = state.cells, state.rules
+    end: i64 = rules.city.end_score[cells[SEATS]]
+    for seat in range(cells[SEATS]):
+        if cells[SCORE + seat] >= end:
+            cells[ENDING] = 1
+    if cells[BLACK_SCORE] >= end and rules.options.black_score_ends:
+        cells[ENDING] = 1
+    score = cells[SCORE + cells[ACTIVE]]
+    gained = score - before[SCORE + cells[ACTIVE]]
+    if gained:
+        reached = gained > 0 and score in rules.city.red_squares
+        cells[RED] = int(reached or (cells[RED] == 1 and not rules.options.red_square_at_end))
+
+
+def knight_left(state: State, owner: i64) -> bool:
+    """A-28: whether `owner` can put a knight on one more area."""
+    city = state.rules.city
+    knights = city.black_knights if owner == BLACK_MASTER else city.knights
+    return not state.rules.options.knights_limited or count(state.cells, AREA_OWNER, AREAS, owner) < knights
+
+
+def hand_over(state: State, area: i64, owner: i64) -> None:
+    """R-34, R-45: the area goes to `owner` (or to nobody) with building and towers, and the points with it."""
+    cells = state.cells
+    former = cells[AREA_OWNER + area]
+    cells[AREA_OWNER + area] = owner
+    card = cells[AREA_BUILDING + area]
+    if card:
+        value = state.rules.city.value[card]
+        add_points(state, former, -value)
+        add_points(state, owner, value)
+
+
+def recount(state: State) -> None:
+    """R-38, R-60 to R-64: grand powers and income cubes follow what everybody holds now."""
+    recount_buildings(state)
+    recount_tokens(state)
+    recount_towers(state)
+
+
+def recount_buildings(state: State) -> None:
+    """R-38, R-60, R-61: the grand powers of the colours and the cubes, where nothing else has changed."""
+    cells, city, options = state.cells, state.rules.city, state.rules.options
+    by_value = options.paying_building is PayingBuilding.MOST_VALUE
+    weight: i64 = VALUE_FIRST if by_value else 1
+    colours, values, bonuses = city.colour, city.value, city.bonus
+    held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
+    for area in range(AREAS):
+        card, owner = cells[AREA_BUILDING + area], cells[AREA_OWNER + area]
+        if card and owner:
+            at = OWNERS * (colours[card] - 1) + owner
+            held[at] += 1
+            best[at] = max(best[at], weight * values[card] + bonuses[area])
+    for colour in range(CUBES):
+        _award(state, colour, held, OWNERS * colour)
+
+    for seat in range(cells[SEATS]):
+        for colour in range(CUBES):
+            stones = best[OWNERS * colour + seat + 1]
+            if stones:
+                if by_value:
+                    stones = stones // VALUE_FIRST + stones % VALUE_FIRST
+                if cells[GRAND_POWER + colour] == seat + 1 and options.grand_power_pays:
+                    stones += city.power_bonus[colour]
+            cells[INCOME_CUBE + CUBES * seat + colour] = stones
+
+
+def recount_tokens(state: State) -> None:
+    """R-60, R-61: the grand powers of the tokens, where nothing else has changed."""
+    cells = state.cells
+    white, black = blank(OWNERS), blank(OWNERS)
+    for seat in range(cells[SEATS]):
+        white[seat + 1], black[seat + 1] = cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
+    _award(state, GOOD_POWER, white, 0)
+    _award(state, DARK_POWER, black, 0)
+
+
+def recount_towers(state: State) -> None:
+    """R-60, R-61: the grand power of the towers, where nothing else has changed."""
+    cells = state.cells
+    held = blank(OWNERS)
+    for area in range(AREAS):
+        if cells[AREA_TOWER + area]:
+            held[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
+    _award(state, TOWER_POWER, held, 0)
+
+
+def _award(state: State, power: i64, held: Cells, first: i64) -> None:
+    """R-61, R-63: gives the grand power to who has most; from `first` on, how much each owner holds."""
+    cells, city = state.cells, state.rules.city
+    holder = cells[GRAND_POWER + power]
+    most: i64 = 0
+    for owner in range(OWNERS):
+        most = max(most, held[first + owner])
+    taker: i64 = NEUTRAL
+    if most >= city.power_least:
+        if count(held, first, OWNERS, most) == 1:
+            taker = find(held, first, OWNERS, most)
+        elif held[first + holder] == most and state.rules.options.tied_holder_keeps:
+            taker = holder  # R-62, A-20
+    if taker != holder:
+        cells[GRAND_POWER + power] = taker
+        add_points(state, holder, -city.power_points[power])
+        add_points(state, taker, city.power_points[power])

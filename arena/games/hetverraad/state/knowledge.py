@@ -1,0 +1,127 @@
+"""Who knows what lies closed: whoever has seen a card or token knows where it is until it is shuffled again.
+
+A building card in a hand or in the deck and a black token have *eyes*: the seats that know it, as a sum of 1 << seat.
+Of a card a seat does not know it sees at least from which shuffle it is (A-40): everybody sees where cards come from.
+"""
+
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64
+
+from arena.games.hetverraad.state.cells import INFLUENCE_RESHUFFLES, SEATS
+from arena.games.hetverraad.state.piles import (
+    CARD_EYES,
+    CARD_SHUFFLE,
+    DECK,
+    HAND,
+    INFLUENCE_AGES,
+    INFLUENCE_HAND,
+    STACK_EYES,
+    TOKEN_EYES,
+    TOKEN_STACK,
+    TOKENS,
+)
+from arena.games.hetverraad.state.rows import with_byte
+from arena.games.hetverraad.state.state import State, piles_by_seat
+from arena.games.hetverraad.terms import CARDS, LETTERS
+
+_BEYOND: Final = bytes(255 - CARDS)
+"""Makes a row by card long enough to translate with."""
+
+
+class Closed(NamedTuple):
+    """The closed building cards as a seat sees them: hand after hand, then the deck, the next first.
+
+    In a hand, known cards come first, ascending, then the others by shuffle.
+    """
+
+    cards: bytes
+    """The card, or 0 where the seat does not know it."""
+    shuffles: bytes
+    seen_by: bytes
+    """Its eyes; 0 where the seat does not know a card in a hand."""
+
+
+def begin(state: State) -> None:
+    """R-6, R-49: nobody has seen anything but its own hand and tokens; each letter was shuffled by itself."""
+    piles = state.piles
+    piles[CARD_SHUFFLE] = state.rules.city.letter
+    piles[CARD_EYES] = bytes(len(state.rules.city.letter))
+    for seat in range(state.cells[SEATS]):
+        see(state, piles[HAND + seat], 1 << seat)
+        piles[INFLUENCE_AGES + seat] = bytes(len(piles[INFLUENCE_HAND + seat]))
+        piles[TOKEN_EYES + seat] = bytes((1 << seat,)) * len(piles[TOKENS + seat])
+    piles[STACK_EYES] = bytes(len(piles[TOKEN_STACK]))
+
+
+def everybody(state: State) -> int:
+    """The eyes of all seats."""
+    return (1 << state.cells[SEATS]) - 1
+
+
+def see(state: State, cards: bytes, eyes: i64) -> None:
+    """These seats too know the cards now."""
+    known = state.piles[CARD_EYES]
+    for card in cards:
+        known = with_byte(known, card, known[card] | eyes)
+    state.piles[CARD_EYES] = known
+
+
+def shuffle(state: State, cards: bytes) -> None:
+    """The cards become the deck, and nobody knows them; their shuffle gets the first number no card in a hand has."""
+    piles = state.piles
+    held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
+    number = len(LETTERS)
+    while number in held:
+        number += 1
+    eyes, shuffles = bytearray(piles[CARD_EYES]), bytearray(piles[CARD_SHUFFLE])
+    for card in cards:
+        eyes[card] = 0
+        shuffles[card] = number
+    piles[CARD_EYES], piles[CARD_SHUFFLE] = bytes(eyes), bytes(shuffles)
+
+
+def closed_cards(state: State, seat: int) -> Closed:
+    """What the seat knows of hands and deck."""
+    eyes, shuffles, bit = state.piles[CARD_EYES], state.piles[CARD_SHUFFLE], 1 << seat
+    cards, lying, seen_by = b"", b"", b""
+    for hand in piles_by_seat(state, HAND):
+        known = bytes([card for card in hand if eyes[card] & bit])
+        hidden = [shuffles[card] for card in hand if not eyes[card] & bit]
+        cards += known + bytes(len(hidden))
+        lying += known.translate(shuffles + _BEYOND) + bytes(sorted(hidden))
+        seen_by += known.translate(eyes + _BEYOND) + bytes(len(hidden))
+    deck = state.piles[DECK]
+    watched = deck.translate(eyes + _BEYOND)
+    return Closed(cards + _known(deck, watched, bit), lying + deck.translate(shuffles + _BEYOND), seen_by + watched)
+
+
+def influence_ages(state: State, seat: int) -> bytes:
+    """A-40: hand after hand, the age of each influence card; the own ones as they lie, those of others ascending."""
+    if not state.cells[INFLUENCE_RESHUFFLES]:
+        return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
+    rows = piles_by_seat(state, INFLUENCE_AGES)
+    return b"".join([row if holder == seat else bytes(sorted(row)) for holder, row in enumerate(rows)])
+
+
+def older_influence(state: State) -> bytes:
+    """The influence cards in hands when their deck was last made of all others, by age and then by kind."""
+    if not state.cells[INFLUENCE_RESHUFFLES]:
+        return b""
+    held = zip(
+        b"".join(piles_by_seat(state, INFLUENCE_AGES)), b"".join(piles_by_seat(state, INFLUENCE_HAND)), strict=True
+    )
+    return bytes([kind for age, kind in sorted(held) if age])
+
+
+def token_values(state: State, seat: int) -> bytes:
+    """The black tokens of seat after seat, then the stack: the values this seat has seen; 0 for the others."""
+    values, eyes = state.piles[TOKENS : TOKEN_STACK + 1], state.piles[TOKEN_EYES : STACK_EYES + 1]
+    return _known(b"".join(values), b"".join(eyes), 1 << seat)
+
+
+def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
+    """Each of the things whose eyes have the bit; 0 for the others."""
+    if not any(eyes):
+        return bytes(len(things))
+    return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])

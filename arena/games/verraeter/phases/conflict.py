@@ -1,0 +1,169 @@
+"""Phase 1, where the conflict is fought, and phases 5 and 6, who wins it and what that scores."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from arena.games.cells import Cells, blank, count, find, row
+from arena.games.verraeter import actions
+from arena.games.verraeter.points import PointTable
+from arena.games.verraeter.state.cards import STRENGTH
+from arena.games.verraeter.state.cells import (
+    ACTOR,
+    BORDER,
+    HOUSE,
+    LANDSCAPE,
+    OWNER,
+    PLAYED,
+    ROLE,
+    SCORE,
+    SEATS,
+    STRATEGY,
+    WINNER,
+)
+from arena.games.verraeter.state.state import Rules, State
+from arena.games.verraeter.terms import (
+    BOTH_HOUSES,
+    DIPLOMAT_2,
+    DIPLOMAT_5,
+    EAGLE,
+    NOBODY,
+    PLACES,
+    ROLES,
+    ROSE,
+    STRATEGIST,
+    TRAITOR,
+)
+
+ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
+"""By role: the conflict points it brings."""
+ROLE_SCORE: Final = row([{TRAITOR: 1, STRATEGIST: 2}.get(role, 0) for role in range(len(ROLES))])
+"""By role: the victory points it brings."""
+CONQUEST: Final = "conquest"
+TRADING: Final = "trading-post"
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Gain:
+    """Points of a seat, and why it has them."""
+
+    __slots__ = ("place", "points", "reason", "seat")
+
+    def __init__(self, seat: i64, reason: str, points: i64, place: i64) -> None:
+        self.seat = seat
+        self.reason = reason
+        """CONQUEST, TRADING, or the name of a role."""
+        self.points = points
+        self.place = place
+        """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
+
+
+def _fights(circle: int) -> tuple[int, ...]:
+    owners = [circle >> place & 1 for place in range(PLACES)]
+    return tuple([actions.fight(place) for place in range(PLACES) if owners[place] != owners[(place + 1) % PLACES]])
+
+
+FIGHTS: Final = [_fights(circle) for circle in range(1 << PLACES)]
+"""By circle (bit `place` where Rose owns it): the fights at borders between neighbours of different houses."""
+
+
+def begin(cells: Cells) -> None:
+    """V-1.1: the holder of the strategy card chooses."""
+    cells[ACTOR] = cells[STRATEGY]
+
+
+def legal(state: State) -> tuple[int, ...]:
+    """V-1.2: any border between neighbours of different houses."""
+    return FIGHTS[_circle(state.cells)]
+
+
+def _circle(cells: Cells) -> i64:
+    circle: i64 = 0
+    bit: i64 = 1
+    for place in range(PLACES):
+        if cells[OWNER + place] == ROSE:
+            circle += bit
+        bit += bit
+    return circle
+
+
+def one_house_owns_all(cells: Cells) -> bool:
+    """V-14.2: whether there is no border left to fight at."""
+    return count(cells, OWNER, PLACES, cells[OWNER]) == PLACES
+
+
+def act(cells: Cells, action: i64) -> None:
+    """V-1.3: the place is known to all."""
+    cells[BORDER] = action - actions.FIGHT
+    cells[ACTOR] = NOBODY
+
+
+def resolve(state: State) -> None:
+    """V-5.4, V-5.5: the house with strictly more conflict points wins; a tie has no winner."""
+    cells = state.cells
+    totals = strengths(cells, state.rules.points)
+    if totals[EAGLE] > totals[ROSE]:
+        cells[WINNER] = EAGLE
+    elif totals[ROSE] > totals[EAGLE]:
+        cells[WINNER] = ROSE
+
+
+def strengths(cells: Cells, points: PointTable) -> Cells:
+    """V-5.1 to V-5.3, V-5.6: conflict points by house number: landscape, supply cards and Diplomats."""
+    totals = blank(3)
+    for step in range(2):
+        place = (cells[BORDER] + step) % PLACES
+        totals[cells[OWNER + place]] += points.base[cells[LANDSCAPE + place]]
+    for seat in range(cells[SEATS]):
+        totals[cells[HOUSE + seat]] += STRENGTH[cells[PLAYED + seat]] + ROLE_STRENGTH[cells[ROLE + seat]]
+    return totals
+
+
+def score(state: State) -> None:
+    """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
+    cells = state.cells
+    seats, winner = cells[SEATS], cells[WINNER]
+    points = conquest_points(cells, state.rules)
+    for seat in range(seats):
+        if cells[HOUSE + seat] == winner:
+            cells[SCORE + seat] += points
+        cells[SCORE + seat] += ROLE_SCORE[cells[ROLE + seat]]
+    if winner:
+        cells[OWNER + loser_place(cells)] = winner
+
+
+def gains(cells: Cells, rules: Rules) -> list[Gain]:
+    """V-6.1 to V-6.4: what `score` brings to whom, and why."""
+    found: list[Gain] = []
+    seats, winner = cells[SEATS], cells[WINNER]
+    if winner:
+        points, conquered = conquest_points(cells, rules), loser_place(cells)
+        for seat in range(seats):
+            if cells[HOUSE + seat] == winner:
+                found.append(Gain(seat, CONQUEST, points, conquered))
+    for role in range(len(ROLES)):
+        if ROLE_SCORE[role]:
+            holder = find(cells, ROLE, seats, role)
+            if holder != NOBODY:
+                found.append(Gain(holder, ROLES[role], ROLE_SCORE[role], NOBODY))
+    return found
+
+
+def loser_place(cells: Cells) -> i64:
+    """The place of the border that does not belong to the winning house."""
+    border, loser = cells[BORDER], BOTH_HOUSES - cells[WINNER]
+    return border if cells[OWNER + border] == loser else (border + 1) % PLACES
+
+
+def conquest_points(cells: Cells, rules: Rules) -> i64:
+    """V-6.1, V-6.2: for each seat of the winning house the conquered card's column for that many winners, or 1 if all
+    have won and the edition says so; 0 after a tie.
+    """
+    seats, winner = cells[SEATS], cells[WINNER]
+    if not winner:
+        return 0
+    winners = count(cells, HOUSE, seats, winner)
+    if winners == seats and rules.options.unanimous_win_scores_one:
+        return 1
+    return rules.points.winners[cells[LANDSCAPE + loser_place(cells)]][winners]

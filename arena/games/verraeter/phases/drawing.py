@@ -1,0 +1,132 @@
+"""Phase 10, in which supply cards are drawn: a list of draws, with a choice where a hand is full."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, blank, find
+from arena.games.verraeter.editions import Options, Surplus
+from arena.games.verraeter.phases.supply import discard, draw
+from arena.games.verraeter.state.cards import subsets
+from arena.games.verraeter.state.cells import (
+    ACTOR,
+    BUILDING,
+    BUILDING_SEAT,
+    DRAWS_DONE,
+    HAND,
+    HAND_SIZE,
+    HOUSE,
+    OWNER,
+    ROLE,
+    SEATS,
+    START,
+)
+from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLACES
+
+FARMER_CARDS: Final = 3
+DIPLOMAT_CARDS: Final = 1
+MOST_PAIRS: Final = 12
+"""Cells for the Farmer, three other seats, Diplomat +2 once more, and the end of the row."""
+
+DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
+DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
+DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
+
+
+def draws(cells: Cells, options: Options) -> Cells:
+    """V-10.1 to V-10.5: in drawing order pairs of a seat and the cards it may draw; a draw of no card is left out, and
+    one ends the row.
+    """
+    seats, start = cells[SEATS], cells[START]
+    cards = active_estates(cells)
+    farmer, diplomat = find(cells, ROLE, seats, FARMER), find(cells, ROLE, seats, DIPLOMAT_2)
+    if diplomat != NOBODY and not options.diplomat_draws_last:
+        cards[diplomat] += DIPLOMAT_CARDS
+    cap = options.draw_cap
+    pairs = blank(MOST_PAIRS)
+    end: i64 = 0
+    if farmer != NOBODY:
+        end = _add(pairs, end, farmer, FARMER_CARDS)
+    for step in range(seats):
+        seat = (start + step) % seats
+        due = cards[seat]
+        if cap is not None and due > cap:
+            due = cap
+        if due and seat != farmer:
+            end = _add(pairs, end, seat, due)
+    if diplomat != NOBODY and options.diplomat_draws_last:
+        _add(pairs, end, diplomat, DIPLOMAT_CARDS)
+    return pairs
+
+
+def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
+    pairs[end] = seat
+    pairs[end + 1] = cards
+    return end + 2
+
+
+def active_estates(cells: Cells) -> Cells:
+    """V-10.2: by seat, the number of its estates under landscapes of its own house."""
+    estates = blank(cells[SEATS])
+    for place in range(PLACES):
+        if cells[BUILDING + place] == ESTATE:
+            seat = cells[BUILDING_SEAT + place]
+            if cells[OWNER + place] == cells[HOUSE + seat]:
+                estates[seat] += 1
+    return estates
+
+
+def begin(state: State) -> None:
+    """Starts with the first draw."""
+    state.cells[DRAWS_DONE] = 0
+    _run(state)
+
+
+def legal(state: State) -> tuple[int, ...]:
+    """V-10.8, V-10.9, V-10.11: which cards to discard, never more than the surplus."""
+    cells, options = state.cells, state.rules.options
+    actor = cells[ACTOR]
+    surplus = cells[HAND_SIZE + actor] + entitlement(cells, options) - options.hand_limit
+    least = surplus if options.surplus is DISCARD_AFTER else 0
+    return subsets(cells[HAND + actor], least, surplus)
+
+
+def act(state: State, action: i64) -> None:
+    """V-10.9, V-10.11, V-10.12: discards, draws what is due, and goes on with the next draw."""
+    cells, options = state.cells, state.rules.options
+    actor, due = cells[ACTOR], entitlement(cells, options)
+    discard(cells, actor, action)
+    room = options.hand_limit - cells[HAND_SIZE + actor]
+    draw(state, actor, min(due, room))
+    cells[DRAWS_DONE] += 1
+    _run(state)
+
+
+def entitlement(cells: Cells, options: Options) -> int:
+    """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much, or
+    all draws are done.
+    """
+    if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
+        return 0
+    return draws(cells, options)[2 * cells[DRAWS_DONE] + 1]
+
+
+def _run(state: State) -> None:
+    """V-10.8 to V-10.11: draws until some seat has to choose, or all have drawn."""
+    cells, options = state.cells, state.rules.options
+    pairs = draws(cells, options)
+    while cards := pairs[2 * cells[DRAWS_DONE] + 1]:
+        seat = pairs[2 * cells[DRAWS_DONE]]
+        room = options.hand_limit - cells[HAND_SIZE + seat]
+        if options.surplus is DISCARD_BEFORE and cards > room:
+            cells[ACTOR] = seat
+            return
+        if options.surplus is DRAW_TO_LIMIT and cards > room:
+            cards = room
+        draw(state, seat, cards)
+        if cells[HAND_SIZE + seat] > options.hand_limit:
+            cells[ACTOR] = seat
+            return
+        cells[DRAWS_DONE] += 1
+    cells[ACTOR] = NOBODY

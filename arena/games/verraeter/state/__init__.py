@@ -1,0 +1,1 @@
+"""How a match stands: a row of cells, and the cards."""

@@ -1,0 +1,109 @@
+"""The state of a match, and what one seat may know of it.
+
+Rule 1: a view's cells end where what is hidden begins; beyond them it has the seat's own secrets, so nothing leaks by
+accident. Whoever is given only open cells cannot read more.
+Rule 2: a state is changed only by who has just copied it.
+"""
+
+from dataclasses import dataclass
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from arena.games.cells import Cells, part
+from arena.games.chance import Chance
+from arena.games.values import Value
+from arena.games.verraeter.editions import Options
+from arena.games.verraeter.points import PointTable
+from arena.games.verraeter.state.cards import VALUES, text_of
+from arena.games.verraeter.state.cells import ACTOR, HAND, PHASE, PILE, PILE_SIZE, ROUND, SCORE, SEATS
+from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, PLACES, ROLES
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Value):
+    """What a match is played by: the edition and the point table."""
+
+    options: Options
+    points: PointTable
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class State(Value):
+    """The whole match."""
+
+    __slots__ = ("cells", "chance", "rules")
+
+    def __init__(self, rules: Rules, chance: Chance, cells: Cells) -> None:
+        self.rules = rules
+        self.chance = chance
+        self.cells = cells
+        """`cells.py` names them."""
+
+    def __repr__(self) -> str:
+        return f"<Verräter: {situation(self.cells)}>"
+
+    def copy(self) -> "State":
+        """A state that may be changed without changing this one."""
+        return State(self.rules, self.chance, self.cells[:])
+
+
+@final
+class View(Value):
+    """All that one seat may know: what lies open, and its own secrets."""
+
+    __slots__ = ("aside", "cells", "entitlement", "hand", "offered", "pick", "rules", "seat")
+
+    def __init__(
+        self, rules: Rules, cells: Cells, seat: int, hand: int, pick: int, offered: int, aside: int, entitlement: int
+    ) -> None:
+        self.rules = rules
+        self.cells = cells
+        """The open ones."""
+        self.seat = seat
+        self.hand = hand
+        """Code of the own hand."""
+        self.pick = pick
+        """The role this seat keeps this round; 0 before its pick."""
+        self.offered = offered
+        """The roles this seat was offered this round, bit `role - 1` each; 0 before its pick."""
+        self.aside = aside
+        """The role set aside, where this seat can tell; else 0."""
+        self.entitlement = entitlement
+        """In phase 10: the cards the actor may draw now; else 0."""
+
+    def __repr__(self) -> str:
+        own = f"hand {text_of(self.hand)}" + (f", role {ROLES[self.pick]}" if self.pick else "")
+        return f"<Verräter as seat {self.seat} sees it: {situation(self.cells)}; {own}>"
+
+
+def situation(cells: Cells) -> str:
+    """Where the match stands, in a line."""
+    acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
+    points = " ".join(map(str, by_seat(cells, SCORE)))
+    return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, points {points}"
+
+
+def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
+    """The cell of this name of each seat."""
+    return part(cells, name, cells[SEATS])
+
+
+def by_place(cells: Cells, name: int) -> tuple[int, ...]:
+    """The cell of this name of each place."""
+    return part(cells, name, PLACES)
+
+
+def hands(cells: Cells) -> tuple[int, ...]:
+    """The code of each hand."""
+    return by_seat(cells, HAND)
+
+
+def draw_pile(cells: Cells) -> tuple[int, ...]:
+    """Card values, the next to be drawn first."""
+    pile, cards = cells[PILE], []
+    for _card in range(cells[PILE_SIZE]):
+        pile, kind = divmod(pile, len(VALUES))
+        cards.append(VALUES[kind])
+    return tuple(cards)

@@ -1,0 +1,1 @@
+"""A match in sentences, for those who read it in a terminal."""
