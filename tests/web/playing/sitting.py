@@ -23,6 +23,9 @@ PATIENCE_MS: Final = 60_000
 MOST_TABS: Final = 200
 """Presses of Tab after which something cannot be reached."""
 
+RIVALS: Final = {"verraeter": "random", "hetverraad": "hetverraad-builder"}
+"""By game: bots with which a match is not longer than it has to be."""
+
 NOW: Final = """() => {
     const table = document.querySelector("arena-table");
     const last = table?.replay?.frames.at(-1);
@@ -177,7 +180,7 @@ def sitting(browser: "Browser", language: str = "en") -> Iterator[Sitter]:
 def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) -> tuple[Person, str]:
     """A table at which one person sits with bots, and the link of the seat."""
     person = Person(address)
-    bots = ["random"] * (seats - 1)
+    bots = [RIVALS[game]] * (seats - 1)
     told = person.open(game=game, seats=["person", *bots], seed=7, **terms)
     return person, told["seat"]
 
@@ -185,7 +188,7 @@ def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) 
 def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[Person, tuple[str, str]]:
     """A table at which two people sit with a bot: who opened it, and the links of their seats."""
     ann, ben = Person(address), Person(address)
-    told = ann.open(game=game, seats=["person", "person", "random"], seed=3, **terms)
+    told = ann.open(game=game, seats=["person", "person", RIVALS[game]], seed=3, **terms)
     ben.enter(told["invitation"])
     link: str = ben.post("sit", seat=1, name="Ben").json["link"]
     for one in (ben, ann):
