@@ -30,7 +30,7 @@ test: $(VENV)/.dev  ## Run all tests
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
 	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \
-		tests/end_to_end/test_league.py
+		tests/end_to_end/test_league.py --ignore tests/transport/processes --ignore tests/transport/machine
 
 lint: $(VENV)/.dev $(BUF) $(TSC) lint-bots  ## Check format, style, types, floors, protocol and generated code
 	$(BIN)/ruff format --check --quiet

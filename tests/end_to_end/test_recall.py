@@ -40,7 +40,7 @@ class Diarist(Bot):
 
 run(Diarist)
 """
-ROUNDS = 20
+ROUNDS = 12
 
 
 def most_meetings(folder: Path) -> int:
