@@ -18,8 +18,9 @@ import pyspiel
 from arena.games import verraeter
 from arena.games.chance import Chance
 from arena.games.registry import create_game
+from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from benchmarks.report import Ratio, report
 
@@ -88,11 +89,10 @@ def thinking() -> float:
     edition, decisions, spent = game.info.editions[0], 0, 0.0
     for number in range(THINKING_MATCHES):
         state = game.deal(SEATS, edition, Chance(number.to_bytes(16, "big")))
-        setup = codec.encode_setup(game.view(state, 0))
-        bots = []
-        for own in range(SEATS):
-            start = StartOfMatch(1, key, game.info.rules_version, edition, SEATS, own, own, "00" * 16, setup)
-            bots.append(bot(read(encode_start(start)).starts[0]))
+        entrants = tuple(Entrant(f"seat {own}", "1", bytes(16)) for own in range(SEATS))
+        spec = MatchSpec(bytes(16), key, game.info.rules_version, edition, bytes(16), bytes(16), entrants)
+        opening = encode_opening(spec, codec.encode_setup(game.view(state, 0)))
+        bots = [bot(read(encode_start(1, own, own, opening)).starts[0]) for own in range(SEATS)]
         while (seat := game.actor(state)) is not None:
             legal = game.legal_actions(state)
             view = codec.encode_view(game.view(state, seat))

@@ -17,8 +17,9 @@ import grpc.aio
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.league.files.manifest import house_bots
+from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Welcome
 from arena.transport.processes.process import BotProcess, Launch
 from arena.transport.streams.server import END_OF_STREAM, SERVICE
@@ -28,6 +29,16 @@ BOTS = 4
 SECONDS = 4.0
 STARTUP_S = 30.0
 SIZES = (1, 16, 64, 256)
+SEATS = 4
+SPEC = MatchSpec(
+    bytes(16),
+    "verraeter",
+    1,
+    "official",
+    bytes(16),
+    bytes(16),
+    tuple(Entrant(f"seat {seat}", "1", bytes(16)) for seat in range(SEATS)),
+)
 
 
 def batches(size: int) -> tuple[bytes, bytes]:
@@ -35,14 +46,13 @@ def batches(size: int) -> tuple[bytes, bytes]:
     game, codec = create_game("verraeter"), CODECS["verraeter"]
     starts, turns = [], []
     for match in range(1, size + 1):
-        state: Any = game.deal(4, "official", Chance(match.to_bytes(16, "big")))
+        state: Any = game.deal(SEATS, "official", Chance(match.to_bytes(16, "big")))
         for _ in range(match % 40):
             state = game.apply(state, game.legal_actions(state)[0])
         seat = game.actor(state) or 0
         view = game.view(state, seat)
         setup = codec.encode_setup(view)
-        start = StartOfMatch(match, "verraeter", 1, "official", 4, seat, match, bytes(16).hex(), setup)
-        starts.append(encode_start(start))
+        starts.append(encode_start(match, seat, match, encode_opening(SPEC, setup)))
         legal = game.legal_actions(state)
         turns.append(encode_turn(match, match, seat, legal, 30_000, codec.encode_view(view)))
     return encode_batch(starts), encode_batch(turns)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from librt.strings import BytesWriter
+from mypy_extensions import u8
 
 from arena.games.cells import Cells, blank, low_bytes, put
 from arena.games.verraeter import Verraeter
@@ -46,17 +47,40 @@ MOST_SEATS: Final = 4
 _MESSAGE: Final = bytes_tag(10)
 """The game's field in MatchStart.setup and Turn.view."""
 
-_NUMBERS: Final = tuple([(number_tag(field)[0], cell) for field, cell in enumerate((ROUND, PHASE, START, STRATEGY), 1)])
-_CONFLICT, _WINNER = (number_tag(field)[0] for field in (5, 6))
-_CIRCLE_HOUSE, _BUILDING_KIND, _BUILDING_SEAT = (bytes_tag(field) + bytes((PLACES,)) for field in (7, 8, 9))
-_HOUSE, _SMALL_SCORE, _HAND_SIZE, _ROLE = (
-    tuple(bytes_tag(field) + bytes((seats,)) for seats in range(MOST_SEATS + 1)) for field in (10, 11, 12, 13)
-)
+
+def _row_tag(field: int, length: int) -> bytes:
+    """The tag and the length of a row of small numbers."""
+    return bytes_tag(field) + bytes((length,))
+
+
+def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
+    """By the number of seats: of a row with so many numbers of each."""
+    return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
+
+
+_ROUND: Final[u8] = 1 << 3
+_PHASE: Final[u8] = 2 << 3
+_START: Final[u8] = 3 << 3
+_STRATEGIST: Final[u8] = 4 << 3
+_CONFLICT: Final[u8] = 5 << 3
+_WINNER: Final[u8] = 6 << 3
+_CIRCLE_HOUSE: Final = _row_tag(7, PLACES)
+_BUILDING_KIND: Final = _row_tag(8, PLACES)
+_BUILDING_SEAT: Final = _row_tag(9, PLACES)
+_HOUSE: Final = _row_tags(10)
 _SCORE: Final = bytes_tag(11)
-_PLAYED: Final = tuple(bytes_tag(14) + bytes((len(WEIGHTS) * seats,)) for seats in range(MOST_SEATS + 1))
-_DISCARD, _HAND = (bytes_tag(field) + bytes((len(WEIGHTS),)) for field in (15, 17))
-_PILE_SIZE, _PICK, _ASIDE, _ENTITLEMENT, _DRAW_SLOT = (number_tag(field) for field in (16, 18, 20, 21, 22))
-_OFFERED: Final = tuple(delimited(bytes_tag(19), bytes(roles)) for roles in ROLES_IN)
+_SMALL_SCORE: Final = _row_tags(11)
+_HAND_SIZE: Final = _row_tags(12)
+_ROLE: Final = _row_tags(13)
+_PLAYED: Final = _row_tags(14, len(WEIGHTS))
+_DISCARD: Final = _row_tag(15, len(WEIGHTS))
+_PILE_SIZE: Final = number_tag(16)
+_HAND: Final = _row_tag(17, len(WEIGHTS))
+_PICK: Final = number_tag(18)
+_OFFERED: Final = tuple([delimited(bytes_tag(19), bytes(roles)) for roles in ROLES_IN])
+_ASIDE: Final = number_tag(20)
+_ENTITLEMENT: Final = number_tag(21)
+_DRAW_SLOT: Final = number_tag(22)
 
 
 def encode_setup(view: View) -> bytes:
@@ -77,11 +101,19 @@ def encode_view(view: View) -> bytes:
     low = low_bytes(cells)
     seats, border = cells[SEATS], cells[BORDER]
     out = BytesWriter()
-    for tag, cell in _NUMBERS:
-        out.append(tag)
-        out.append(low[cell])
+    out.append(_ROUND)
+    out.append(low[ROUND])
+    out.append(_PHASE)
+    out.append(low[PHASE])
+    out.append(_START)
+    out.append(low[START])
+    out.append(_STRATEGIST)
+    out.append(low[STRATEGY])
     if border != NO_BORDER:
-        out.write(bytes((_CONFLICT, border, _WINNER, low[WINNER])))
+        out.append(_CONFLICT)
+        out.append(low[BORDER])
+        out.append(_WINNER)
+        out.append(low[WINNER])
     out.write(_CIRCLE_HOUSE)
     out.write(low[OWNER : OWNER + PLACES])
     out.write(_BUILDING_KIND)

@@ -15,7 +15,7 @@ from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart, Turn
 
 GAME: Final = "verraeter"
@@ -53,10 +53,7 @@ def start_for(match: Match, seat: int, seed: int) -> MatchStart:
     """What the seat's bot is told when the match starts; the match has its seed as number."""
     spec = match.spec
     setup = CODECS[spec.game].encode_setup(match.view(seat))
-    start = StartOfMatch(
-        seed, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, spec.id.hex(), setup
-    )
-    return _batch(encode_start(start)).starts[0]
+    return _batch(encode_start(seed, seat, seed, encode_opening(spec, setup))).starts[0]
 
 
 def turn_of(match: Match, number: int = 1) -> Turn:

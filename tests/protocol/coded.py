@@ -4,8 +4,9 @@ from typing import Any, Final
 
 import pytest
 
+from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS, Codec
-from arena.protocol.turns import StartOfMatch, encode_batch, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, MatchStart, Turn
 from tests.games.matches import CASES, Case
 
@@ -20,9 +21,9 @@ def codec_of(case: Case) -> Codec:
 def start_bytes(case: Case, state: Any, seat: int) -> bytes:
     """The MatchStart of a seat as it stands in a Batch."""
     setup = codec_of(case).encode_setup(case.game.view(state, seat))
-    return encode_start(
-        StartOfMatch(7, case.key, case.game.info.rules_version, case.edition, case.seats, seat, 2**63 + 5, "5f", setup)
-    )
+    entrants = tuple(Entrant(f"seat {number}", "1", bytes(16)) for number in range(case.seats))
+    spec = MatchSpec(bytes(16), case.key, case.game.info.rules_version, case.edition, bytes(16), bytes(16), entrants)
+    return encode_start(7, seat, 2**63 + 5, encode_opening(spec, setup))
 
 
 def turn_bytes(case: Case, state: Any, seat: int) -> bytes:

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.match import Entrant, MatchSpec
 from arena.protocol import turns
-from arena.protocol.turns import StartOfMatch, encode_batch, encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_end, encode_opening, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterSetup, VerraeterView
 from arena.protocol.wire import bytes_tag, delimited
@@ -28,13 +29,21 @@ def read(*parts: bytes) -> Batch:
 
 
 @given(
-    match=numbers, version=numbers, game=texts, edition=texts, seat=numbers, seed=st.integers(0, 2**64 - 1), name=texts
+    match=numbers,
+    version=numbers,
+    game=texts,
+    edition=texts,
+    seat=numbers,
+    seed=st.integers(0, 2**64 - 1),
+    name=st.binary(min_size=16, max_size=16),
 )
 def test_a_start_is_read_as_it_was_written(
-    match: int, version: int, game: str, edition: str, seat: int, seed: int, name: str
+    match: int, version: int, game: str, edition: str, seat: int, seed: int, name: bytes
 ) -> None:
-    setup = field(SETUP.SerializeToString())
-    assert read(encode_start(StartOfMatch(match, game, version, edition, 4, seat, seed, name, setup))) == Batch(
+    entrants = tuple(Entrant(f"seat {number}", "1", bytes(16)) for number in range(4))
+    spec = MatchSpec(name, game, version, edition, bytes(16), bytes(16), entrants)
+    opening = encode_opening(spec, field(SETUP.SerializeToString()))
+    assert read(encode_start(match, seat, seed, opening)) == Batch(
         starts=[
             MatchStart(
                 match=match,
@@ -44,7 +53,7 @@ def test_a_start_is_read_as_it_was_written(
                 seats=4,
                 seat=seat,
                 seed=seed,
-                id=name,
+                id=name.hex(),
                 verraeter=SETUP,
             )
         ]
@@ -69,7 +78,7 @@ def test_a_batch_holds_its_parts_in_their_order(kinds: list[str]) -> None:
     parts = []
     for number, kind in enumerate(kinds):
         if kind == "start":
-            parts.append(encode_start(StartOfMatch(number, "g", 1, "e", 3, 0, 0, "", b"")))
+            parts.append(encode_start(number, 0, 0, b""))
         elif kind == "turn":
             parts.append(encode_turn(number, number, 0, (number,), 0, b""))
         else:

@@ -5,7 +5,7 @@ from typing import Any
 from arena.games.contract import Game
 from arena.match import MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import StartOfMatch, encode_start, encode_turn
+from arena.protocol.turns import encode_opening, encode_start, encode_turn
 
 # A state is Any: each game has a type of its own.
 
@@ -13,11 +13,7 @@ from arena.protocol.turns import StartOfMatch, encode_start, encode_turn
 def start_part(spec: MatchSpec, game: Game[Any, Any], state: Any, seat: int, number: int, seed: int) -> bytes:  # noqa: ANN401
     """The start of a match, which has this number on its stream, from any state of it; `seed` is the bot's own."""
     setup = CODECS[spec.game].encode_setup(game.view(state, seat))
-    return encode_start(
-        StartOfMatch(
-            number, spec.game, spec.rules_version, spec.edition, len(spec.entrants), seat, seed, spec.id.hex(), setup
-        )
-    )
+    return encode_start(number, seat, seed, encode_opening(spec, setup))
 
 
 def turn_part(game: Game[Any, Any], state: Any, number: int, turn_id: int, bank_ms: int) -> bytes:  # noqa: ANN401

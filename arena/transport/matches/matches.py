@@ -15,7 +15,7 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.crew.berth import Berth, Trouble, berth_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
 from arena.transport.matches.handovers import Handovers, Loss
-from arena.transport.matches.playing import Playing
+from arena.transport.matches.playing import Playing, SeatTurn
 from arena.transport.streams.player import Player
 
 MOST_SHOWN: Final = 20
@@ -105,8 +105,9 @@ class Matches:
             if turn is None:
                 _forgive_late(player, turn_id)
                 continue
-            playing, seat = self.running[turn.match], turn.seat
-            if not playing.charge(seat, share_ns):
+            assert isinstance(turn, SeatTurn)
+            playing, seat = turn.playing, turn.seat
+            if not turn.charge(share_ns):
                 self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose(action := actions[place]):
                 detail = f"chose {action}; legal were {_shown(playing.match.legal)}"
@@ -217,10 +218,11 @@ class Matches:
             if turn_id is None:
                 continue
             turn = player.expire(turn_id)
-            playing, seat = self.running[turn.match], turn.seat
+            assert isinstance(turn, SeatTurn)
+            playing, seat = turn.playing, turn.seat
             player.expired_in = playing.match.spec.id.hex()
             spent_ns = player.elapsed_ns(now, late)
-            playing.charge(seat, spent_ns)
+            turn.charge(spent_ns)
             player.charge_from(now, late)
             self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.match import Entrant, Match, MatchRecord
 from arena.protocol.codecs import Codec
-from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_end, encode_opening, encode_start, encode_turn
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
@@ -13,10 +13,39 @@ from arena.transport.matches.assignments import Assignment
 from arena.transport.streams.player import OpenTurn, Player
 
 
+class SeatTurn(OpenTurn):
+    """The turns of a player at a match, one object for all of them, with what it takes to ask and to charge."""
+
+    __slots__ = ("player", "playing")
+
+    def __init__(self, playing: "Playing", seat: int, player: Player, clock: SeatClock) -> None:
+        super().__init__(playing.number, seat, clock)
+        self.playing = playing
+        self.player = player
+
+    def charge(self, spent_ns: int) -> bool:
+        """Takes thinking time from the bank; says whether there was enough."""
+        time_us = spent_ns // NS_PER_US
+        self.player.latencies[bucket_of(time_us)] += 1
+        self.playing.note(time_us)
+        return self.clock.charge(spent_ns)
+
+
 class Playing:
     """One match in flight."""
 
-    __slots__ = ("_choices_us", "_codec", "_others", "assignment", "clocks", "match", "number", "players", "told")
+    __slots__ = (
+        "_choices_us",
+        "_codec",
+        "_others",
+        "_turns",
+        "assignment",
+        "clocks",
+        "match",
+        "number",
+        "players",
+        "told",
+    )
 
     def __init__(
         self,
@@ -38,6 +67,11 @@ class Playing:
         """Who was told of the match and lives, with its seat; each is told of the end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
         """By seat: of who plays it."""
+        self._turns: list[SeatTurn | None] = [
+            SeatTurn(self, seat, player, clock) if player else None
+            for seat, (player, clock) in enumerate(zip(players, self.clocks, strict=True))
+        ]
+        """By seat."""
         self._others: dict[tuple[int, str], SeatClock] = {}
         """Of those who played before, by seat and name."""
         self._codec = codec
@@ -46,33 +80,29 @@ class Playing:
 
     def announce(self) -> None:
         """Tells every seat that the match begins."""
-        setup = self._codec.encode_setup(self.match.view(0))
+        opening = self._opening()
         for seat, player in enumerate(self.players):
             if player:
-                self._tell_start(seat, player, setup)
+                self._tell_start(seat, player, opening)
 
     def ask(self) -> None:
         """Puts the next turn to the actor's player, if one is there."""
         match = self.match
         seat = match.actor
         assert seat is not None
-        player = self.players[seat]
-        if player is None:
+        turn = self._turns[seat]
+        if turn is None:
             return
+        player = turn.player
         turn_id = player.next_turn_id()
         view = self._codec.encode_view(match.view(seat))
-        clock = self.clocks[seat]
-        part = encode_turn(turn_id, self.number, seat, match.legal, clock.bank_ns // NS_PER_MS, view)
-        player.ask(turn_id, OpenTurn(self.number, seat, clock), part)
+        part = encode_turn(turn_id, self.number, seat, match.legal, turn.clock.bank_ns // NS_PER_MS, view)
+        player.ask(turn_id, turn, part)
 
-    def charge(self, seat: int, spent_ns: int) -> bool:
-        """Takes thinking time from the bank; says whether there was enough."""
-        player = self.players[seat]
-        if player:
-            player.latencies[bucket_of(spent_ns // NS_PER_US)] += 1
+    def note(self, time_us: int) -> None:
+        """The next action took so long to choose."""
         if self._choices_us is not None:
-            self._choices_us[len(self.match.actions)] = spent_ns // NS_PER_US
-        return self.clocks[seat].charge(spent_ns)
+            self._choices_us[len(self.match.actions)] = time_us
 
     def berth_of(self, entrant: Entrant) -> str:
         """The name of the berth from which an entrant plays in this match."""
@@ -103,7 +133,7 @@ class Playing:
         """Whoever has the seat is asked no more."""
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
-            self.players[seat] = None
+            self.players[seat] = self._turns[seat] = None
 
     def take_seat(self, seat: int, player: Player) -> None:
         """The player takes the seat, with its own time."""
@@ -111,8 +141,9 @@ class Playing:
         own = (seat, player.name)
         self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock)
         self.players[seat] = player
+        self._turns[seat] = SeatTurn(self, seat, player, self.clocks[seat])
         if (seat, player) not in self.told:
-            self._tell_start(seat, player, self._codec.encode_setup(self.match.view(0)))
+            self._tell_start(seat, player, self._opening())
 
     def dismiss(self) -> MatchRecord:
         """Tells every player how the match ended; the record."""
@@ -121,6 +152,7 @@ class Playing:
         for seat, player in self.told:
             player.matches.discard(self.number)
             player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
+        self._turns.clear()  # which hold this match, so that it would go only when garbage is collected
         return record
 
     def thinking_us(self) -> tuple[int, ...]:
@@ -144,22 +176,10 @@ class Playing:
                 clocks[seat].append(other)
         return clocks
 
-    def _tell_start(self, seat: int, player: Player, setup: bytes) -> None:
-        spec = self.match.spec
+    def _opening(self) -> bytes:
+        return encode_opening(self.match.spec, self._codec.encode_setup(self.match.view(0)))
+
+    def _tell_start(self, seat: int, player: Player, opening: bytes) -> None:
         self.told.append((seat, player))
         player.matches.add(self.number)
-        player.tell_start(
-            encode_start(
-                StartOfMatch(
-                    self.number,
-                    spec.game,
-                    spec.rules_version,
-                    spec.edition,
-                    len(self.players),
-                    seat,
-                    self.assignment.seeds[seat],
-                    spec.id.hex(),
-                    setup,
-                )
-            )
-        )
+        player.tell_start(encode_start(self.number, seat, self.assignment.seeds[seat], opening))

@@ -20,7 +20,7 @@ SILENT_BANKS: Final = 2
 
 
 class OpenTurn:
-    """A turn the bot has not answered."""
+    """What the turns of one seat in one match are about, of which at most one is not answered."""
 
     __slots__ = ("clock", "match", "seat")
 
@@ -96,7 +96,7 @@ class Player:
         self._ends_waiting = 0
         self._known_matches = 0
         """The matches the bot has to keep track of until it has read the ends that wait."""
-        self._turns_waiting: list[tuple[int, OpenTurn]] = []
+        self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
 
     def next_turn_id(self) -> int:
@@ -122,7 +122,7 @@ class Player:
     def ask(self, turn_id: int, turn: OpenTurn, part: bytes) -> None:
         """Queues a turn."""
         self._queue(part)
-        self._turns_waiting.append((turn_id, turn))
+        self._turns_waiting[turn_id] = turn
         if not self.open_turns:
             self.batch_ready.set()
 
@@ -141,8 +141,7 @@ class Player:
         """All that waits, as messages to send, mostly one; their turns are open from now on."""
         self.batch_ready.clear()
         self.unsent_from = ALL_SENT
-        self.open_turns.update(self._turns_waiting)
-        self._turns_waiting.clear()
+        self._open_what_waits()
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages
@@ -150,22 +149,21 @@ class Player:
     def owe_what_waits(self, now_ns: int, late_ns: int) -> None:
         """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up."""
         if self.writing and self._turns_waiting and not self.open_turns:
-            self.unsent_from = min(self.unsent_from, self._turns_waiting[0][0])
-            self.open_turns.update(self._turns_waiting)
-            self._turns_waiting.clear()
+            self.unsent_from = min(self.unsent_from, next(iter(self._turns_waiting)))
+            self._open_what_waits()
             self.charge_from(now_ns, late_ns)
 
     def withdraw(self, match: int, now_ns: int, late_ns: int) -> int:
         """Takes back its turn in a match, if it has one; the time charged for it. A late answer to it is no fault."""
         spent_ns = 0
-        for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting]):
+        for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
             self.expired.add(turn_id)
             if self.open_turns.pop(turn_id, None) and place == 0 and not self.silent:
                 spent_ns = self.elapsed_ns(now_ns, late_ns)
                 self.charge_from(now_ns, late_ns)
-            self._turns_waiting = [one for one in self._turns_waiting if one[0] != turn_id]
+            self._turns_waiting.pop(turn_id, None)
             self.answered()
         return spent_ns
 
@@ -208,6 +206,13 @@ class Player:
         self.expired.add(turn_id)
         self.silent = True
         return self.open_turns.pop(turn_id)
+
+    def _open_what_waits(self) -> None:
+        if self.open_turns:
+            self.open_turns.update(self._turns_waiting)
+            self._turns_waiting.clear()
+        else:
+            self.open_turns, self._turns_waiting = self._turns_waiting, self.open_turns
 
     def _queue(self, part: bytes) -> None:
         self._bytes_waiting += len(part)

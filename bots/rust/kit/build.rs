@@ -11,6 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = protox::compile(["arena/protocol/v1/arena.proto"], [PROTOCOL])?;
     tonic_prost_build::configure()
         .build_server(false)
+        .extern_path(".arena.protocol.v1.Batch", "crate::protocol::Batch")
         .compile_fds(files)?;
     println!("cargo:rustc-env=KIT_LANGUAGE={}", language()?);
     Ok(())

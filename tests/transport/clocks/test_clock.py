@@ -98,10 +98,17 @@ def test_a_silent_bot_is_hung_when_it_owes_an_answer_for_two_banks_and_not_befor
     assert not player.hung(limit + 1, 0)  # it owes nothing but what nobody waits for
 
 
+def charge(playing: Playing, seat: int, spent_ns: int) -> bool:
+    """The seat's player has chosen."""
+    turn = playing._turns[seat]
+    assert turn is not None
+    return turn.charge(spent_ns)
+
+
 def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -> None:
-    playing = playing_of(0, [None] * 3)
-    assert playing.charge(1, 300 * NS_PER_MS)
-    assert playing.charge(1, 100 * NS_PER_MS)
+    playing = playing_of(0, [None, Player("bot", 1, CLOCK), None])
+    assert charge(playing, 1, 300 * NS_PER_MS)
+    assert charge(playing, 1, 100 * NS_PER_MS)
     left = BANK_MS - 300 + INCREMENT_MS - 100 + INCREMENT_MS
     assert [clock.bank_ns for clock in playing.clocks] == [BANK_MS * NS_PER_MS, left * NS_PER_MS, BANK_MS * NS_PER_MS]
     assert playing.thinking_us() == (0, 400_000, 0)
@@ -111,16 +118,16 @@ def test_a_charge_is_taken_from_the_bank_of_the_seat_and_the_increment_added() -
 def test_a_charge_is_counted_among_the_choices_of_the_bot_in_that_seat() -> None:
     first, second = Player("first", 1, CLOCK), Player("second", 1, CLOCK)
     playing = playing_of(0, [first, second, None])
-    for seat, spent_us in ((0, 5), (0, 5), (0, 300_000), (1, 7), (2, 9)):
-        playing.charge(seat, spent_us * 1_000 + 999)
+    for seat, spent_us in ((0, 5), (0, 5), (0, 300_000), (1, 7)):
+        charge(playing, seat, spent_us * 1_000 + 999)
     assert {at: count for at, count in enumerate(first.latencies) if count} == {5: 2, bucket_of(300_000): 1}
     assert {at: count for at, count in enumerate(second.latencies) if count} == {7: 1}
 
 
 def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
-    playing = playing_of(0, [None] * 3)
-    assert playing.charge(0, BANK_MS * NS_PER_MS)
-    assert not playing.charge(0, INCREMENT_MS * NS_PER_MS + 1)
+    playing = playing_of(0, [Player("bot", 1, CLOCK), None, None])
+    assert charge(playing, 0, BANK_MS * NS_PER_MS)
+    assert not charge(playing, 0, INCREMENT_MS * NS_PER_MS + 1)
     assert playing.clocks[0].bank_ns == INCREMENT_MS * NS_PER_MS
 
 

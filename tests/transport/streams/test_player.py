@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.protocol.turns import StartOfMatch, encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_end, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.clocks.seat_clock import SeatClock
@@ -20,7 +20,7 @@ class Bot:
         self.most_matches = 0
 
     def start(self, match: int) -> None:
-        self.player.tell_start(encode_start(StartOfMatch(match, "verraeter", 1, "official", 3, 0, 0, "", b"")))
+        self.player.tell_start(encode_start(match, 0, 0, b""))
 
     def ask(self, match: int, view: bytes = b"") -> int:
         turn_id = self.player.next_turn_id()

@@ -10,6 +10,8 @@
 use crate::protocol::arena_service_client::ArenaServiceClient;
 use crate::protocol::{Batch, BotMessage, Choices, Hello, arena_message, bot_message};
 use crate::{Bot, MatchStart, Turn};
+use prost::bytes::Bytes;
+use prost::{DecodeError, Message};
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Display;
@@ -104,10 +106,13 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
         Ok(())
     }
 
-    async fn answer(&mut self, turns: &[Turn]) -> Result<(), String> {
+    async fn answer(&mut self, turns: &[Bytes]) -> Result<(), String> {
+        let mut turn = Turn::default();
         let mut choices = Choices::default();
         let mut flushed = (self.now)();
-        for turn in turns {
+        for encoded in turns {
+            turn.clear();
+            turn.merge(encoded.as_ref()).map_err(not_read)?;
             let (id, number) = (turn.turn_id, turn.r#match);
             let Some(asked) = self.matches.get_mut(&number) else {
                 return Err(format!(
@@ -116,7 +121,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
             };
             asked.turns += 1;
             let place = format_args!("in match {}, at turn {}", asked.id, asked.turns);
-            let action = guard(place, || asked.bot.choose(turn))?;
+            let action = guard(place, || asked.bot.choose(&turn))?;
             choices.turn_ids.push(id);
             choices.actions.push(action);
             let now = (self.now)();
@@ -145,6 +150,10 @@ fn send(outbox: &UnboundedSender<BotMessage>, message: bot_message::Message) {
 /// What the bot does when asked or, if it panics (which is printed by then), where that was.
 fn guard<T>(place: impl Display, ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|_| format!("The bot panicked {place}."))
+}
+
+fn not_read(error: DecodeError) -> String {
+    format!("The arena sent a turn that cannot be read: {error}")
 }
 
 fn refused(status: Status) -> String {

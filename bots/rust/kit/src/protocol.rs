@@ -3,7 +3,24 @@
 
 #![allow(clippy::large_enum_variant)] // a view is made where it stays, so its size costs nothing
 
+use prost::bytes::Bytes;
+
 tonic::include_proto!("arena.protocol.v1");
+
+/// A Batch whose turns are read one by one when they are answered, so that each takes the memory
+/// the one before it has left.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct Batch {
+    /// Matches that begin.
+    #[prost(message, repeated, tag = "1")]
+    pub starts: Vec<MatchStart>,
+    /// Turns to answer, each as it is encoded.
+    #[prost(bytes = "bytes", repeated, tag = "2")]
+    pub turns: Vec<Bytes>,
+    /// Matches that are over.
+    #[prost(message, repeated, tag = "3")]
+    pub ends: Vec<MatchEnd>,
+}
 
 impl MatchStart {
     /// The set-up of a match of Verräter; none in another game.

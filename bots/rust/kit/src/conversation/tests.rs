@@ -57,7 +57,10 @@ fn end(number: u32, ranks: &[u32]) -> MatchEnd {
 fn batch(starts: &[u32], turns: Vec<Turn>, ends: Vec<MatchEnd>) -> Batch {
     Batch {
         starts: starts.iter().copied().map(start).collect(),
-        turns,
+        turns: turns
+            .iter()
+            .map(|turn| turn.encode_to_vec().into())
+            .collect(),
         ends,
     }
 }
@@ -142,6 +145,26 @@ fn turns_are_answered_in_the_order_they_stand_in() {
     let turns = vec![turn(9, 1, &[1, 5]), turn(3, 2, &[2, 6]), turn(7, 3, &[4])];
     let (answers, _) = hear(vec![batch(&[1, 2, 3], turns, vec![])]);
     assert_eq!(answers, [(vec![9, 3, 7], vec![5, 6, 4])]);
+}
+
+#[test]
+fn a_turn_that_cannot_be_read_is_told() {
+    let cut = Bytes::from_static(&[0x08]); // the tag of a turn's id, and no id
+    let mut batch = batch(&[], vec![], vec![]);
+    batch.turns.push(cut);
+    let mut new = |_: MatchStart| -> Box<dyn Bot> { unreachable!("the match has not begun") };
+    let error = answers(vec![batch], &mut new, Instant::now).expect_err("a turn is cut");
+    assert!(
+        error.starts_with("The arena sent a turn that cannot be read: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn nothing_of_a_turn_is_left_in_the_next() {
+    let turns = vec![turn(1, 1, &[1, 5, 9]), turn(2, 1, &[4])];
+    let (answers, _) = hear(vec![batch(&[1], turns, vec![])]);
+    assert_eq!(answers, [(vec![1, 2], vec![9, 4])]);
 }
 
 #[test]
