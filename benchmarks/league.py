@@ -1,8 +1,9 @@
 """Whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same run.
 
-Counted are decisions of bots per second, in all of the league but its first part, so that starting the processes does
-not count; the ratio to `bare_stream` is the figure to look at. Beside it stands the same ratio by the processor time of
-all processes together, which also tells something while the machine does other work.
+Counted are decisions of bots per second, in the league without its first part and its end, so that the start of the
+processes does not count and as many matches are under way when counting ends as when it began; the ratio to
+`bare_stream` is the figure to look at. Beside it stands the same ratio by the processor time of all processes together,
+which also tells something while the machine does other work.
 """
 
 import argparse
@@ -79,21 +80,25 @@ def measure(
         folder = Path(name)
         league = replace(league_of_random_bots(folder, rounds, bot), box=box, recall=recall)
         store = PlayedStore.create(folder / "league.db", league)
+        matches = league.rounds * BOTS
+        full = matches - workers * in_flight
+        """Up to here there are matches enough to keep as many in flight as may be."""
         began: list[tuple[float, float, int]] = []
         ended: list[tuple[float, float, int]] = []
         looked: list[bool] = []
 
         def watch(progress: Progress) -> None:
             settled = SETTLED * progress.stored >= progress.total
-            if (settled and not began) or (progress.finished() and not ended):
-                (ended if began else began).append((time.perf_counter(), used_us(), progress.stored))
+            if settled and not began:
+                began.append((time.perf_counter(), used_us(), progress.stored))
+            elif began and not ended and progress.stored >= max(full, began[0][2] + 1):
+                ended.append((time.perf_counter(), used_us(), progress.stored))
             if 2 * progress.stored >= progress.total and not looked:
                 looked.append(True)
                 look()
 
         run_league(league, store, workers, in_flight, watch)
         decisions = sum(len(match.record.actions) for match in store.matches())
-        matches = league.rounds * BOTS
         store.close()
     (from_s, from_us, first), (to_s, to_us, last) = began[0], ended[0]
     counted = decisions / matches * (last - first)
