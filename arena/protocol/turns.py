@@ -36,7 +36,7 @@ _RANKS: Final = bytes_tag(3)
 _FORFEIT: Final = bytes_tag(4)
 
 MOST_REMEMBERED: Final = 1 << 16
-_legal_fields: dict[Sequence[int], bytes] = {}
+_legal_fields: Final[dict[Sequence[int], bytes]] = {}
 
 
 def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
