@@ -1,0 +1,28 @@
+"""Matches that are over are let go of at once: workers collect garbage rarely."""
+
+import gc
+
+import pytest
+
+from arena.transport.matches.playing import Playing
+from tests.transport.matches.stage import Stage, on_stage
+
+
+def kept() -> int:
+    return sum(isinstance(one, Playing) for one in gc.get_objects())
+
+
+def test_a_match_that_is_over_needs_no_collection_of_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.collect()
+    before = kept()
+    gc.disable()
+    try:
+
+        def act(stage: Stage) -> None:
+            assert kept() == before + 4
+            stage.play_out()
+            assert kept() == before
+
+        on_stage(monkeypatch, act, matches=4)
+    finally:
+        gc.enable()
