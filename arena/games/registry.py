@@ -1,4 +1,4 @@
-"""The games of the house: one line each."""
+"""The games of the house: some lines each."""
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -6,8 +6,8 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.games import hetverraad, verraeter
 from arena.games.contract import Board, Game, GameInfo, Narrator, Sentences, Words
+from arena.games.loading import OnDemand
 
 
 class Entry(NamedTuple):
@@ -23,10 +23,19 @@ class Entry(NamedTuple):
     """Tells a match in the language of the sentences, from its set-up and its boards."""
 
 
-GAMES: Final = {
-    "verraeter": Entry(verraeter.INFO, verraeter.create, "points.toml", verraeter.Narrator, verraeter.Words),
-    "hetverraad": Entry(hetverraad.INFO, hetverraad.create, "data/city.toml", hetverraad.Narrator, hetverraad.Words),
-}
+def _verraeter() -> Entry:
+    from arena.games import verraeter as game  # noqa: PLC0415  # loaded on demand
+
+    return Entry(game.INFO, game.create, "points.toml", game.Narrator, game.Words)
+
+
+def _hetverraad() -> Entry:
+    from arena.games import hetverraad as game  # noqa: PLC0415  # loaded on demand
+
+    return Entry(game.INFO, game.create, "data/city.toml", game.Narrator, game.Words)
+
+
+GAMES: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
 
 
 def find_game(key: str) -> Entry:

@@ -1,10 +1,10 @@
-"""How each game goes on the wire: one line each."""
+"""How each game goes on the wire: some lines each."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Game
-from arena.protocol import hetverraad, verraeter
+from arena.games.loading import OnDemand
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
@@ -21,10 +21,17 @@ class Codec(NamedTuple):
     """From the game, the start of the match and a turn: the view that was encoded."""
 
 
-CODECS: Final = {
-    "verraeter": Codec(verraeter.encode_setup, verraeter.encode_view, verraeter.decode_game, verraeter.decode_view),
-    "hetverraad": Codec(
-        hetverraad.encode_setup, hetverraad.encode_view, hetverraad.decode_game, hetverraad.decode_view
-    ),
-}
+def _verraeter() -> Codec:
+    from arena.protocol import verraeter as game  # noqa: PLC0415  # loaded on demand
+
+    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view)
+
+
+def _hetverraad() -> Codec:
+    from arena.protocol import hetverraad as game  # noqa: PLC0415  # loaded on demand
+
+    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view)
+
+
+CODECS: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
 """By the game's key."""

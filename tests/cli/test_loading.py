@@ -5,7 +5,16 @@ import sys
 
 import pytest
 
-HEAVY = {"grpc", "numpy", "pathspec", "sqlalchemy"}
+from arena.games.registry import GAMES
+
+HEAVY = {"arena.games.hetverraad", "arena.games.verraeter", "grpc", "numpy", "pathspec", "sqlalchemy"}
+
+
+def loaded_by(program: str) -> set[str]:
+    """What of that an interpreter has when it has run this."""
+    telling = f"import sys; {program}; print(*{HEAVY} & sys.modules.keys())"
+    told = subprocess.run([sys.executable, "-c", telling], capture_output=True, text=True, check=True)
+    return set(told.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -15,11 +24,18 @@ HEAVY = {"grpc", "numpy", "pathspec", "sqlalchemy"}
         (("commands.build", "commands.init", "commands.login", "commands.submit", "commands.submissions"), set()),
         (("commands.faults", "commands.verify"), {"sqlalchemy"}),
         (("commands.standings",), {"numpy", "sqlalchemy"}),
-        (("commands.run_league",), {"grpc", "sqlalchemy"}),
+        (("commands.run_league",), {"sqlalchemy"}),  # its workers play
     ],
 )
 def test_a_command_loads_no_library_that_it_does_not_need(commands: tuple[str, ...], loaded: set[str]) -> None:
     names = ", ".join(f"arena.cli.{name}" for name in commands)
-    program = f"import sys, {names}; print(*{HEAVY} & sys.modules.keys())"
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert set(told.split()) == loaded
+    assert loaded_by(f"import {names}") == loaded
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_one_game_loads_no_other(game: str) -> None:
+    program = (
+        "from arena.bot import Search; from arena.protocol.codecs import CODECS; "
+        f"from arena.games.registry import create_game; CODECS[{game!r}]; create_game({game!r})"
+    )
+    assert loaded_by(program) == {"grpc", f"arena.games.{game}"}

@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.processes import Ended, arena, bots_in, ended, random_league, records, start, stored, until
+from tests.end_to_end.processes import (
+    Ended,
+    arena,
+    bots_in,
+    counted,
+    ended,
+    random_league,
+    records,
+    start,
+    stored,
+    until,
+)
 from tests.web.certificates import Pair, authority, signed
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'bot-arena[cluster]'")
@@ -71,7 +82,7 @@ def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_
 ) -> None:
     victim, _ = cluster.add_worker(), cluster.add_worker()
     running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
-    until(lambda: stored(cup) > 0, "the first shard is stored")
+    until(lambda: counted(cup) > 0, "the first shard is stored")
     victim.kill()
     said = ended(running)
     assert said.status == 0, said.err
@@ -84,7 +95,7 @@ def test_the_only_worker_that_had_the_bots_may_die(
 ) -> None:
     victim = cluster.add_worker()
     running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
-    until(lambda: stored(cup) > 0, "the first shard is stored")
+    until(lambda: counted(cup) > 0, "the first shard is stored")
     victim.kill()
     cluster.add_worker()
     said = ended(running)

@@ -19,6 +19,7 @@ from tests.end_to_end.processes import (
     alive,
     arena,
     bots_in,
+    counted,
     ended,
     start,
     stored,
@@ -45,7 +46,7 @@ def wait_for_a_moment(process: "subprocess.Popen[str]", folder: Path, rng: Rando
         time.sleep(delay_s)
         return f"after {delay_s:.3f} s"
     matches = stored(folder) + rng.randint(1, 8)
-    until(lambda: stored(folder) >= matches or process.poll() is not None, f"{matches} matches are stored")
+    until(lambda: counted(folder) >= matches or process.poll() is not None, f"{matches} matches are stored")
     delay_s = rng.uniform(0, 0.03)
     time.sleep(delay_s)
     return f"{delay_s:.3f} s after {matches} matches"

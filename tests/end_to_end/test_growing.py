@@ -11,7 +11,18 @@ from random import Random
 import pytest
 
 from arena.league.growing.grown import GONE
-from tests.end_to_end.processes import Ended, arena, records, running, start, stored, temporary, until, write_bot
+from tests.end_to_end.processes import (
+    Ended,
+    arena,
+    counted,
+    records,
+    running,
+    start,
+    stored,
+    temporary,
+    until,
+    write_bot,
+)
 from tests.league.leagues import UNCONFINED
 
 HEAD = f'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\n{UNCONFINED}'
@@ -125,7 +136,7 @@ def test_a_ladder_killed_while_bots_come_and_go_loses_nothing_and_changes_nothin
         write_version(tmp_path, "cid", version, "cid")
         process = start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--in-flight", "4")
         there, more = stored(tmp_path), rng.randint(0, 9)
-        until(lambda: stored(tmp_path) >= there + more or process.poll() is not None, f"{more} more matches")  # noqa: B023
+        until(lambda: counted(tmp_path) >= there + more or process.poll() is not None, f"{more} more matches")  # noqa: B023
         time.sleep(rng.uniform(0, 0.4))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

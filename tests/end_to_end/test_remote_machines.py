@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.end_to_end.processes import ARENA, TREE, Ended, records, stored, temporary, until
+from tests.end_to_end.processes import ARENA, TREE, Ended, counted, records, temporary, until
 from tests.end_to_end.test_cluster import DASK, dask_tls
 from tests.remote.leagues import Running, make_token, write_league
 from tests.web.certificates import Pair, authority, signed
@@ -112,7 +112,7 @@ def test_a_worker_that_is_cut_off_and_comes_back_costs_nothing(
         scheduler.until_said("Register worker", 2)
         league = start(here, cup, "run-league", "cup.toml", "--cluster", SCHEDULER, **variables)
         stack.callback(league.stop)
-        until(lambda: stored(cup) > 0, "the first shard is stored")
+        until(lambda: counted(cup) > 0, "the first shard is stored")
         cable(there, "down")
         scheduler.until_said(f"Remove worker.*{THERE}")
         cable(there, "up")

@@ -12,7 +12,7 @@ from arena.league.playing import running
 from arena.league.playing.progress import Progress
 from arena.league.playing.results import Result
 from arena.league.playing.running import MOST_FAILURES, run_league
-from arena.league.playing.worker import Orders, Report, Shared
+from arena.league.playing.words import Orders, Report, Shared
 from tests.league.test_cluster import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran short", "make room")

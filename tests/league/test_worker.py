@@ -9,7 +9,8 @@ from multiprocessing.connection import Connection
 
 from arena.league.league import League
 from arena.league.playing.segments import Segments
-from arena.league.playing.worker import Orders, Report, Shared, _Worker
+from arena.league.playing.words import Orders, Report, Shared
+from arena.league.playing.worker import _Worker
 from arena.transport import Assignment, Finished
 from arena.transport.crew.usage import Usage
 from tests.league.histories import Memory

@@ -20,7 +20,7 @@ from arena.league.league import League
 from arena.league.playing.progress import Progress, interrupts, interrupts_put_off
 from arena.league.playing.results import ResultStore
 from arena.league.playing.segments import Judge, Segment, Segments
-from arena.league.playing.worker import Orders, Report, Shared, run_worker
+from arena.league.playing.words import Orders, Report, Shared
 from arena.league.schedules.contract import Schedule
 from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
@@ -97,6 +97,13 @@ def _play_segments(
         if segment and segment.end == last.end:
             break
     return segment
+
+
+def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
+    """A worker process, which alone needs what hosts bots."""
+    from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # gRPC is for who hosts
+
+    work(league, in_flight, shared, parent)
 
 
 class _Workers:

@@ -6,7 +6,6 @@ over a pipe, many at a time; when a worker finds no more blocks it says so, and 
 """
 
 import asyncio
-import ctypes
 import errno
 import gc
 import os
@@ -15,17 +14,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import parent_process
-from multiprocessing.sharedctypes import Synchronized
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.playing.results import Recorder, Result
-from arena.league.playing.segments import Segment
+from arena.league.playing.results import Recorder
+from arena.league.playing.words import Orders, Report, Shared
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
 from arena.remote.gate import Gate
@@ -43,43 +40,6 @@ COLLECTED_AFTER: Final = (200_000, 20, 20)
 are looked through in vain."""
 CLAIM_PATIENCE_S: Final = 5.0
 """How long to wait for the counter; a worker that was killed just then never gives it back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """What the workers of one run share."""
-
-    claimed: "Synchronized[int]"
-    """The number of blocks claimed so far, in all segments."""
-    draining: ctypes.c_bool
-    """True when no further block shall begin."""
-
-
-class Orders(NamedTuple):
-    """What a parent tells its workers: to play a segment together."""
-
-    segment: Segment
-    claimed: int
-    """How many blocks had been claimed before its first."""
-    share: int
-    """How many blocks a worker claims before it has played them."""
-
-
-class Report(NamedTuple):
-    """What a worker tells its parent: matches that are over, and bots that were withdrawn, with the reason."""
-
-    results: list[Result]
-    withdrawn: dict[str, str]
-    over: bool
-    """Whether the segment is over for it; said once, so that what is read late is not taken for the next one's end."""
-    usage: dict[str, Usage]
-    """What bots have used since it was told last; it is told now and then."""
-    waiting: dict[str, float]
-    """Bots it waits for, and for how many seconds."""
-    round_trips_ms: dict[str, float]
-    """To the connectors of remotes and back, as they were lately."""
-    there: dict[str, float | None] | None = None
-    """The remotes whose connectors are there, as `Gate.there` says it; None where there is no gate."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:

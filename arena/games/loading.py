@@ -1,0 +1,29 @@
+"""What there is for each game, loaded when it is asked for: who plays one game need not wait for the others."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+Part = TypeVar("Part")
+
+
+class OnDemand(Mapping[str, Part], Generic[Part]):
+    """Parts by the keys of their games, which are known before any is loaded."""
+
+    def __init__(self, **load: Callable[[], Part]) -> None:
+        """`load`: what loads the part of each game."""
+        self._load = load
+        self._loaded: dict[str, Part] = {}
+
+    def __getitem__(self, key: str) -> Part:
+        if key not in self._loaded:
+            self._loaded[key] = self._load[key]()
+        return self._loaded[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._load
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._load)
+
+    def __len__(self) -> int:
+        return len(self._load)
