@@ -2,8 +2,9 @@
 
 One author after the other begins, hands in some times, and most do so in the end. A submission is unpacked, built and
 checked; one that fails is tried a second time later. Whose last turn was the longest ago comes first, and of each
-author one is examined at a time, as in `arena/ladder/queue.py`. Times are in units of one examination, and what that
-takes is measured here, too, with bots of the house: without a box and without a load, so it is the least there can be.
+author one is examined at a time, as in `arena/ladder/submissions/queue.py`. Times are in units of one examination, and
+what that takes is measured here, too, with bots of the house: without a box and without a load, so it is the least
+there can be.
 """
 
 import argparse
@@ -17,10 +18,10 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Final, NamedTuple
 
-from arena.ladder.examining import Examination, Means
+from arena.ladder.examining.examining import Examination, Means
+from arena.ladder.examining.worker import AGAIN_MS
 from arena.ladder.limits import MOST_QUEUED
-from arena.ladder.submissions import MOST_WAITING
-from arena.ladder.worker import AGAIN_MS
+from arena.ladder.submissions.submissions import MOST_WAITING
 from arena.league.builds.command import Ending
 from arena.league.bundle import pack
 from arena.league.files.manifest import find_manifest, read_manifest

@@ -16,17 +16,17 @@ from typing import Final
 
 import sqlalchemy as sql
 
-from arena.ladder.examining import Means
+from arena.ladder.examining.examining import Means
+from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.server import in_use
 from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
-from arena.ladder.playing.copies import forget_uses, sweep_copies
 from arena.ladder.playing.files import make_ladders, name_of, played_files
 from arena.ladder.playing.players import Players
-from arena.ladder.queue import release_all
-from arena.ladder.worker import Worker
+from arena.ladder.submissions.copies import forget_uses, sweep_copies
+from arena.ladder.submissions.queue import release_all
 from arena.league.building import CACHE
 from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.ladder.contents import NUMBERED, house_names
-from arena.ladder.events import note_event
+from arena.ladder.accounts.people import name_key
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
-from arena.ladder.people import name_key
-from arena.ladder.rights import Scope, Who
+from arena.ladder.submissions.contents import NUMBERED, house_names
 from arena.league.files.manifest import LONGEST_NAME
 from arena.remote.tokens import hashed
 from arena.tables.tokens import Draw, new_token

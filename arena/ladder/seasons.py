@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.ladder.contents import unpacked
-from arena.ladder.events import note_event
 from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.events import note_event
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.entrants import version_of
 from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, gates, place_of
 from arena.ladder.remotes import move_entries
+from arena.ladder.submissions.contents import unpacked
 from arena.league.builds.seal import remove
 from arena.league.field import Member
 from arena.league.files.manifest import Manifest, house_bot_names

@@ -9,8 +9,8 @@ import sqlalchemy as sql
 
 from arena.ladder.keeping.tables import ALLOWANCE, JOB, SUBMISSION
 from arena.ladder.ladder import Ladder
-from arena.ladder.queue import is_over
-from arena.ladder.states import State
+from arena.ladder.submissions.queue import is_over
+from arena.ladder.submissions.states import State
 
 PROBE: Final = "probe"
 

@@ -12,9 +12,9 @@ import pytest
 
 from arena.cli.server import Server
 from arena.errors import ArenaError
-from arena.ladder import submissions
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from arena.ladder.submissions import submissions
 from tests.cli.conftest import Arena
 from tests.web.ladder.authors import Idle
 from tests.web.serving import serving

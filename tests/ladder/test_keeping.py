@@ -11,13 +11,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from arena.errors import ArenaError
-from arena.ladder.events import events
+from arena.ladder.accounts.people import add_person, people
+from arena.ladder.accounts.rights import Role
+from arena.ladder.keeping.events import events
 from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.tables import EVENT, METADATA, NOTE
 from arena.ladder.keeping.upgrading import MIGRATIONS, is_current, upgrade
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import add_person, people
-from arena.ladder.rights import Role
 from tests.ladder.conftest import Clock, joined
 
 NEXT = """

@@ -3,13 +3,22 @@
 import pytest
 import sqlalchemy as sql
 
-from arena.ladder.examining import Examination, Hindrance
+from arena.ladder.examining.examining import Examination, Hindrance
+from arena.ladder.examining.worker import MOST_LOST
 from arena.ladder.keeping.tables import JOB
 from arena.ladder.ladder import Ladder
-from arena.ladder.notes import notes_of
-from arena.ladder.queue import LEASE_MS, Job, cancel_jobs, finish_job, places, put_back, release_all, take_job
-from arena.ladder.states import State
-from arena.ladder.worker import MOST_LOST
+from arena.ladder.submissions.notes import notes_of
+from arena.ladder.submissions.queue import (
+    LEASE_MS,
+    Job,
+    cancel_jobs,
+    finish_job,
+    places,
+    put_back,
+    release_all,
+    take_job,
+)
+from arena.ladder.submissions.states import State
 from arena.league.files.manifest import Manifest
 from tests.ladder.archives import bot
 from tests.ladder.conftest import Clock, joined

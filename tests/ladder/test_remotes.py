@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.ladder.events import events
+from arena.ladder.accounts.rights import Role, Who
+from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, gates
 from arena.ladder.remotes import MOST_EACH, Entry, Remote, enter, entries, own_remotes, withdraw_remote
-from arena.ladder.rights import Role, Who
 from arena.ladder.seasons import end_season
 from arena.remote.tokens import hashed
 from tests.ladder.conftest import joined

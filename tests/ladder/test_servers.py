@@ -11,15 +11,15 @@ import pytest
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
+from arena.ladder.accounts.people import add_person, people
+from arena.ladder.accounts.rights import Role
 from arena.ladder.backups.making import back_up
+from arena.ladder.examining.worker import MOST_LOST, Worker
 from arena.ladder.keeping.base import away
 from arena.ladder.keeping.opening import PLACE, open_base
 from arena.ladder.keeping.tables import JOB, NOTE, PERSON
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import add_person, people
-from arena.ladder.rights import Role
-from arena.ladder.states import State
-from arena.ladder.worker import MOST_LOST, Worker
+from arena.ladder.submissions.states import State
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.ladder.test_restarts import Handing, assert_all_there, have

@@ -4,12 +4,12 @@ import pytest
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import Allowance, TooOftenError, take
+from arena.ladder.accounts.allowances import Allowance, TooOftenError, take
+from arena.ladder.accounts.people import add_person, change_role, find_person, revoke_all
+from arena.ladder.accounts.rights import Role, Scope, Who
+from arena.ladder.accounts.tokens import DAY_MS, Kind, exchange, make_link, revoke, sign_ins, whose, whose_link
 from arena.ladder.keeping.tables import TOKEN
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import add_person, change_role, find_person, revoke_all
-from arena.ladder.rights import Role, Scope, Who
-from arena.ladder.tokens import DAY_MS, Kind, exchange, make_link, revoke, sign_ins, whose, whose_link
 from tests.ladder.conftest import Clock, joined
 
 

@@ -7,22 +7,22 @@ import sqlalchemy as sql
 
 from arena.authoring.conformance.check import Outcome, Verdict
 from arena.errors import ArenaError
-from arena.ladder.events import events
-from arena.ladder.examining import Examination
+from arena.ladder.accounts.rights import Role
+from arena.ladder.examining.examining import Examination
+from arena.ladder.examining.worker import AGAIN_MS
+from arena.ladder.keeping.events import events
 from arena.ladder.keeping.tables import JOB, SUBMISSION
 from arena.ladder.ladder import Ladder
-from arena.ladder.notes import Note, moved, notes_of
-from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, places, put_back, take_job
-from arena.ladder.rights import Role
-from arena.ladder.states import State
-from arena.ladder.submissions import (
+from arena.ladder.submissions.notes import Note, moved, notes_of
+from arena.ladder.submissions.queue import LEASE_MS, Job, finish_job, keep_job, places, put_back, take_job
+from arena.ladder.submissions.states import State
+from arena.ladder.submissions.submissions import (
     MOST_WAITING,
     find_submission,
     own_submissions,
     roll_back,
     withdraw,
 )
-from arena.ladder.worker import AGAIN_MS
 from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined

@@ -16,13 +16,13 @@ import pytest
 import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
-from arena.ladder.examining import Examination
+from arena.ladder.examining.examining import Examination
+from arena.ladder.examining.worker import AGAIN_MS, Worker
 from arena.ladder.keeping.tables import NOTE
 from arena.ladder.ladder import Ladder
-from arena.ladder.notes import notes_of
-from arena.ladder.states import State
-from arena.ladder.submissions import withdraw
-from arena.ladder.worker import AGAIN_MS, Worker
+from arena.ladder.submissions.notes import notes_of
+from arena.ladder.submissions.states import State
+from arena.ladder.submissions.submissions import withdraw
 from arena.league import building
 from arena.league.files import manifest
 from arena.league.files.manifest import Manifest
@@ -270,7 +270,7 @@ def test_hashing_keeps_no_page_waiting(tmp_path: Path, monkeypatch: pytest.Monke
 def test_no_stranger_writes_on_the_organisers_terminal(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from arena.ladder.examining import Hindrance  # noqa: PLC0415  # its name says what is raised
+    from arena.ladder.examining.examining import Hindrance  # noqa: PLC0415  # its name says what is raised
 
     async def unpack(self: Examination) -> Manifest:
         raise Hindrance("needs \x1b[2J\nsubmission 1 plays")

@@ -6,13 +6,13 @@ from contextlib import suppress
 
 import sqlalchemy as sql
 
-from arena.ladder.examining import Means
+from arena.ladder.accounts.rights import Who
+from arena.ladder.examining.examining import Means
+from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.tables import JOB
 from arena.ladder.ladder import Ladder
-from arena.ladder.notes import notes_of
-from arena.ladder.rights import Who
-from arena.ladder.submissions import Receipt, Submission, find_submission, receive
-from arena.ladder.worker import Worker
+from arena.ladder.submissions.notes import notes_of
+from arena.ladder.submissions.submissions import Receipt, Submission, find_submission, receive
 from arena.sandbox.box import UNCONFINED
 
 

@@ -10,16 +10,16 @@ import click
 
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.ladder.events import events as all_events
+from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
+from arena.ladder.accounts.rights import Role
+from arena.ladder.accounts.tokens import LINK_DAYS, make_link
 from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.events import events as all_events
 from arena.ladder.keeping.opening import has_ladder
 from arena.ladder.ladder import Ladder
 from arena.ladder.limits import warnings
-from arena.ladder.people import Person, add_person, change_role, find_person, people, revoke_all
-from arena.ladder.rights import Role
 from arena.ladder.seasons import end_season
 from arena.ladder.status import status_of
-from arena.ladder.tokens import LINK_DAYS, make_link
 from arena.text import printable
 from arena.web.ladder.telling import time_text
 

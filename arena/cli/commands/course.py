@@ -34,9 +34,9 @@ from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
 from arena.course.status import status_rows
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
+from arena.ladder.accounts.tokens import LINK_DAYS
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.ladder.courses.inviting import invite as invite_students
-from arena.ladder.tokens import LINK_DAYS
 from arena.league.files.reading import suggestion
 from arena.league.playing.overload import available_cores
 from arena.sandbox.box import box_at

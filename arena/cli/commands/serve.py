@@ -205,8 +205,8 @@ def _demand_cluster(address: str) -> None:
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
     """The ladder in a folder; raises ArenaError [no-sandbox] where strangers' bots are confined by no box."""
+    from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above
-    from arena.ladder.people import people  # noqa: PLC0415
 
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(

@@ -21,11 +21,11 @@ from arena.course.folder import Course
 from arena.course.handins.finding import BAD_RECEIPTS, RECEIPTS
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
+from arena.ladder.accounts.people import name_key
 from arena.ladder.courses.inviting import read_invitations
 from arena.ladder.keeping.tables import PERSON, SUBMISSION
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import name_key
-from arena.ladder.states import State
+from arena.ladder.submissions.states import State
 
 
 @dataclass(frozen=True, slots=True)

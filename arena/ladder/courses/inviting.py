@@ -18,12 +18,12 @@ from arena.course.folder import Course
 from arena.course.people.aliases import INVITATIONS
 from arena.course.people.roster import Student
 from arena.errors import ArenaError
+from arena.ladder.accounts.people import add_person, find_person, name_key
+from arena.ladder.accounts.rights import Role
+from arena.ladder.accounts.tokens import make_link
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.tables import PERSON
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import add_person, find_person, name_key
-from arena.ladder.rights import Role
-from arena.ladder.tokens import make_link
 
 BAD_INVITATIONS: Final = "bad-invitations"
 

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.ladder.contents import unpacked
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.tables import BOT, SUBMISSION
-from arena.ladder.states import State
+from arena.ladder.submissions.contents import unpacked
+from arena.ladder.submissions.states import State
 from arena.league.building import build_copy
 from arena.league.builds.seal import remove
 from arena.league.builds.terms import Terms

@@ -18,13 +18,13 @@ from traceback import extract_tb
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.ladder.examining import AUTHORS, BUILD_S
+from arena.ladder.examining.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.blobs import Blobs
-from arena.ladder.playing.copies import use_copies
 from arena.ladder.playing.entrants import Version, Workshop, active_versions, house_entrant, version_of
 from arena.ladder.playing.files import RESULTS, name_of, place_of
 from arena.ladder.playing.pace import STINT_S, rests_each_s
+from arena.ladder.submissions.copies import use_copies
 from arena.league.builds.terms import Terms
 from arena.league.field import Member
 from arena.league.files.manifest import Manifest

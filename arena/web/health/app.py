@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.ladder.examining.measures import STEP_S
 from arena.ladder.ladder import Service
-from arena.ladder.measures import STEP_S
 from arena.ladder.status import write_probe
 from arena.web.health.facts import LadderFacts
 from arena.web.observing import FOLLOWERS, REFUSALS, REQUEST_S, REQUESTS

@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import FAILURES, take
+from arena.ladder.accounts.allowances import FAILURES, take
+from arena.ladder.accounts.rights import Who
+from arena.ladder.accounts.tokens import DAYS, Kind, used, whose
 from arena.ladder.ladder import Ladder
-from arena.ladder.rights import Who
-from arena.ladder.tokens import DAYS, Kind, used, whose
 from arena.web.posting import demand_own_page
 
 COOKIE: Final = "arena-ladder"

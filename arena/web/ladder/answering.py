@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import Allowance, TooOftenError, take
+from arena.ladder.accounts.allowances import Allowance, TooOftenError, take
+from arena.ladder.accounts.rights import Who
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Service
 from arena.ladder.limits import RETRY_S as LIMITS_S
-from arena.ladder.rights import Who
 from arena.web.ladder.access import demand_who
 from arena.web.ladder.standing import Leagues
 from arena.web.languages import refusal_of

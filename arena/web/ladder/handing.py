@@ -13,14 +13,14 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import ACTS, HAND_INS
+from arena.ladder.accounts.allowances import ACTS, HAND_INS
+from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Receiving
 from arena.ladder.limits import demand_fit, warnings
-from arena.ladder.notes import notes_of
-from arena.ladder.rights import Scope, Who
 from arena.ladder.status import status_of
-from arena.ladder.submissions import (
+from arena.ladder.submissions.notes import notes_of
+from arena.ladder.submissions.submissions import (
     Receipt,
     count_submissions,
     demand_room,

@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from arena.ladder.allowances import ACTS
+from arena.ladder.accounts.allowances import ACTS
+from arena.ladder.accounts.rights import Who
 from arena.ladder.ladder import Service
 from arena.ladder.playing.files import gates
 from arena.ladder.remotes import Remote, enter, find_remote, own_remotes, withdraw_remote
-from arena.ladder.rights import Who
 from arena.tls.listening import EVERYWHERE
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.standing import Standings, standings_told

@@ -7,7 +7,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from arena.errors import ArenaError
 from arena.ladder.keeping.blobs import Receiving
-from arena.ladder.submissions import demand_size
+from arena.ladder.submissions.submissions import demand_size
 
 CHUNK: Final = 1 << 18
 LONGEST_NUMBER: Final = 18

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.accounts.tokens import sign_ins
 from arena.ladder.ladder import Service
 from arena.ladder.playing.files import gates
 from arena.ladder.remotes import own_remotes
-from arena.ladder.rights import Scope, Who
-from arena.ladder.submissions import count_submissions, own_submissions
-from arena.ladder.tokens import sign_ins
+from arena.ladder.submissions.submissions import count_submissions, own_submissions
 from arena.web.ladder.access import who_asks
 from arena.web.ladder.answering import FRESH, Answering
 from arena.web.ladder.handing import Handing

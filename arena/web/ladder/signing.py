@@ -6,10 +6,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arena.errors import ArenaError
-from arena.ladder.allowances import ACTS, FAILURES
-from arena.ladder.people import Person
-from arena.ladder.rights import Scope, Who
-from arena.ladder.tokens import Kind, exchange, own_link, revoke, whose_link
+from arena.ladder.accounts.allowances import ACTS, FAILURES
+from arena.ladder.accounts.people import Person
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.accounts.tokens import Kind, exchange, own_link, revoke, whose_link
 from arena.web.ladder.access import address_of, forget, keep, scheme_of
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.telling import sign_in_page

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from arena.ladder.playing.entrants import owner
 from arena.ladder.remotes import Remote
-from arena.ladder.submissions import Submission
+from arena.ladder.submissions.submissions import Submission
 from leaderboards.pages.addresses import slugs
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.faults import faults_of

@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from arena.ladder.allowances import HAND_INS
-from arena.ladder.notes import Note
-from arena.ladder.rights import Scope, Who
-from arena.ladder.states import WAITING, State
-from arena.ladder.submissions import MOST_BYTES, Receipt, Submission
-from arena.ladder.tokens import SignIn
+from arena.ladder.accounts.allowances import HAND_INS
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.accounts.tokens import SignIn
+from arena.ladder.submissions.notes import Note
+from arena.ladder.submissions.states import WAITING, State
+from arena.ladder.submissions.submissions import MOST_BYTES, Receipt, Submission
 from arena.web.ladder.standing import Standings, standings_told
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed

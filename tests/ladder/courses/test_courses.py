@@ -13,12 +13,12 @@ import pytest
 
 from arena.course.folder import Course
 from arena.course.people.aliases import INVITATIONS
-from arena.ladder.events import events
+from arena.ladder.accounts.people import add_person, people
+from arena.ladder.accounts.rights import Role, Who
+from arena.ladder.accounts.tokens import Kind, exchange, whose
+from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import add_person, people
-from arena.ladder.rights import Role, Who
-from arena.ladder.submissions import withdraw
-from arena.ladder.tokens import Kind, exchange, whose
+from arena.ladder.submissions.submissions import withdraw
 from tests.course.commands import arena, done
 from tests.course.courses import ASSIGNMENT, HEAD, make_course
 from tests.ladder.archives import bot

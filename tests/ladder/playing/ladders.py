@@ -7,10 +7,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from arena.ladder.accounts.people import find_person
+from arena.ladder.accounts.tokens import Kind, exchange, make_link, whose
 from arena.ladder.ladder import Ladder
-from arena.ladder.people import find_person
 from arena.ladder.playing.files import LADDERS, RESULTS
-from arena.ladder.tokens import Kind, exchange, make_link, whose
 from leaderboards.store import Store
 from tests.ladder.archives import MANIFEST, archive
 from tests.ladder.working import hand_in, states, work

@@ -8,10 +8,10 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.ladder import BLOBS, Ladder
-from arena.ladder.playing.copies import USES, forget_uses, sweep_copies, use_copies
 from arena.ladder.playing.entrants import Workshop, active_versions, owner, version_of
 from arena.ladder.playing.files import LADDERS, ladder_files, make_ladders
-from arena.ladder.submissions import withdraw
+from arena.ladder.submissions.copies import USES, forget_uses, sweep_copies, use_copies
+from arena.ladder.submissions.submissions import withdraw
 from arena.league.builds.seal import remove
 from arena.league.builds.terms import Terms
 from arena.league.field import Member

@@ -12,11 +12,11 @@ import pytest
 from arena.errors import ArenaError
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
-from arena.ladder.playing.copies import USES, use_copies
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
 from arena.ladder.playing.process import WITHDRAWN_S, Following, Orders, Player
+from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.builds.seal import remove
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress

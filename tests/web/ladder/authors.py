@@ -8,10 +8,10 @@ from contextlib import closing
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from arena.ladder.accounts.people import add_person
+from arena.ladder.accounts.rights import Role
+from arena.ladder.accounts.tokens import make_link
 from arena.ladder.ladder import Ladder, Service
-from arena.ladder.people import add_person
-from arena.ladder.rights import Role
-from arena.ladder.tokens import make_link
 
 PATIENCE_S: Final = 120.0
 

@@ -5,9 +5,10 @@ import secrets
 
 import pytest
 
-from arena.ladder import allowances, submissions
-from arena.ladder.allowances import Allowance
+from arena.ladder.accounts import allowances
+from arena.ladder.accounts.allowances import Allowance
 from arena.ladder.ladder import Ladder
+from arena.ladder.submissions import submissions
 from arena.web.ladder import access, handing, signing
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Author, author, link_for

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
-from arena.ladder.rights import Role
 from tests.web.ladder.authors import Author, Idle, author, link_for
 from tests.web.ladder.test_page import assert_good, sign_in
 from tests.web.serving import serving

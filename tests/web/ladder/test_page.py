@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
-from arena.ladder.notes import Note, moved
-from arena.ladder.rights import Role
-from arena.ladder.states import WAITING, State
+from arena.ladder.submissions.notes import Note, moved
+from arena.ladder.submissions.states import WAITING, State
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import link_for
 

@@ -4,8 +4,8 @@ import secrets
 
 import pytest
 
+from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
-from arena.ladder.rights import Role
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Author, author, link_for
 

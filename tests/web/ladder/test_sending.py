@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from arena.ladder import submissions
 from arena.ladder.ladder import Ladder
-from arena.ladder.submissions import MOST_BYTES
+from arena.ladder.submissions import submissions
+from arena.ladder.submissions.submissions import MOST_BYTES
 from arena.web.ladder import handing
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Author, author

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from arena.ladder.playing.entrants import owner
 from arena.ladder.remotes import Remote
-from arena.ladder.states import State
-from arena.ladder.submissions import Submission
+from arena.ladder.submissions.states import State
+from arena.ladder.submissions.submissions import Submission
 from arena.league.field import Field, Member
 from arena.league.schedules.contract import Stay
 from arena.web.ladder.standing import Standings

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.ladder.examining import Examination, Hindrance, Means, Rejection
+from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
 from arena.league.builds.command import Ending
 from arena.league.builds.seal import remove
 from arena.league.bundle import Bundle, pack, unpack

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.tables import JOB, SUBMISSION
-from arena.ladder.states import State
+from arena.ladder.submissions.states import State
 from arena.league.builds.seal import remove
 from arena.league.bundle import locked
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.ladder.events import note_event
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import BOT, PERSON, SUBMISSION
-from arena.ladder.notes import Note, moved, write_note
-from arena.ladder.queue import add_job, cancel_jobs, places
-from arena.ladder.rights import Scope, Who
-from arena.ladder.states import WAITING, State
+from arena.ladder.submissions.notes import Note, moved, write_note
+from arena.ladder.submissions.queue import add_job, cancel_jobs, places
+from arena.ladder.submissions.states import WAITING, State
 
 MOST_BYTES: Final = 20_000_000
 """Of one archive."""

@@ -15,7 +15,7 @@ from typing import Final
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import LONGEST_PART, MAY_RUN, unpack_any
 from arena.errors import ArenaError
-from arena.ladder.people import name_key
+from arena.ladder.accounts.people import name_key
 from arena.league.builds.seal import remove
 from arena.league.files.keys import read_keys
 from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest

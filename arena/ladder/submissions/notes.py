@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.ladder.keeping.tables import NOTE, SUBMISSION
-from arena.ladder.states import WAITING, State
+from arena.ladder.submissions.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000

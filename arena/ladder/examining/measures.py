@@ -11,7 +11,7 @@ from typing import Final
 
 from prometheus_client import Histogram
 
-from arena.ladder.examining import Hindrance, Rejection
+from arena.ladder.examining.examining import Hindrance, Rejection
 
 LOG: Final = logging.getLogger(__name__)
 STEP_S: Final = Histogram(

@@ -7,9 +7,9 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
-from arena.ladder.events import note_event
+from arena.ladder.accounts.rights import Role
+from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, TOKEN
-from arena.ladder.rights import Role
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160

@@ -19,18 +19,18 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from arena.errors import ArenaError
-from arena.ladder.elsewhere import ExaminationElsewhere
-from arena.ladder.examining import Examination, Hindrance, Means, Rejection
+from arena.ladder.accounts.people import name_key
+from arena.ladder.examining.elsewhere import ExaminationElsewhere
+from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
+from arena.ladder.examining.measures import timed
 from arena.ladder.keeping.base import AWAY, Base
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.tables import BOT, SUBMISSION
-from arena.ladder.measures import timed
-from arena.ladder.notes import Note, moved
-from arena.ladder.people import name_key
-from arena.ladder.playing.copies import let_sweep, sweep_copies
-from arena.ladder.queue import LEASE_MS, Job, finish_job, keep_job, put_back, take_job
-from arena.ladder.states import REACHED, WAITING, State
-from arena.ladder.submissions import activate, supersede
+from arena.ladder.submissions.copies import let_sweep, sweep_copies
+from arena.ladder.submissions.notes import Note, moved
+from arena.ladder.submissions.queue import LEASE_MS, Job, finish_job, keep_job, put_back, take_job
+from arena.ladder.submissions.states import REACHED, WAITING, State
+from arena.ladder.submissions.submissions import activate, supersede
 from arena.league.builds.command import Ending
 from arena.league.builds.seal import remove
 from arena.league.files.manifest import Manifest

@@ -16,7 +16,7 @@ from typing import Final
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.errors import ArenaError
-from arena.ladder.contents import unpacked
+from arena.ladder.submissions.contents import unpacked
 from arena.league.building import FAILED, build_copy
 from arena.league.builds.command import OURS, Ending
 from arena.league.builds.terms import REGISTRIES, Terms

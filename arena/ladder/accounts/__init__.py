@@ -1,0 +1,1 @@
+"""Who people are: accounts, tokens, what each role may do, and how often."""

@@ -1,0 +1,1 @@
+"""Bots that are handed in: what they are, their states and what their authors are told."""
