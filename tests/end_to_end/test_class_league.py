@@ -72,7 +72,7 @@ def class_room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     (folder / "class.toml").write_text(toml)
     for name in re.findall(r'manifest = "(\w+)"', toml):
         write_bot(folder, name, BROKEN.get(name))
-    return folder, arena(folder, "run-league", "class.toml", "--workers", "2")
+    return folder, arena(folder, "run-league", "class.toml", "--workers", "1")
 
 
 @pytest.mark.slow

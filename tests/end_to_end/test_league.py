@@ -91,19 +91,20 @@ def test_rounds_can_be_added_and_only_they_are_played(tmp_path: Path) -> None:
     assert records(tmp_path)[:3] == first
 
 
-def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path, workers: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "dud", CRASHING_BOT)
-    write_league(tmp_path, 2, "ann", "ben", "dud")
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1", "--db", "here.db")
+    write_league(tmp_path, 4, "ann", "ben", "dud")
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--db", "here.db")
     assert said.status == 0, said.err
     assert "dud was withdrawn after 3 failures in a row, the last: " in said.err
-    assert "6 of 6 matches" in said.err
+    assert "12 of 12 matches" in said.err
     last = said.out.splitlines()[3].split()
     assert last[:2] == ["3", "dud"]
-    assert "dud forfeited 6 of 6 matches, the last in match 5: " in said.out
+    assert "dud forfeited 12 of 12 matches, the last in match 11: " in said.out
     table = json.loads((tmp_path / "standings.json").read_text())
-    assert sum(table["standings"][-1]["faults"].values()) == 6
+    assert sum(table["standings"][-1]["faults"].values()) == 12
     assert [sum(line["faults"].values()) for line in table["standings"][:2]] == [0, 0]
 
 

@@ -134,8 +134,9 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Looks which processes it has now."""
-        self.noticed |= descendants(self.process.number)
+        """Looks which processes it has now; one that has ended has none."""
+        if not self._exit.done():
+            self.noticed |= descendants(self.process.number)
 
     def running(self) -> bool:
         """Whether the process is there and nothing has gone wrong with it."""
