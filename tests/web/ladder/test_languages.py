@@ -1,0 +1,184 @@
+"""From `arena init` to a match, in every language: a ladder is served as by anybody, in a box where there is one.
+
+Each bot is handed in twice. `arena submit` sends what it packs: that is built, checked, becomes active and plays. Then
+the page in a browser sends a zip of the same folder: the same content, so a version of its own that is checked, takes
+the place of the one before and plays on. A content is built once, and its copy found again: no language is built twice.
+The ladder rests while bots are examined, for both need the processors, and is played when all are active.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pytest
+
+from arena.authoring.starter import languages
+from arena.ladder.playing.files import LADDERS
+from arena.league.files.manifest import STARTER, house_bots, read_manifest
+from tests.ladder.playing.ladders import LONG_S, quick_ladder, told
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.web.ladder.authors import Author
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+GAME: Final = "verraeter"
+STEPS: Final = ["received", "unpacked", "built", "checked", "active"]
+UNOPTIMISED: Final = "-Copt-level=0"
+"""For Rust, which builds in a copy are told: it has to work, not to be fast."""
+CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
+"""For the ladder: one match after the other, and all bots of hers at few tables."""
+MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
+"""By language, the tools that its starter needs and that are not installed."""
+THERE: Final = [language for language, missing in MISSING.items() if not missing]
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600)]
+each_language = pytest.mark.parametrize("language", languages())
+
+
+class Walk(NamedTuple):
+    """A ladder that is served, and an author with a home of her own."""
+
+    folder: Path
+    ann: Author
+    home: Path
+
+    def arena(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """A command of hers, run to its end."""
+        environment = os.environ | {"XDG_CONFIG_HOME": str(self.home / "config")}
+        command = [sys.executable, "-m", "arena.cli", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, cwd=self.home, env=environment, check=False)
+
+    def link(self) -> str:
+        """Signs her in elsewhere."""
+        return str(self.ann.post("/ladder/links").json["link"])
+
+    def matches(self, number: int) -> int:
+        """How many matches a submission has in the tables of ladders, which count whole blocks that are stored."""
+        return sum(standing["matches"] for standing in told(self.ann, number)["ladders"])
+
+    def play(self, submitted: Iterable[int]) -> None:
+        """Lets the ladder be played until each of these that is active has played once more."""
+        before = {one: self.matches(one) for one in submitted if told(self.ann, one)["state"] == "active"}
+        resting, file = resting_and_file(self.folder)
+        resting.rename(file)
+        wait_for(lambda: all(self.matches(one) > count for one, count in before.items()), LONG_S)
+        file.rename(resting)
+
+
+def name_of(language: str) -> str:
+    """What the bot is called."""
+    return f"my-{language}"
+
+
+def resting_and_file(folder: Path) -> tuple[Path, Path]:
+    """Where the file of the ladder is while nobody plays it, and while it is played."""
+    return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
+    place = tmp_path_factory.mktemp("walk")
+    folder, port, [(ann, link)] = ladder_of(place, "Ann")
+    quick_ladder(folder, GAME)
+    resting, file = resting_and_file(folder)
+    file.write_text(file.read_text().replace("[clock]\n", CALM))
+    file.rename(resting)
+    (place / "ann").mkdir()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("RUSTFLAGS", UNOPTIMISED)
+        with arena_serve(folder, port, sandbox="boxed" if shutil.which("bwrap") else "none") as server:
+            ann.sign_in(link)
+            yield Walk(folder, ann, place / "ann")
+            server.terminate()
+            server.wait(LONG_S)
+
+
+@pytest.fixture(scope="module")
+def by_command(walk: Walk) -> dict[str, int]:
+    """By language, the number of its submission; those that are active have played."""
+    signed = walk.arena("login", walk.link())
+    assert signed.returncode == 0, signed.stderr
+    found = {}
+    for language in THERE:
+        made = walk.arena("init", name_of(language), "--language", language, "--game", GAME)
+        assert made.returncode == 0, made.stderr
+        sent = walk.arena("submit", name_of(language))
+        number = re.match(r"submission (\d+): ", sent.stdout)
+        assert number, sent.stderr
+        found[language] = int(number[1])
+        plays = told(walk.ann, found[language])["state"] == "active"
+        assert (sent.returncode == 0, sent.stdout.endswith("  active\n")) == (plays, plays), sent.stdout
+    walk.play(found.values())
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
+    """Where Ann has signed in."""
+    context = browser.new_context(locale="en")
+    page = context.new_page()
+    page.goto(walk.link())
+    page.get_by_role("button", name="Sign in with this browser").click()
+    page.get_by_role("heading", name="Sign-ins").wait_for()
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
+    """By language, the number of its submission; those that are active have played since."""
+    found = {}
+    for language in THERE:
+        archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))
+        page.goto(f"{walk.ann.server}/ladder")
+        page.get_by_label("archive").set_input_files(archive)
+        page.get_by_role("button", name="Hand it in").click()
+        page.wait_for_url("**/ladder/submissions/*")
+        shown = page.get_by_role("status").filter(has_text=re.compile("plays|rejected"))
+        shown.wait_for(timeout=LONG_S * 1000)
+        found[language] = int(page.url.rpartition("/")[2])
+    walk.play(found.values())
+    return found
+
+
+def assert_played(walk: Walk, number: int) -> dict[str, Any]:
+    """It came to play step by step, and failed nowhere; what its author is told of it."""
+    one: dict[str, Any] = told(walk.ann, number)
+    assert [note["state"] for note in one["log"] if note["state"] != "retrying"][: len(STEPS)] == STEPS, one["log"]
+    [standing] = one["ladders"]
+    assert (standing["ladder"], standing["bot"], standing["faults"]) == (GAME, one["bot"], [])
+    assert standing["matches"] > 0
+    return one
+
+
+def demand(language: str) -> None:
+    if missing := MISSING[language]:
+        pytest.skip(f"{language} needs {' and '.join(missing)}")
+
+
+@each_language
+def test_what_init_makes_is_submitted_built_checked_and_plays(
+    walk: Walk, by_command: dict[str, int], language: str
+) -> None:
+    demand(language)
+    assert_played(walk, by_command[language])
+
+
+@each_language
+def test_what_init_makes_is_handed_in_by_the_page_and_plays(
+    walk: Walk, page: "Page", by_command: dict[str, int], by_page: dict[str, int], language: str
+) -> None:
+    demand(language)
+    one = assert_played(walk, by_page[language])
+    before = told(walk.ann, by_command[language])
+    assert (one["state"], before["state"]) == ("active", "superseded")
+    assert one["content_hash"] == before["content_hash"]
+    page.goto(f"{walk.ann.server}/ladder/submissions/{by_page[language]}")
+    shown = page.locator("#content").inner_text()
+    assert re.search(rf"{name_of(language)}: {GAME}: place \d of \d, \d+ matches", shown)
