@@ -77,7 +77,7 @@ def test_a_job_is_not_lost_with_the_database_however_often_that_is(
         settle(*arguments)  # type: ignore[arg-type]  # what it is called with
 
     monkeypatch.setattr(Worker, "_settle", failing)
-    monkeypatch.setattr("arena.ladder.worker.LOOK_S", 0.01)
+    monkeypatch.setattr("arena.ladder.examining.worker.LOOK_S", 0.01)
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, b"words").number
     work(ladder)
