@@ -122,12 +122,13 @@ class _Match:
 
     def choose(self, turn: Turn) -> int:
         self.turns += 1
+        legal = turn.legal  # held, or it would be wrapped anew wherever the bot looks at it
         try:
             action = self.bot.choose(turn)
         except Exception as error:
             error.add_note(f"The bot failed in match {self.id}, turn {self.turns}.")
             raise
-        if action not in turn.legal:
+        if action not in legal:
             _complain_once(_place(self.bot.choose))
         return action
 
