@@ -1,0 +1,150 @@
+"""A submission, step by step: unpacked, built, checked, active.
+
+Rule: each step is written down when it is over, in a transaction that sees the lease is still ours. Who is ended in the
+middle has done nothing twice: what was not written down is done again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError
+
+from arena.ladder.accounts.people import name_key
+from arena.ladder.examining.elsewhere import ExaminationElsewhere
+from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
+from arena.ladder.examining.measures import timed
+from arena.ladder.keeping.base import Base
+from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.keeping.tables import BOT, SUBMISSION
+from arena.ladder.submissions.copies import let_sweep
+from arena.ladder.submissions.notes import Note, moved
+from arena.ladder.submissions.queue import Job, finish_job, keep_job
+from arena.ladder.submissions.states import REACHED, WAITING, State
+from arena.ladder.submissions.submissions import activate, supersede
+from arena.league.builds.command import Ending
+from arena.league.files.manifest import Manifest
+
+
+class Steps:
+    """Of one job."""
+
+    def __init__(
+        self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
+    ) -> None:
+        self._base, self._means, self._now_ms, self._job = base, means, now_ms, job
+        self._blobs, self._ending = blobs, ending
+
+    async def take(self) -> None:
+        """Takes all steps; raises Rejection, Hindrance, ArenaError. Ends early where the job is not ours any more."""
+        digest = await asyncio.to_thread(self._digest)
+        if digest is None:
+            return
+        examination = self._examination(self._archive(digest))
+        number = self._job.submission
+        with timed("unpack", number):
+            bot = await examination.unpack()
+        if not await asyncio.to_thread(self._reached_unpacked, bot):
+            return
+        await asyncio.to_thread(let_sweep, self._means.copies)
+        with timed("build", number):
+            copy, told = await examination.build(bot)
+        if not await asyncio.to_thread(self._reached, State.BUILT, told):
+            return
+        with timed("check", number):
+            told = await examination.check(copy)
+        await asyncio.to_thread(self._pass, told)
+
+    def _examination(self, archive: Path) -> Examination:
+        means, name = self._means, self._job.name()
+        if means.cluster:
+            return ExaminationElsewhere(means, name, archive, self._ending, means.cluster)
+        return Examination(means, name, archive, self._ending)
+
+    def _archive(self, digest: str) -> Path:
+        archive = self._blobs.place(digest)
+        if not archive.is_file():
+            raise Hindrance("the archive is not where it was kept")
+        return archive
+
+    def _digest(self) -> str | None:
+        """The archive of the submission; None if nothing is to be done for it any more, and the job is done."""
+        with self._base.writing() as connection:
+            row = connection.execute(
+                sql.select(SUBMISSION.c.state, SUBMISSION.c.digest).where(SUBMISSION.c.id == self._job.submission)
+            ).one()
+            if row.state in WAITING:
+                return str(row.digest)
+            finish_job(connection, self._job, self._now_ms())
+            return None
+
+    def _reached_unpacked(self, bot: Manifest) -> bool:
+        now_ms, number = self._now_ms(), self._job.submission
+        with self._base.writing() as connection:
+            if not keep_job(connection, self._job, now_ms):
+                return False
+            person_id = connection.execute(
+                sql.select(SUBMISSION.c.person_id).where(SUBMISSION.c.id == number)
+            ).scalar_one()
+            bot_id = _bot(connection, person_id, bot.name)
+            after = (SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.id > number)
+            standing = SUBMISSION.c.state.in_((*WAITING, State.ACTIVE))
+            later = connection.scalar(sql.select(SUBMISSION.c.id).where(*after, standing))
+            connection.execute(
+                sql.update(SUBMISSION)
+                .where(SUBMISSION.c.id == number)
+                .values(bot_id=bot_id, version=bot.version, content_hash=bot.content_hash.hex())
+            )
+            if later is not None:
+                finish_job(connection, self._job, now_ms)
+                moved(connection, number, Note(now_ms, State.SUPERSEDED, f"submission {later} came after it"), WAITING)
+                return False
+            if not _advanced(connection, number, Note(now_ms, State.UNPACKED, f"{bot.name}, version {bot.version}")):
+                return False
+            supersede(connection, bot_id, now_ms, WAITING, f"submission {number} came after it", older_than=number)
+            return True
+
+    def _reached(self, state: State, told: str) -> bool:
+        now_ms = self._now_ms()
+        with self._base.writing() as connection:
+            held = keep_job(connection, self._job, now_ms)
+            return held and _advanced(connection, self._job.submission, Note(now_ms, state, output=told))
+
+    def _pass(self, told: str) -> None:
+        """It has passed the check: it plays from now on."""
+        now_ms, number = self._now_ms(), self._job.submission
+        try:
+            with self._base.writing() as connection:
+                if not finish_job(connection, self._job, now_ms):
+                    return
+                if not moved(connection, number, Note(now_ms, State.CHECKED, output=told), WAITING):
+                    return
+                row = connection.execute(
+                    sql.select(BOT).join(SUBMISSION, SUBMISSION.c.bot_id == BOT.c.id).where(SUBMISSION.c.id == number)
+                ).one()
+                connection.execute(sql.update(BOT).where(BOT.c.id == row.id).values(public_key=row.name_key))
+                connection.execute(sql.update(SUBMISSION).where(SUBMISSION.c.id == number).values(checked_ms=now_ms))
+                activate(connection, number, now_ms, (State.CHECKED,))
+        except IntegrityError as error:
+            raise Rejection(
+                "another author's bot in this ladder has the same name", "choose another name in bot.toml"
+            ) from error
+
+
+def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
+    """Writes down how far a submission has come, unless that is written already; says whether it is on its way."""
+    state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
+    if state in REACHED and REACHED[state] >= REACHED[note.state]:
+        return True
+    return moved(connection, number, note, WAITING)
+
+
+def _bot(connection: sql.Connection, person_id: int, name: str) -> int:
+    """The bot of this person that is called so, made where it is new."""
+    key = name_key(name)
+    there = connection.scalar(sql.select(BOT.c.id).where(BOT.c.person_id == person_id, BOT.c.name_key == key))
+    if there is not None:
+        return int(there)
+    made = connection.execute(sql.insert(BOT).values(person_id=person_id, name=name, name_key=key).returning(BOT.c.id))
+    return int(made.scalar_one())
