@@ -13,7 +13,7 @@ from arena.ladder.examining.worker import AGAIN_MS
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.notes import Note, notes_of
 from arena.league.files.manifest import find_manifest
-from tests.end_to_end.test_cluster import Cluster
+from tests.end_to_end.machines.test_cluster import Cluster
 from tests.ladder.archives import archive
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.test_worker import until

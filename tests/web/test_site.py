@@ -21,9 +21,9 @@ from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.web.leagues import SCRIPT, write_hostile
+from tests.web.replaying.test_replay import opening
 from tests.web.serving import get
 from tests.web.test_links import LINK, Attributes
-from tests.web.test_replay import opening
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

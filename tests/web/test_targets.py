@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.games.matches import CASES, Case
-from tests.web.test_narrowing import positions
+from tests.web.telling.test_narrowing import positions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

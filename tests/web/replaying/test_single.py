@@ -12,7 +12,7 @@ from leaderboards.pages.assets import asset_names
 from leaderboards.pages.files.bundle import bundle
 from leaderboards.pages.files.single import write_match
 from tests.web.leagues import SCRIPT, write_city, write_hostile
-from tests.web.test_replay import opening, step
+from tests.web.replaying.test_replay import opening, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -8,8 +8,8 @@ import pytest
 
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
+from tests.web.replaying.test_guide_texts import told
 from tests.web.serving import serving
-from tests.web.test_guide_texts import told
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

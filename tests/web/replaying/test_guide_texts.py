@@ -14,7 +14,7 @@ from arena.games.verraeter import terms as verraeter
 from arena.games.verraeter.showing import parts as of_verraeter
 from leaderboards.pages.views.rules import rules_page
 from tests.games.matches import CASES, Case, states_of
-from tests.web.test_replay_texts import ARENA, places
+from tests.web.replaying.test_replay_texts import ARENA, places
 
 TERMS: Final[dict[str, Any]] = {"verraeter": verraeter, "hetverraad": hetverraad}
 PARTS: Final[dict[str, Any]] = {"verraeter": of_verraeter, "hetverraad": of_hetverraad}

@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
+from tests.end_to_end.machines.test_cluster import DASK, dask_tls
 from tests.end_to_end.processes import ARENA, TREE, Ended, counted, records, temporary, until
-from tests.end_to_end.test_cluster import DASK, dask_tls
 from tests.remote.leagues import Running, make_token, write_league
 from tests.web.certificates import Pair, authority, signed
 

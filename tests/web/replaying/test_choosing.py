@@ -8,7 +8,7 @@ import pytest
 from arena.games.hetverraad.state.piles import PAWNSHOP
 from tests.games.matches import CASES, Case, states_of
 from tests.web.choosing import DECIDED, Desk, decisions
-from tests.web.test_guide_texts import kinds
+from tests.web.replaying.test_guide_texts import kinds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -13,7 +13,7 @@ from arena.league.playing.progress import Progress
 from arena.league.playing.results import Result
 from arena.league.playing.running import MOST_FAILURES, run_league
 from arena.league.playing.words import Orders, Report, Shared
-from tests.league.test_cluster import Memory, league_of
+from tests.league.playing.test_cluster import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran short", "make room")
 

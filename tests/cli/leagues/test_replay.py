@@ -16,7 +16,7 @@ from leaderboards.store import Store, StoredMatch
 from leaderboards.store.rows.row import Row
 from leaderboards.store.rows.seal import mark_of, print_row
 from tests.cli.conftest import Arena, compare, said
-from tests.cli.test_play import ACTION
+from tests.cli.leagues.test_play import ACTION
 
 FRAME = ["number", "taken", "disclosed", "stages", "board", "actor", "legal", "scores"]
 TAKEN = ["number", "seat", "stand_in", "time_us", "action", "notation", "parts"]

@@ -12,7 +12,7 @@ from arena.bot.json_lines import choices_in
 from arena.league.files.manifest import read_manifest
 from tests.cli.conftest import Arena
 
-BOTS = Path(__file__).parents[2] / "bots" / "stdio"
+BOTS = Path(__file__).parents[3] / "bots" / "stdio"
 PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 
 

@@ -1,0 +1,1 @@
+"""Commands for who serves, and for who is served."""

@@ -1,0 +1,1 @@
+"""Leagues and ladders on more than one machine."""

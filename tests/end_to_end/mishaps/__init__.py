@@ -1,0 +1,1 @@
+"""What goes wrong around a league, and costs nothing."""

@@ -1,0 +1,1 @@
+"""What pages and their servers say, and to whom."""
