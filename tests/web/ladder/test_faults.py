@@ -1,0 +1,43 @@
+"""The way of an author from a fault to what the bot printed, and to the match, in Chromium."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ladder.conftest import quick  # noqa: F401  # a fixture
+from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, told
+from tests.ladder.serving import arena_serve, ladder_of, wait_for
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PRINTED = "it is the year of the <b>carp</b>"
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_author_reads_what_the_bot_printed_and_steps_through_the_match(browser: "Browser", tmp_path: Path) -> None:
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
+    quick_ladder(folder)
+    flag = tmp_path / "fail"
+    with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
+        number = beside.submit(enter, folder, "Ann", first_bot("mine", flag=flag, says=PRINTED)).result()
+    flag.touch()
+    with arena_serve(folder, port):
+        ann.sign_in(link)
+        wait_for(lambda: any(one["faults"] for one in told(ann, number)["ladders"]), LONG_S)
+        page = browser.new_page(locale="en")
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        page.goto(str(ann.post("/ladder/links").json["link"]))
+        page.get_by_role("button", name="Sign in with this browser").click()
+        page.get_by_role("heading", name="Sign-ins").wait_for()
+        page.goto(f"{ann.server}/ladder/submissions/{number}")
+        assert PRINTED in page.locator("#content").inner_text()
+        page.locator("#content").get_by_role("link", name=re.compile(r"\bmatch\b", re.IGNORECASE)).first.click()
+        page.locator(".viewer").wait_for()
+        page.get_by_role("button", name="Last step").click()
+        assert "The match is over." in page.locator(".sentence").inner_text()
+        assert PRINTED not in page.locator("body").inner_text()
+        page.close()
