@@ -69,13 +69,14 @@ def _sources() -> Iterator[Path]:
     for room in (ARENA / "web", ARENA / "tables", ARENA / "authoring" / "asking"):
         yield from (path for path in sorted(room.rglob("*.py")) if path.name not in COMMANDS)
     for name in (
-        "allowances.py",
-        "rights.py",
-        "submissions.py",
-        "tokens.py",
-        "worker.py",
-        "examining.py",
+        "accounts/allowances.py",
+        "accounts/rights.py",
+        "accounts/tokens.py",
+        "examining/examining.py",
+        "examining/steps.py",
+        "examining/worker.py",
         "keeping/base.py",
+        "submissions/submissions.py",
     ):
         yield ARENA / "ladder" / name
     for name in ("views", "shown"):
