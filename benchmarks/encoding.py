@@ -30,7 +30,7 @@ from arena.games.verraeter.state.cells import (
 )
 from arena.games.verraeter.state.state import View, by_place, by_seat
 from arena.games.verraeter.terms import NO_BORDER
-from arena.protocol.turns import encode_turn
+from arena.protocol.turns import encode_seat, encode_turn
 from arena.protocol.v1.arena_pb2 import Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterView
 from arena.protocol.verraeter import encode_view
@@ -58,7 +58,7 @@ def samples() -> list[Sample]:
 def by_hand(sample: Sample) -> bytes:
     """A turn as the arena writes it."""
     seat, legal, view = sample
-    return encode_turn(1000, 100, seat, legal, 30_000, encode_view(view))
+    return encode_turn(1000, encode_seat(100, seat), legal, 30_000, encode_view(view))
 
 
 def by_generated_classes(sample: Sample) -> bytes:

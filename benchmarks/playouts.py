@@ -20,7 +20,7 @@ from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from benchmarks.report import Ratio, report
 
@@ -96,7 +96,7 @@ def thinking() -> float:
         while (seat := game.actor(state)) is not None:
             legal = game.legal_actions(state)
             view = codec.encode_view(game.view(state, seat))
-            turn = read(encode_turn(1, 1, seat, legal, 60_000, view)).turns[0]
+            turn = read(encode_turn(1, encode_seat(1, seat), legal, 60_000, view)).turns[0]
             began = time.process_time()
             action = bots[seat].choose(turn)
             spent += time.process_time() - began

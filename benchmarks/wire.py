@@ -19,7 +19,7 @@ from arena.games.registry import create_game
 from arena.league.files.manifest import house_bots
 from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Welcome
 from arena.transport.processes.process import BotProcess, Launch
 from arena.transport.streams.server import END_OF_STREAM, SERVICE
@@ -54,7 +54,7 @@ def batches(size: int) -> tuple[bytes, bytes]:
         setup = codec.encode_setup(view)
         starts.append(encode_start(match, seat, match, encode_opening(SPEC, setup)))
         legal = game.legal_actions(state)
-        turns.append(encode_turn(match, match, seat, legal, 30_000, codec.encode_view(view)))
+        turns.append(encode_turn(match, encode_seat(match, seat), legal, 30_000, codec.encode_view(view)))
     return encode_batch(starts), encode_batch(turns)
 
 

@@ -6,11 +6,8 @@ The field numbers are those of `arena.proto`.
 from collections.abc import Sequence
 from typing import Final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
-
 from arena.match import MatchSpec
-from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, put_varint, varint, varint_size
+from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
 
 _BATCH: Final = bytes_tag(2)
 _STARTS: Final = bytes_tag(1)
@@ -22,13 +19,11 @@ _SEAT_OF_START: Final = number_tag(6)
 _SEED: Final = bytes((7 << 3 | 1,))
 """The tag before eight bytes, lowest first."""
 
-_TURN_ID: Final[u8] = 1 << 3
-_MATCH: Final[u8] = 2 << 3
-_SEAT: Final[u8] = 3 << 3
-_BANK_MS: Final[u8] = 5 << 3
+_TURN_ID: Final = number_tag(1)
+_MATCH: Final = number_tag(2)
+_SEAT: Final = number_tag(3)
+_BANK_MS: Final = number_tag(5)
 _LEGAL: Final = bytes_tag(4)
-_NUMBER_TAGS: Final = 4
-"""In a Turn, a byte each."""
 
 _MATCH_OF_END: Final = number_tag(1)
 _SCORES: Final = bytes_tag(2)
@@ -59,28 +54,22 @@ def encode_start(match: int, seat: int, seed: int, opening: bytes) -> bytes:
     return delimited(_STARTS, own + opening)
 
 
-def encode_turn(turn_id: i64, match: i64, seat: i64, legal: tuple[int, ...], bank_ms: i64, view: bytes) -> bytes:
-    """A Turn as it stands in a Batch; `view` is the game's field, as its codec wrote it."""
+def encode_seat(match: int, seat: int) -> bytes:
+    """What every Turn of a seat in a match says alike."""
+    return _MATCH + varint(match) + _SEAT + varint(seat)
+
+
+def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
+    """A Turn as it stands in a Batch; `seat` is encoded as above, `view` is the game's field, as its codec wrote it."""
     legal_field = _legal_fields.get(legal)
     if legal_field is None:
         if len(_legal_fields) >= MOST_REMEMBERED:
             _legal_fields.clear()
         legal_field = _legal_fields[legal] = delimited(_LEGAL, packed(legal))
-    numbers = varint_size(turn_id) + varint_size(match) + varint_size(seat) + varint_size(bank_ms)
-    out = BytesWriter()
-    out.write(_TURNS)
-    put_varint(out, _NUMBER_TAGS + numbers + len(legal_field) + len(view))
-    out.append(_TURN_ID)
-    put_varint(out, turn_id)
-    out.append(_MATCH)
-    put_varint(out, match)
-    out.append(_SEAT)
-    put_varint(out, seat)
-    out.append(_BANK_MS)
-    put_varint(out, bank_ms)
-    out.write(legal_field)
-    out.write(view)
-    return out.getvalue()
+    own = _TURN_ID + varint(turn_id)
+    bank = _BANK_MS + varint(bank_ms)
+    length = len(own) + len(seat) + len(bank) + len(legal_field) + len(view)
+    return b"".join((_TURNS, varint(length), own, seat, bank, legal_field, view))
 
 
 def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit: str) -> bytes:

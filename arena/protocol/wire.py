@@ -7,9 +7,6 @@ view is written by joining them. That the result is what the generated classes r
 from collections.abc import Iterable
 from typing import Final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
-
 _ONE_OR_TWO: Final = tuple(
     bytes((value,)) if value < 128 else bytes((value & 127 | 128, value >> 7)) for value in range(1 << 14)
 )
@@ -24,23 +21,6 @@ def varint(value: int) -> bytes:
     if value < 1 << 14:
         return _ONE_OR_TWO[value]
     return _LOW_HALF[value & 0x3FFF] + varint(value >> 14)
-
-
-def put_varint(out: BytesWriter, value: i64) -> None:
-    """Writes a non-negative integer as a varint."""
-    while value >= SMALL:
-        out.append(u8(value & 127 | 128))
-        value >>= 7
-    out.append(u8(value))
-
-
-def varint_size(value: i64) -> i64:
-    """How many bytes a non-negative integer takes as a varint."""
-    size: i64 = 1
-    while value >= SMALL:
-        value >>= 7
-        size += 1
-    return size
 
 
 def number_tag(field: int) -> bytes:

@@ -15,7 +15,7 @@ from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart, Turn
 
 GAME: Final = "verraeter"
@@ -60,7 +60,8 @@ def turn_of(match: Match, number: int = 1) -> Turn:
     """The turn the match waits for."""
     assert match.actor is not None
     view = CODECS[match.spec.game].encode_view(match.view(match.actor))
-    return _batch(encode_turn(1 + len(match.actions), number, match.actor, match.legal, 60_000, view)).turns[0]
+    seat = encode_seat(number, match.actor)
+    return _batch(encode_turn(1 + len(match.actions), seat, match.legal, 60_000, view)).turns[0]
 
 
 def _batch(part: bytes) -> Batch:

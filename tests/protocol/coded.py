@@ -6,7 +6,7 @@ import pytest
 
 from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS, Codec
-from arena.protocol.turns import encode_batch, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, MatchStart, Turn
 from tests.games.matches import CASES, Case
 
@@ -29,7 +29,7 @@ def start_bytes(case: Case, state: Any, seat: int) -> bytes:
 def turn_bytes(case: Case, state: Any, seat: int) -> bytes:
     """A Turn of a seat as it stands in a Batch, whether or not it is the actor."""
     view = codec_of(case).encode_view(case.game.view(state, seat))
-    return encode_turn(300, 7, seat, case.game.legal_actions(state), 59_999, view)
+    return encode_turn(300, encode_seat(7, seat), case.game.legal_actions(state), 59_999, view)
 
 
 def read_start(data: bytes) -> MatchStart:

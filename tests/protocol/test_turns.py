@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from arena.match import Entrant, MatchSpec
 from arena.protocol import turns
-from arena.protocol.turns import encode_batch, encode_end, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_end, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterSetup, VerraeterView
 from arena.protocol.wire import bytes_tag, delimited
@@ -62,7 +62,7 @@ def test_a_start_is_read_as_it_was_written(
 
 @given(turn_id=numbers, match=numbers, seat=numbers, bank_ms=numbers, legal=st.lists(numbers, min_size=1))
 def test_a_turn_is_read_as_it_was_written(turn_id: int, match: int, seat: int, bank_ms: int, legal: list[int]) -> None:
-    data = encode_turn(turn_id, match, seat, tuple(legal), bank_ms, field(VIEW.SerializeToString()))
+    data = encode_turn(turn_id, encode_seat(match, seat), tuple(legal), bank_ms, field(VIEW.SerializeToString()))
     turn = Turn(turn_id=turn_id, match=match, seat=seat, bank_ms=bank_ms, legal=legal, verraeter=VIEW)
     assert read(data) == Batch(turns=[turn])
 
@@ -80,7 +80,7 @@ def test_a_batch_holds_its_parts_in_their_order(kinds: list[str]) -> None:
         if kind == "start":
             parts.append(encode_start(number, 0, 0, b""))
         elif kind == "turn":
-            parts.append(encode_turn(number, number, 0, (number,), 0, b""))
+            parts.append(encode_turn(number, encode_seat(number, 0), (number,), 0, b""))
         else:
             parts.append(encode_end(number, (), (), ""))
     batch = read(*parts)
@@ -94,5 +94,5 @@ def test_legal_actions_are_right_also_when_no_more_rows_are_remembered(monkeypat
     turns._legal_fields.clear()
     for number in [*range(8), *range(8)]:
         legal = (number, number + 200)
-        assert list(read(encode_turn(1, 1, 0, legal, 1, b"")).turns[0].legal) == list(legal)
+        assert list(read(encode_turn(1, encode_seat(1, 0), legal, 1, b"")).turns[0].legal) == list(legal)
         assert len(turns._legal_fields) <= 3

@@ -2,12 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from librt.strings import BytesWriter
 
 from arena.protocol.v1.arena_pb2 import Turn
 from arena.protocol.v1.record_pb2 import MatchRecord, MatchTiming
 from arena.protocol.v1.verraeter_pb2 import VerraeterView
-from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed, put_varint, varint, varint_size
+from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed, varint
 
 EDGES = [edge + step for bits in (0, 7, 14, 21, 28, 32) for edge in (1 << bits,) for step in (-1, 0, 1)]
 
@@ -25,24 +24,6 @@ def test_numbers_around_each_length_are_read_back() -> None:
 @given(st.integers(2**32, 2**64 - 1))
 def test_a_number_of_64_bits_is_what_the_generated_class_writes(value: int) -> None:
     assert delimited(bytes_tag(1), varint(value)) == MatchTiming(thinking_us=[value]).SerializeToString()
-
-
-def put(value: int) -> bytes:
-    out = BytesWriter()
-    put_varint(out, value)
-    return out.getvalue()
-
-
-@given(st.integers(0, 2**63 - 1))
-def test_a_number_that_is_put_is_the_number_that_is_made(value: int) -> None:
-    assert put(value) == varint(value)
-    assert varint_size(value) == len(varint(value))
-
-
-def test_numbers_around_each_length_are_put_as_they_are_made() -> None:
-    for value in EDGES:
-        assert put(value) == varint(value)
-        assert varint_size(value) == len(varint(value))
 
 
 def test_tags_of_fields_above_15_take_two_bytes() -> None:

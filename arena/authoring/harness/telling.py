@@ -5,7 +5,7 @@ from typing import Any
 from arena.games.contract import Game
 from arena.match import MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_opening, encode_seat, encode_start, encode_turn
 
 # A state is Any: each game has a type of its own.
 
@@ -21,4 +21,4 @@ def turn_part(game: Game[Any, Any], state: Any, number: int, turn_id: int, bank_
     seat = game.actor(state)
     assert seat is not None
     view = CODECS[game.info.key].encode_view(game.view(state, seat))
-    return encode_turn(turn_id, number, seat, game.legal_actions(state), bank_ms, view)
+    return encode_turn(turn_id, encode_seat(number, seat), game.legal_actions(state), bank_ms, view)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.match import Entrant, Match, MatchRecord
 from arena.protocol.codecs import Codec
-from arena.protocol.turns import encode_end, encode_opening, encode_start, encode_turn
+from arena.protocol.turns import encode_end, encode_opening, encode_seat, encode_start, encode_turn
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
@@ -16,12 +16,14 @@ from arena.transport.streams.player import OpenTurn, Player
 class SeatTurn(OpenTurn):
     """The turns of a player at a match, one object for all of them, with what it takes to ask and to charge."""
 
-    __slots__ = ("player", "playing")
+    __slots__ = ("field", "player", "playing")
 
     def __init__(self, playing: "Playing", seat: int, player: Player, clock: SeatClock) -> None:
         super().__init__(playing.number, seat, clock)
         self.playing = playing
         self.player = player
+        self.field = encode_seat(playing.number, seat)
+        """What each of its turns says alike."""
 
     def charge(self, spent_ns: int) -> bool:
         """Takes thinking time from the bank; says whether there was enough."""
@@ -96,7 +98,7 @@ class Playing:
         player = turn.player
         turn_id = player.next_turn_id()
         view = self._codec.encode_view(match.view(seat))
-        part = encode_turn(turn_id, self.number, seat, match.legal, turn.clock.bank_ns // NS_PER_MS, view)
+        part = encode_turn(turn_id, turn.field, match.legal, turn.clock.bank_ns // NS_PER_MS, view)
         player.ask(turn_id, turn, part)
 
     def note(self, time_us: int) -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.protocol.turns import encode_end, encode_start, encode_turn
+from arena.protocol.turns import encode_end, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.clocks.seat_clock import SeatClock
@@ -24,7 +24,7 @@ class Bot:
 
     def ask(self, match: int, view: bytes = b"") -> int:
         turn_id = self.player.next_turn_id()
-        part = encode_turn(turn_id, match, 0, (1, 2), 100, view)
+        part = encode_turn(turn_id, encode_seat(match, 0), (1, 2), 100, view)
         self.player.ask(turn_id, OpenTurn(match, 0, SeatClock(CLOCK)), part)
         return turn_id
 
