@@ -69,11 +69,14 @@ def test_a_bot_comes_to_play_though_the_machine_it_is_built_on_is_lost(
         cluster.add_worker()
         go_on.touch()
 
-    losing = threading.Thread(target=lose)
-    losing.start()
-    while log(ladder, number)[-1].state == "retrying":
+    def came_on() -> bool:
         clock.ms += LATER_MS
         work(ladder, cluster.address)
+        return log(ladder, number)[-1].state != "retrying"
+
+    losing = threading.Thread(target=lose)
+    losing.start()
+    until(came_on)
     losing.join()
     said = [note.state for note in log(ladder, number) if note.state != "retrying"]
     assert said == ["received", "unpacked", "built", "checked", "active"], log(ladder, number)[-1]

@@ -8,7 +8,7 @@ use prost::bytes::Bytes;
 tonic::include_proto!("arena.protocol.v1");
 
 /// A Batch whose turns are read one by one when they are answered, so that each takes the memory
-/// the one before it has left.
+/// the one before it has left. The numbers of its fields are those of `arena.proto`.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Batch {
     /// Matches that begin.
