@@ -12,6 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     tonic_prost_build::configure()
         .build_server(false)
         .extern_path(".arena.protocol.v1.Batch", "crate::protocol::Batch")
+        .extern_path(".arena.protocol.v1.Turn", "crate::protocol::Turn")
         .compile_fds(files)?;
     println!("cargo:rustc-env=KIT_LANGUAGE={}", language()?);
     Ok(())

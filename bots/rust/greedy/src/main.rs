@@ -17,7 +17,8 @@ struct Greedy {
 
 impl Bot for Greedy {
     fn choose(&mut self, turn: &Turn) -> u32 {
-        let facts = read(&self.start, turn);
+        let view = turn.verraeter().expect("greedy plays Verräter");
+        let facts = read(&self.start, turn, &view);
         // Of equal actions min_by_key takes the first, max_by_key the last.
         let best = turn
             .legal

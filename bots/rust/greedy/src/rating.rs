@@ -1,5 +1,6 @@
 //! What an action should bring, in hundredths of a point.
 
+use bot_arena_kit::protocol::VerraeterView;
 use bot_arena_kit::protocol::{Building, Role};
 use bot_arena_kit::{MatchStart, Turn};
 
@@ -82,9 +83,8 @@ struct Other {
     cards: i32,
 }
 
-pub fn read<'a>(start: &'a MatchStart, turn: &'a Turn) -> Facts<'a> {
+pub fn read<'a>(start: &'a MatchStart, turn: &Turn, view: &'a VerraeterView) -> Facts<'a> {
     let setup = start.verraeter().expect("greedy plays Verräter");
-    let view = turn.verraeter().expect("greedy plays Verräter");
     let seats = start.seats;
     let own = turn.seat as usize;
     let before = match view.phase {

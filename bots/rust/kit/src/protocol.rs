@@ -3,6 +3,7 @@
 
 #![allow(clippy::large_enum_variant)] // a view is made where it stays, so its size costs nothing
 
+use prost::Message;
 use prost::bytes::Bytes;
 
 tonic::include_proto!("arena.protocol.v1");
@@ -40,20 +41,82 @@ impl MatchStart {
     }
 }
 
+/// A choice to make. The numbers of its fields are those of `arena.proto`.
+///
+/// What the seat sees is read when it is asked for: most of a turn is its view, which a bot need not
+/// look at where there is only one choice.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct Turn {
+    /// Number of the turn on this stream; the choice repeats it.
+    #[prost(uint32, tag = "1")]
+    pub turn_id: u32,
+    /// The match, as in [`MatchStart`].
+    #[prost(uint32, tag = "2")]
+    pub r#match: u32,
+    /// The own seat in it, from 0.
+    #[prost(uint32, tag = "3")]
+    pub seat: u32,
+    /// The actions to choose from, ascending; never empty.
+    #[prost(uint32, repeated, tag = "4")]
+    pub legal: Vec<u32>,
+    /// Thinking time left in this match when the turn was sent, in milliseconds.
+    #[prost(uint32, tag = "5")]
+    pub bank_ms: u32,
+    /// The view of a match of Verräter as it came; empty in another game.
+    #[prost(bytes = "bytes", tag = "10")]
+    pub encoded_verraeter: Bytes,
+    /// The view of a match of Het Verraad as it came; empty in another game.
+    #[prost(bytes = "bytes", tag = "11")]
+    pub encoded_hetverraad: Bytes,
+}
+
 impl Turn {
-    /// What the seat sees of a match of Verräter; none in another game.
-    pub fn verraeter(&self) -> Option<&VerraeterView> {
-        match &self.view {
-            Some(turn::View::Verraeter(view)) => Some(view),
-            _ => None,
-        }
+    /// What the seat sees of a match of Verräter; none in another game. It is read anew each time.
+    pub fn verraeter(&self) -> Option<VerraeterView> {
+        read(&self.encoded_verraeter)
     }
 
-    /// What the seat sees of a match of Het Verraad; none in another game.
-    pub fn hetverraad(&self) -> Option<&HetVerraadView> {
-        match &self.view {
-            Some(turn::View::Hetverraad(view)) => Some(view),
-            _ => None,
-        }
+    /// What the seat sees of a match of Het Verraad; none in another game. It is read anew each
+    /// time.
+    pub fn hetverraad(&self) -> Option<HetVerraadView> {
+        read(&self.encoded_hetverraad)
+    }
+}
+
+/// A view as it came; none where none came.
+fn read<View: Message + Default>(encoded: &Bytes) -> Option<View> {
+    let decoded = || {
+        View::decode(encoded.as_ref())
+            .unwrap_or_else(|error| panic!("The arena sent a view that cannot be read: {error}"))
+    };
+    (!encoded.is_empty()).then(decoded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_is_read_when_it_is_asked_for() {
+        let view = VerraeterView {
+            round: 3,
+            ..VerraeterView::default()
+        };
+        let turn = Turn {
+            encoded_verraeter: view.encode_to_vec().into(),
+            ..Turn::default()
+        };
+        assert_eq!(turn.verraeter(), Some(view));
+        assert_eq!(turn.hetverraad(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "The arena sent a view that cannot be read: ")]
+    fn a_damaged_view_is_the_arenas_fault() {
+        let turn = Turn {
+            encoded_hetverraad: Bytes::from_static(&[0x0a, 9]),
+            ..Turn::default()
+        };
+        turn.hetverraad();
     }
 }
