@@ -12,6 +12,7 @@ from typing import Final
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from tests.web.certificates import Pair
 from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
@@ -20,8 +21,11 @@ EAGER: Final = Path(__file__).parent / "eager"
 
 
 @contextmanager
-def arena_serve(folder: Path, port: int, sandbox: str = "none", examiners: int = 1) -> Iterator[subprocess.Popen[str]]:
+def arena_serve(
+    folder: Path, port: int, sandbox: str = "none", examiners: int = 1, tls: Pair | None = None
+) -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
+    shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
     command = [
         sys.executable,
         "-m",
@@ -35,6 +39,7 @@ def arena_serve(folder: Path, port: int, sandbox: str = "none", examiners: int =
         "registries",
         "--examiners",
         str(examiners),
+        *shown,
     ]
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH", ""), str(EAGER))))
     environment = os.environ | {"TMPDIR": str(folder.parent), "PYTHONPATH": path}
@@ -43,7 +48,7 @@ def arena_serve(folder: Path, port: int, sandbox: str = "none", examiners: int =
     ) as process:
         assert process.stderr
         said = ""
-        while not re.search(r"http://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
+        while not re.search(r"https?://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
             line = process.stderr.readline()
             assert line, said
             said += line

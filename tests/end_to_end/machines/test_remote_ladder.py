@@ -1,20 +1,25 @@
 """A ladder for bots that run on their authors' machines: a server and connectors, all of them processes."""
 
+import os
 import signal
+import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from arena.errors import ArenaError
 from arena.ladder.playing.files import LADDERS, RESULTS
 from leaderboards.store import Store
+from tests.end_to_end.processes import ARENA
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, verified
 from tests.ladder.playing.test_kills import below, kill_one
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.remote.leagues import Running, running
 from tests.remote.proxy import Proxy
+from tests.web.certificates import authority, signed
 from tests.web.ladder.authors import Author
 from tests.web.serving import free_port
 
@@ -128,3 +133,34 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
     assert told["remotes"] == ["bern", "farn", "fern"]
     kept = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
     assert not [token for token in tokens if token.encode() in kept]
+
+
+def test_all_of_it_goes_over_tls_by_the_commands_of_an_author(tmp_path: Path) -> None:
+    folder, port, [(_, link)] = ladder_of(tmp_path, "Ann")
+    gate, ca = remote_ladder(folder), authority(tmp_path)
+    trusting = ("--ca", str(ca.certificate))
+
+    def arena(*arguments: str) -> str:
+        environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+        done = subprocess.run((*ARENA, *arguments), capture_output=True, text=True, check=False, env=environment)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with arena_serve(folder, port, tls=signed(ca, tmp_path, "server")):
+        arena("login", f"https://127.0.0.1:{port}/ladder/sign-in/{link}", *trusting)
+        (tmp_path / "fern.token").write_text(arena("remotes", "enter", LADDER, "fern"))
+        dialled = ("remote", "--server", f"https://127.0.0.1:{gate}", "--token-file", str(tmp_path / "fern.token"))
+        with running(tmp_path, *dialled, "--", "random") as stranger:
+            assert stranger.end() != 0
+        assert "certificate" in stranger.err()
+        with running(tmp_path, *dialled, *trusting, "--", "random"):
+            wait_for(lambda: played(folder, "fern") > ENOUGH, LONG_S)
+        assert "fern" in arena("remotes")
+    assert not faults(folder, "fern")
+
+
+def played(folder: Path, name: str) -> int:
+    """In how many matches that are stored it has a seat."""
+    with suppress(ArenaError):  # as long as the ladder has no results
+        return sum(name in {entrant.name for entrant in record.spec.entrants} for record in tables(folder))
+    return 0
