@@ -1,7 +1,6 @@
 //! What an action should bring, in hundredths of a point.
 
-use bot_arena_kit::protocol::VerraeterView;
-use bot_arena_kit::protocol::{Building, Role};
+use bot_arena_kit::protocol::{Building, Role, VerraeterView};
 use bot_arena_kit::{MatchStart, Turn};
 
 const TRAITOR: i32 = Role::Traitor as i32;

@@ -112,7 +112,8 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
         let mut flushed = (self.now)();
         for encoded in turns {
             turn.clear();
-            turn.merge(encoded.clone()).map_err(not_read)?;
+            // From a slice the view is copied: a turn that a bot keeps shall not keep its whole batch.
+            turn.merge(encoded.as_ref()).map_err(not_read)?;
             let (id, number) = (turn.turn_id, turn.r#match);
             let Some(asked) = self.matches.get_mut(&number) else {
                 return Err(format!(

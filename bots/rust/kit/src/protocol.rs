@@ -1,7 +1,7 @@
-//! The messages of the protocol, generated from the proto files, and short ways to what a game
-//! shows.
+//! The messages of the protocol, generated from the proto files but for those that are read only as
+//! far as they are asked for, and short ways to what a game shows.
 
-#![allow(clippy::large_enum_variant)] // a view is made where it stays, so its size costs nothing
+#![allow(clippy::large_enum_variant)] // a set-up is made where it stays, so its size costs nothing
 
 use prost::Message;
 use prost::bytes::Bytes;
