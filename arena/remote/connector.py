@@ -9,6 +9,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -78,28 +79,34 @@ class Connector:
                 except (LostError, BrokenError, grpc.aio.AioRpcError) as error:
                     await self._pause(await self._lost(error))
                     continue
-                if over.done:
+                await self._end_bot(over)
+                if over and over.done:
                     return over.reason
         finally:
             await self._end_bot(None)
 
-    async def _connection(self) -> Over:
-        """One connection from its beginning to its end; what it ended with."""
+    async def _connection(self) -> Over | None:
+        """One connection from its beginning to its end; the arena's last word, None where it was the bot's."""
         async with self._target.channel() as channel:
             opened: Any = channel  # whose stub demands what it does not need
             call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {self._token}"),))
-            link = _ConnectorLink(_Wire(call), self.condition.round_trips_us)
+            wire = _Wire(call)
+            link = _ConnectorLink(wire, self.condition.round_trips_us)
             try:
                 async with asyncio.timeout(SILENT_S):
+                    await call.initial_metadata()  # or it is refused: who writes to a call that has ended hears not why
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:
                 raise LostError(f"nothing answers within {SILENT_S:.0f} s") from error
             except asyncio.InvalidStateError as error:  # gRPC's word for a stream that has ended
                 raise await _status(call) from error
             try:
-                return await self._serve(link)
+                over = await self._serve(link)
             except asyncio.InvalidStateError as error:
                 raise await _status(call) from error
+            else:
+                await wire.close()
+                return over
             finally:
                 self.condition.connected = False
                 call.cancel()
@@ -109,10 +116,9 @@ class Connector:
             return Offer(protocol_version=REMOTE_VERSION)
         return Offer(protocol_version=REMOTE_VERSION, process=self._bot.id, came=self._bot.channel.came)
 
-    async def _serve(self, link: "_ConnectorLink") -> Over:
+    async def _serve(self, link: "_ConnectorLink") -> Over | None:
         first = await link.read()
         if first.HasField("over"):
-            await self._end_bot(first.over)
             return first.over
         if not first.HasField("begin"):
             raise BrokenError(f"the arena sent {first.WhichOneof('frame')}, where begin was due")
@@ -123,9 +129,7 @@ class Connector:
         async def attach() -> None:
             link.attach(bot.channel, begin.came)
 
-        over = await link.carry(attach, bot.over)
-        await self._end_bot(over)
-        return over or Over()
+        return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
         """The process that goes on, or a new one; a program that cannot be started is told to the arena."""
@@ -176,7 +180,7 @@ class _ConnectorLink(Link):
     """The connector's end: it sends beats back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
-        super().__init__(wire, self._answer, hears_out=True)
+        super().__init__(wire, self._answer)
         self._round_trips_us = round_trips_us
         self._answered_ns = 0
 
@@ -198,6 +202,14 @@ class _Wire:
     async def read(self) -> bytes | None:
         data = await self._call.read()
         return None if data is END_OF_STREAM else data
+
+    async def close(self) -> None:
+        """Says that nothing more comes, and reads to the end: who dials again before it would be one too many."""
+        with suppress(TimeoutError, grpc.aio.AioRpcError):
+            async with asyncio.timeout(SILENT_S):
+                await self._call.done_writing()
+                while not self._call.done() and await self.read() is not None:
+                    pass
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from google.protobuf.message import DecodeError
@@ -39,11 +40,7 @@ class Wire(Protocol):
 class Link:
     """What both ends do on a connection; `on_beat` is told of beats that come."""
 
-    def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]], *, hears_out: bool = False) -> None:
-        """`hears_out`: waits, when it has said its last, until the other end has closed: gRPC drops what is under way
-        to a server when a call is given up.
-        """
-        self._hears_out = hears_out
+    def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire
         self._on_beat = on_beat
         self._writing = asyncio.Lock()
@@ -83,20 +80,29 @@ class Link:
         """Carries a channel until one end says Over: this one with what `over` says, when the channel is closed.
 
         `begin` attaches it, or says what is over already. Returns the other end's word, None where it was this one's.
-        Raises LostError, BrokenError.
+        Who has said it waits until the other end closes: gRPC drops what is under way when a call ends, and who writes
+        to a call that has ended reads no more of it. Raises LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())
         try:
             await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
-            if self._hears_out and sending.done() and not sending.exception():
+            if sending.done() and not sending.exception():
                 await asyncio.wait((reading,), timeout=SILENT_S)
             over_is_said = reading.done() and not reading.exception()
+            if over_is_said:
+                await self._stop(sending)
             return reading.result() if over_is_said or not sending.done() else sending.result()
         finally:
             for task in (sending, reading):
                 task.cancel()
             await asyncio.gather(sending, reading, return_exceptions=True)
+
+    async def _stop(self, sending: asyncio.Task[None]) -> None:
+        """Ends it between two frames: with one that is cut off gRPC would end the call."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENT_S), self._writing:
+                sending.cancel()
 
     async def _send(self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]) -> None:
         if ended := await begin():
