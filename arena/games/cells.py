@@ -37,8 +37,8 @@ def find(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
     """How many of `length` cells from `first` on hold `value`."""
     found: i64 = 0
-    for index in range(length):
-        if cells[first + index] == value:
+    for cell in cells[first : first + length]:
+        if cell == value:
             found += 1
     return found
 
@@ -46,8 +46,8 @@ def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 def total(cells: Cells, first: i64, length: i64) -> i64:
     """What `length` cells from `first` on hold together."""
     found: i64 = 0
-    for index in range(length):
-        found += cells[first + index]
+    for cell in cells[first : first + length]:
+        found += cell
     return found
 
 

@@ -41,7 +41,12 @@ class City(Value):
     """By area: stones added to the income of a building there."""
     neighbours: tuple[bytes, ...]
     """By area: the areas it shares a border with, ascending."""
+    borders: tuple[int, ...]
+    """The same as a sum of bits."""
+    bits: tuple[int, ...]
+    """By area: its bit in such sums. Look it up: where it is compiled, `1 << area` has 32 bits."""
     gates: bytes
+    gate_bits: int
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 

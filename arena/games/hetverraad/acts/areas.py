@@ -7,7 +7,7 @@ from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
 from arena.games.hetverraad.state.rows import SINGLE
-from arena.games.hetverraad.state.state import State, touches
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import AREAS, NEUTRAL, OUTSIDE
 
 
@@ -15,19 +15,23 @@ def add_legal(legal: list[int], state: State, own: list[int]) -> None:
     """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
-    owner, stones = cells[ACTIVE] + 1, cells[STONES + cells[ACTIVE]]
+    stones = cells[STONES + cells[ACTIVE]]
     if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and len(own) >= city.knights):
         return
     leave_out = len(bought) > 0 and not options.second_area_may_border_first
+    reach: i64 = 0
+    """A bit for each area beside an own one that is not blocked."""
+    for area in own:
+        if not (leave_out and area in bought):
+            reach |= city.borders[area]
+    for at in range(len(blocked)):
+        reach &= ~city.bits[blocked[at]]
     shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
-    price, neighbours = city.price, city.neighbours
+    price = city.price
     for area in range(AREAS):
-        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
-            beside = neighbours[area]
-            if leave_out:
-                beside = bytes([other for other in beside if other not in bought])
-            if touches(cells, beside, owner) and not (blocked and area in blocked):
-                legal.append(BUY_AREA + area)
+        beside_own = reach >> area & 1
+        if beside_own and cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
+            legal.append(BUY_AREA + area)
 
 
 def purchase(state: State, area: i64) -> None:

@@ -56,12 +56,17 @@ def parse_components(data: Mapping[str, object]) -> City:
     letters = [1 + card.index("letter", LETTERS[1:]) for card in cards]
     if letters.count(1) < LEAST_A_CARDS:
         raise complaint("buildings.cards", f"{letters.count(1)} cards of letter A", f"at least {LEAST_A_CARDS}")
+    neighbours = _neighbours(areas, places)
+    gates = bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")}))
     return City(
         area_ids=area_ids,
         price=bytes(area.number("price", 0, 99) for area in areas),
         bonus=bytes(area.number("bonus", 0, 9) for area in areas),
-        neighbours=_neighbours(areas, places),
-        gates=bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")})),
+        neighbours=neighbours,
+        borders=tuple(map(_bits, neighbours)),
+        bits=tuple(_bits(bytes((area,))) for area in range(AREAS)),
+        gates=gates,
+        gate_bits=_bits(gates),
         open_to=(bytes(AREAS), *(_open_areas(colour, areas) for colour in colours)),
         card_ids=("none", *_ids(cards)),
         card_names=("none", *(card.text("name") for card in cards)),
@@ -115,6 +120,11 @@ def _ids(rows: list[Block]) -> tuple[str, ...]:
             raise complaint(row.path("id"), repr(name), "an id no other row has")
         ids.append(name)
     return tuple(ids)
+
+
+def _bits(areas: bytes) -> int:
+    """The sum of the bits of these areas."""
+    return sum(1 << area for area in areas)
 
 
 def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:

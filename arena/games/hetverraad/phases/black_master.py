@@ -99,33 +99,29 @@ def reach(state: State, steps: i64) -> list[int]:
     active seat lets him pass and his own, and ends on none.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
-    arrived = blank(AREAS)
-    """By area: 1 more than the steps he needs to it; 0 where he has not come yet."""
+    waves = blank(steps + options.gate_entry_steps + 3)
+    """By steps and 1: a bit for each area he comes to with so many, and not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
-        _arrive(arrived, city.gates, 1 + options.gate_entry_steps)
+        waves[1 + options.gate_entry_steps] = city.gate_bits
     else:
-        arrived[cells[BLACK_PLACE]] = 1
+        waves[1] = city.bits[cells[BLACK_PLACE]]
+    arrived: i64 = 0
     for step in range(1, steps + 2):
-        if _at_gate(state, arrived, step - options.gate_to_gate_steps):
-            _arrive(arrived, city.gates, step)
+        waves[step] &= ~arrived
+        if _at_gate(state, waves, step - options.gate_to_gate_steps):
+            waves[step] |= city.gate_bits & ~arrived
+        wave = waves[step]
+        arrived |= wave
         for area in range(AREAS):
-            if arrived[area] == step and not _bars(state, area):
-                _arrive(arrived, city.neighbours[area], step + 1)
-    return [area for area in range(AREAS) if 0 < arrived[area] <= steps + 1 and not cells[AREA_TOWER + area]]
+            if wave >> area & 1 and not _bars(state, area):
+                waves[step + 1] |= city.borders[area]
+    return [area for area in range(AREAS) if arrived >> area & 1 and not cells[AREA_TOWER + area]]
 
 
-def _arrive(arrived: Cells, areas: bytes, step: i64) -> None:
-    """He comes to those of the areas where he has not been."""
-    for at in range(len(areas)):
-        area: i64 = areas[at]
-        if not arrived[area]:
-            arrived[area] = step
-
-
-def _at_gate(state: State, arrived: Cells, step: i64) -> bool:
+def _at_gate(state: State, waves: Cells, step: i64) -> bool:
     """Whether he came to a gate area with this step, and can go on from it."""
     for gate in state.rules.city.gates:
-        if step > 0 and arrived[gate] == step and not _bars(state, gate):
+        if step > 0 and waves[step] >> gate & 1 and not _bars(state, gate):
             return True
     return False
 

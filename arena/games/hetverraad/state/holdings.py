@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank, count, find
+from arena.games.cells import Cells, blank, count
 from arena.games.hetverraad.editions import PayingBuilding
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -96,8 +96,9 @@ def recount_buildings(state: State) -> None:
     colours, values, bonuses = city.colour, city.value, city.bonus
     held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
     for area in range(AREAS):
-        card, owner = cells[AREA_BUILDING + area], cells[AREA_OWNER + area]
-        if card and owner:
+        card = cells[AREA_BUILDING + area]
+        owner = cells[AREA_OWNER + area] if card else NEUTRAL
+        if owner:
             at = OWNERS * (colours[card] - 1) + owner
             held[at] += 1
             best[at] = max(best[at], weight * values[card] + bonuses[area])
@@ -140,12 +141,18 @@ def _award(state: State, power: i64, held: Cells, first: i64) -> None:
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
     most: i64 = 0
+    leader: i64 = NEUTRAL
+    leaders: i64 = 0
     for owner in range(OWNERS):
-        most = max(most, held[first + owner])
+        has = held[first + owner]
+        if has > most:
+            most, leader, leaders = has, owner, 1
+        elif has == most:
+            leaders += 1
     taker: i64 = NEUTRAL
     if most >= city.power_least:
-        if count(held, first, OWNERS, most) == 1:
-            taker = find(held, first, OWNERS, most)
+        if leaders == 1:
+            taker = leader
         elif held[first + holder] == most and state.rules.options.tied_holder_keeps:
             taker = holder
     if taker != holder:

@@ -113,4 +113,4 @@ def piles_by_seat(state: State, name: int) -> list[bytes]:
 
 def areas_of(cells: Cells, owner: i64) -> list[int]:
     """The areas of the owner, ascending."""
-    return [area for area in range(AREAS) if cells[AREA_OWNER + area] == owner]
+    return [area for area, holder in enumerate(cells[AREA_OWNER : AREA_OWNER + AREAS]) if holder == owner]
