@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from arena.games.hetverraad.city import City, InfluenceCard
+from arena.games.hetverraad.city import City, InfluenceCard, ways_of
 from arena.games.hetverraad.terms import AREAS, COLOURS
 from arena.protocol.v1.hetverraad_pb2 import HetVerraadSetup
 
@@ -90,11 +90,13 @@ def decode_city(setup: HetVerraadSetup) -> City:
     begin, open_to = setup.neighbours_begin, bytes(setup.open_to)
     same: dict[str, Any] = {name: getattr(setup, name) for name in _NUMBERS}
     same |= {name: bytes(getattr(setup, name)) for name in _ROWS}
+    neighbours = tuple([bytes(setup.neighbours[begin[area] : begin[area + 1]]) for area in range(AREAS)])
     return City(
         area_ids=tuple(setup.area_ids),
         price=bytes(setup.area_price),
         bonus=bytes(setup.area_bonus),
-        neighbours=tuple(bytes(setup.neighbours[begin[area] : begin[area + 1]]) for area in range(AREAS)),
+        neighbours=neighbours,
+        ways=ways_of(neighbours, same["gates"]),
         open_to=(bytes(AREAS), *(open_to[AREAS * i : AREAS * (i + 1)] for i in range(len(COLOURS) - 1))),
         card_ids=tuple(setup.card_ids),
         card_names=tuple(setup.card_names),

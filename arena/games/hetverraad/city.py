@@ -31,6 +31,27 @@ class InfluenceCard(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class Ways(Value):
+    """Areas as sums of bits, so that many are reached at once."""
+
+    bits: tuple[int, ...]
+    """By area: its bit. Look it up: compiled, `1 << area` has 32 bits."""
+    borders: tuple[int, ...]
+    """By area: its neighbours."""
+    gates: int
+
+
+def ways_of(neighbours: tuple[bytes, ...], gates: bytes) -> Ways:
+    """The ways of a city with these neighbours by area, and these gate areas."""
+    bits = tuple([_sum(bytes((area,))) for area in range(len(neighbours))])
+    return Ways(bits, tuple([_sum(others) for others in neighbours]), _sum(gates))
+
+
+def _sum(areas: bytes) -> int:
+    return sum([1 << area for area in areas])
+
+
+@dataclass(frozen=True, slots=True)
 class City(Value):
     """All component data. Rows by area have 48 entries; rows by card begin with an entry for "no card"."""
 
@@ -41,12 +62,9 @@ class City(Value):
     """By area: stones added to the income of a building there."""
     neighbours: tuple[bytes, ...]
     """By area: the areas it shares a border with, ascending."""
-    borders: tuple[int, ...]
-    """The same as a sum of bits."""
-    bits: tuple[int, ...]
-    """By area: its bit in such sums. Look it up: where it is compiled, `1 << area` has 32 bits."""
     gates: bytes
-    gate_bits: int
+    ways: Ways
+    """From area to area, and in by the gates."""
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 

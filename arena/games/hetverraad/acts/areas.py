@@ -23,9 +23,9 @@ def add_legal(legal: list[int], state: State, own: list[int]) -> None:
     """A bit for each area beside an own one that is not blocked."""
     for area in own:
         if not (leave_out and area in bought):
-            reach |= city.borders[area]
+            reach |= city.ways.borders[area]
     for at in range(len(blocked)):
-        reach &= ~city.bits[blocked[at]]
+        reach &= ~city.ways.bits[blocked[at]]
     shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
     price = city.price
     for area in range(AREAS):

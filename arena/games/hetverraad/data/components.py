@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from arena.games.hetverraad.actions import BUY_INFLUENCE, EXCHANGE
-from arena.games.hetverraad.city import BUILDING_RULES, City, InfluenceCard
+from arena.games.hetverraad.city import BUILDING_RULES, City, InfluenceCard, ways_of
 from arena.games.hetverraad.data.reading import Block, complaint
 from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
@@ -63,10 +63,8 @@ def parse_components(data: Mapping[str, object]) -> City:
         price=bytes(area.number("price", 0, 99) for area in areas),
         bonus=bytes(area.number("bonus", 0, 9) for area in areas),
         neighbours=neighbours,
-        borders=tuple(map(_bits, neighbours)),
-        bits=tuple(_bits(bytes((area,))) for area in range(AREAS)),
         gates=gates,
-        gate_bits=_bits(gates),
+        ways=ways_of(neighbours, gates),
         open_to=(bytes(AREAS), *(_open_areas(colour, areas) for colour in colours)),
         card_ids=("none", *_ids(cards)),
         card_names=("none", *(card.text("name") for card in cards)),
@@ -120,11 +118,6 @@ def _ids(rows: list[Block]) -> tuple[str, ...]:
             raise complaint(row.path("id"), repr(name), "an id no other row has")
         ids.append(name)
     return tuple(ids)
-
-
-def _bits(areas: bytes) -> int:
-    """The sum of the bits of these areas."""
-    return sum(1 << area for area in areas)
 
 
 def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:

@@ -102,19 +102,19 @@ def reach(state: State, steps: i64) -> list[int]:
     waves = blank(steps + options.gate_entry_steps + 3)
     """By steps and 1: a bit for each area he comes to with so many, and not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
-        waves[1 + options.gate_entry_steps] = city.gate_bits
+        waves[1 + options.gate_entry_steps] = city.ways.gates
     else:
-        waves[1] = city.bits[cells[BLACK_PLACE]]
+        waves[1] = city.ways.bits[cells[BLACK_PLACE]]
     arrived: i64 = 0
     for step in range(1, steps + 2):
         waves[step] &= ~arrived
         if _at_gate(state, waves, step - options.gate_to_gate_steps):
-            waves[step] |= city.gate_bits & ~arrived
+            waves[step] |= city.ways.gates & ~arrived
         wave = waves[step]
         arrived |= wave
         for area in range(AREAS):
             if wave >> area & 1 and not _bars(state, area):
-                waves[step + 1] |= city.borders[area]
+                waves[step + 1] |= city.ways.borders[area]
     return [area for area in range(AREAS) if arrived >> area & 1 and not cells[AREA_TOWER + area]]
 
 
