@@ -4,55 +4,56 @@ import asyncio
 from typing import Any, Final
 
 import grpc
+import pytest
 
+from arena.remote.channel import Channel
+from arena.remote.link import Link
+from arena.remote.v1.remote_pb2 import Beat, Frame, Over
 from arena.transport.streams.server import END_OF_STREAM
-from tests.remote.test_gate import TOKEN, begun, dial, gate_for, heard, offer, refused
+from tests.remote.test_gate import TOKEN, Manner, begun, dial, gate_for, heard, offer, refused, until_there
 from tests.transport.hosting import run
 
 WHILE_S: Final = 0.3
+
+
+async def end_of_all(manner: Manner) -> None:
+    """A gate that ends, with one connector, which behaves so; raises AioRpcError as its connection ended."""
+    gate, port = gate_for("ann")
+    async with gate:
+        dialling = asyncio.create_task(dial(port, manner))
+        await until_there(gate)
+        gate.done = True
+    await dialling
 
 
 async def is_told_that_all_is_over(call: Any) -> None:
     await call.write(offer())
     over = (await heard(call, "over")).over
     assert (over.done, over.reason) == (True, "the league is over")
-    await asyncio.sleep(WHILE_S)
-    assert not call.done()
-    await call.done_writing()
-    while await call.read() is not END_OF_STREAM:
-        pass
-    assert await call.code() is grpc.StatusCode.OK
 
 
 def test_a_gate_that_has_said_the_last_word_waits_until_its_connector_closes() -> None:
-    async def live() -> None:
-        gate, port = gate_for("ann")
-        async with gate:
-            dialling = asyncio.create_task(dial(port, is_told_that_all_is_over))
-            while gate.missing():  # noqa: ASYNC110  # nothing tells
-                await asyncio.sleep(0.01)
-            gate.done = True
-        await dialling
+    async def closes_after_a_while(call: Any) -> None:
+        await is_told_that_all_is_over(call)
+        await asyncio.sleep(WHILE_S)
+        assert not call.done()
+        await call.done_writing()
+        while await call.read() is not END_OF_STREAM:
+            pass
+        assert await call.code() is grpc.StatusCode.OK
 
-    run(live())
+    run(end_of_all(closes_after_a_while))
 
 
-def test_a_gate_ends_though_its_connector_does_not_close() -> None:
+def test_a_gate_ends_though_its_connector_does_not_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("link", "gate_link"):  # who is silent is waited for, as if for ever
+        monkeypatch.setattr(f"arena.remote.{module}.SILENT_S", 1e6)
+
     async def never_closes(call: Any) -> None:
-        await call.write(offer())
-        await heard(call, "over")
-        await call.code()
+        await is_told_that_all_is_over(call)
+        assert await call.code() is grpc.StatusCode.UNAVAILABLE
 
-    async def live() -> None:
-        gate, port = gate_for("ann")
-        async with gate:
-            dialling = asyncio.create_task(dial(port, never_closes))
-            while gate.missing():  # noqa: ASYNC110  # nothing tells
-                await asyncio.sleep(0.01)
-            gate.done = True
-        await asyncio.gather(dialling, return_exceptions=True)
-
-    run(live())
+    run(end_of_all(never_closes))
 
 
 def test_a_connector_is_admitted_or_refused_before_it_says_anything() -> None:
@@ -70,5 +71,51 @@ def test_a_connector_is_admitted_or_refused_before_it_says_anything() -> None:
         async with gate:
             assert (await refused(port, listens, "b" * 32))[0] is grpc.StatusCode.UNAUTHENTICATED
             await dial(port, is_admitted, TOKEN)
+
+    run(live())
+
+
+class SlowWire:
+    """Writes take until `room` is set; what comes is put into `coming`."""
+
+    def __init__(self) -> None:
+        self.room = asyncio.Event()
+        self.begun = asyncio.Event()
+        self.coming: asyncio.Queue[bytes] = asyncio.Queue()
+        self.written: list[bytes] = []
+
+    async def read(self) -> bytes | None:
+        return await self.coming.get()
+
+    async def write(self, data: bytes) -> None:
+        self.begun.set()
+        await self.room.wait()
+        self.written.append(data)
+
+
+def test_a_frame_that_is_being_written_is_written_though_all_is_over_meanwhile() -> None:
+    """gRPC ends a call of which a write is cut off, and with it what the other end may still want to hear."""
+
+    async def live() -> None:
+        async def ignore(_: Beat) -> None:
+            pass
+
+        async def attach() -> None:
+            link.attach(channel, 0)
+
+        async def never() -> Over:
+            raise AssertionError
+
+        wire, channel = SlowWire(), Channel()
+        link = Link(wire, ignore)
+        carrying = asyncio.create_task(link.carry(attach, never))
+        await channel.write(b"a move")
+        await wire.begun.wait()
+        await wire.coming.put(Frame(over=Over(reason="enough")).SerializeToString())
+        await asyncio.sleep(WHILE_S)
+        assert not carrying.done()
+        wire.room.set()
+        assert await carrying == Over(reason="enough")
+        assert wire.written == [Frame(carried=b"a move").SerializeToString()]
 
     run(live())

@@ -32,10 +32,10 @@ class InfluenceCard(Value):
 
 @dataclass(frozen=True, slots=True)
 class Ways(Value):
-    """Areas as sums of bits, so that many are reached at once."""
+    """From area to area, and in by the gates: sets of areas, as sums of their bits."""
 
     bits: tuple[int, ...]
-    """By area: its bit. Look it up: compiled, `1 << area` has 32 bits."""
+    """By area: its bit. It is looked up, because mypyc shifts a 1 by a native integer within 32 bits."""
     borders: tuple[int, ...]
     """By area: its neighbours."""
     gates: int
@@ -43,11 +43,11 @@ class Ways(Value):
 
 def ways_of(neighbours: tuple[bytes, ...], gates: bytes) -> Ways:
     """The ways of a city with these neighbours by area, and these gate areas."""
-    bits = tuple([_sum(bytes((area,))) for area in range(len(neighbours))])
-    return Ways(bits, tuple([_sum(others) for others in neighbours]), _sum(gates))
+    bits = tuple([_set_of(bytes((area,))) for area in range(len(neighbours))])
+    return Ways(bits, tuple([_set_of(others) for others in neighbours]), _set_of(gates))
 
 
-def _sum(areas: bytes) -> int:
+def _set_of(areas: bytes) -> int:
     return sum([1 << area for area in areas])
 
 
@@ -64,7 +64,7 @@ class City(Value):
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     ways: Ways
-    """From area to area, and in by the gates."""
+    """What `neighbours` and `gates` say, as the engine asks it most."""
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 

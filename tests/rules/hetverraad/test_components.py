@@ -31,6 +31,15 @@ def test_the_shipped_board() -> None:
     assert all(city.bonus[area] == bonus_of[city.price[area]] for area in range(48))
 
 
+def test_the_ways_are_the_borders_and_the_gates_as_bits() -> None:
+    def areas(bits: int) -> bytes:
+        return bytes(area for area in range(64) if bits >> area & 1)
+
+    assert city.ways.bits == tuple(2**area for area in range(48))
+    assert tuple(map(areas, city.ways.borders)) == city.neighbours
+    assert areas(city.ways.gates) == city.gates
+
+
 def test_the_shipped_cards() -> None:
     values = dict(zip(city.card_names, city.value, strict=True))
     known = {"Varkenskot": 1, "Graanmolen": 1, "Beursgebouw": 5, "Raadhuis": 5, "Tolhuis": 3}

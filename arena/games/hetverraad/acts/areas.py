@@ -18,14 +18,15 @@ def add_legal(legal: list[int], state: State, own: list[int]) -> None:
     stones = cells[STONES + cells[ACTIVE]]
     if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and len(own) >= city.knights):
         return
+    ways = city.ways
     leave_out = len(bought) > 0 and not options.second_area_may_border_first
     reach: i64 = 0
     """A bit for each area beside an own one that is not blocked."""
     for area in own:
         if not (leave_out and area in bought):
-            reach |= city.ways.borders[area]
+            reach |= ways.borders[area]
     for at in range(len(blocked)):
-        reach &= ~city.ways.bits[blocked[at]]
+        reach &= ~ways.bits[blocked[at]]
     shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
     price = city.price
     for area in range(AREAS):

@@ -31,11 +31,11 @@ def add_legal(legal: list[int], state: State) -> None:
         _add(legal, actions.SELL, hand)
     if stones >= city.pawnshop_price and piles[PAWNSHOP]:
         for card in sorted(piles[PAWNSHOP]):
-            if not (sold and place_of(sold, card) >= 0):
+            if not sold or place_of(sold, card) < 0:
                 legal.append(actions.BUY_FROM_PAWNSHOP + card)
     if market_opens and piles[MARKET]:
         for card in sorted(piles[MARKET]):
-            if city.value[card] <= stones and not (sold and place_of(sold, card) >= 0):
+            if city.value[card] <= stones and (not sold or place_of(sold, card) < 0):
                 legal.append(actions.BUY_FROM_MARKET + card)
 
 

@@ -98,23 +98,23 @@ def reach(state: State, steps: i64) -> list[int]:
     From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
     active seat lets him pass and his own, and ends on none.
     """
-    cells, city, options = state.cells, state.rules.city, state.rules.options
+    cells, ways, options = state.cells, state.rules.city.ways, state.rules.options
     waves = blank(steps + options.gate_entry_steps + 3)
     """By steps and 1: a bit for each area he comes to with so many, and not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
-        waves[1 + options.gate_entry_steps] = city.ways.gates
+        waves[1 + options.gate_entry_steps] = ways.gates
     else:
-        waves[1] = city.ways.bits[cells[BLACK_PLACE]]
+        waves[1] = ways.bits[cells[BLACK_PLACE]]
     arrived: i64 = 0
     for step in range(1, steps + 2):
         waves[step] &= ~arrived
         if _at_gate(state, waves, step - options.gate_to_gate_steps):
-            waves[step] |= city.ways.gates & ~arrived
+            waves[step] |= ways.gates & ~arrived
         wave = waves[step]
         arrived |= wave
         for area in range(AREAS):
             if wave >> area & 1 and not _bars(state, area):
-                waves[step + 1] |= city.ways.borders[area]
+                waves[step + 1] |= ways.borders[area]
     return [area for area in range(AREAS) if arrived >> area & 1 and not cells[AREA_TOWER + area]]
 
 
