@@ -51,7 +51,7 @@ def samples() -> list[Sample]:
         while (seat := game.actor(state)) is not None:
             legal = game.legal_actions(state)
             found.append((seat, legal, game.view(state, seat)))
-            state = game.apply(state, legal[int(draw() * len(legal))])
+            state = game.take(state, legal[int(draw() * len(legal))])
     return found
 
 

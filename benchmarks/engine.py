@@ -1,7 +1,7 @@
 """Engine alone: random play driven from Python, ours against OpenSpiel's hearts (C++).
 
 Both loops ask for the legal actions, choose one with the same generator, and apply it. Chance outcomes of hearts (the
-deal) are applied by the same loop but not counted, because ours happen inside `apply`. Time is the processor's, so
+deal) are applied by the same loop but not counted, because ours happen inside `take`. Time is the processor's, so
 that other programs on the machine count as little as can be.
 """
 
@@ -49,7 +49,7 @@ def engine_rate(key: str) -> float:
         state = game.deal(SEATS, edition, Chance(number.to_bytes(16, "big")))
         while game.actor(state) is not None:
             legal = game.legal_actions(state)
-            state = game.apply(state, legal[int(draw() * len(legal))])
+            state = game.take(state, legal[int(draw() * len(legal))])
             actions += 1
     return actions / spent
 

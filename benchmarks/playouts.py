@@ -71,13 +71,13 @@ def engine_rate(key: str) -> float:
             if decisions % EVERY == 0:
                 views.append(game.view(state, seat))
             legal = game.legal_actions(state)
-            state = game.apply(state, legal[int(draw() * len(legal))])
+            state = game.take(state, legal[int(draw() * len(legal))])
     playouts, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         state = game.sample(views[playouts % len(views)], rng)
         while game.actor(state) is not None:
             legal = game.legal_actions(state)
-            state = game.apply(state, legal[int(draw() * len(legal))])
+            state = game.take(state, legal[int(draw() * len(legal))])
         playouts += 1
     return playouts / spent
 
@@ -101,7 +101,7 @@ def thinking() -> float:
             action = bots[seat].choose(turn)
             spent += time.process_time() - began
             decisions += 1
-            state = game.apply(state, action)
+            state = game.take(state, action)
     return 1000 * spent / decisions
 
 

@@ -48,7 +48,7 @@ def batches(size: int) -> tuple[bytes, bytes]:
     for match in range(1, size + 1):
         state: Any = game.deal(SEATS, "official", Chance(match.to_bytes(16, "big")))
         for _ in range(match % 40):
-            state = game.apply(state, game.legal_actions(state)[0])
+            state = game.take(state, game.legal_actions(state)[0])
         seat = game.actor(state) or 0
         view = game.view(state, seat)
         setup = codec.encode_setup(view)

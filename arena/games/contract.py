@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: one `Game` object per set of rules.
 
-Rule 1: the questions (`actor`, `legal_actions`, `view`, `scores`, `merits`) and `apply` never change the state given.
+Rule 1: nothing changes the state it is given, but `take`, which is given it for good.
 Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for who only watches; `reveal` is for
 finished matches.
 Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
@@ -114,6 +114,11 @@ class Game(Protocol[State, View]):
 
     def apply(self, state: State, action: int) -> State:
         """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
+
+    def take(self, state: State, action: int) -> State:
+        """The state of `apply`, made of the one given, which is worth nothing any more: for who has it to itself, as
+        a match that goes on and a playout have.
+        """
 
     def stages(self, state: State, action: int) -> Sequence[State]:
         """The states the match passes through when `action` is taken in `state`: what happens by itself step by step;

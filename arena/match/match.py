@@ -25,6 +25,7 @@ class Match:
         self.spec = spec
         self.game = game
         self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+        """As things stand. It changes with the match: who keeps it keeps a copy."""
         self.actions: list[int] = []
         self.faults: list[Fault] = []
         self.handovers: list[Handover] = []
@@ -101,7 +102,7 @@ class Match:
     def _take(self, action: int) -> None:
         game = self.game
         self.actions.append(action)
-        self.state = game.apply(self.state, action)
+        self.state = game.take(self.state, action)
         self.actor = game.actor(self.state)
         self.legal = game.legal_actions(self.state)
 

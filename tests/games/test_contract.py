@@ -84,6 +84,19 @@ def test_questions_and_actions_leave_the_state_unchanged(case: Case) -> None:
 
 
 @every_case
+@given(deal=deals, chosen=choices)
+@thorough
+def test_what_is_taken_is_as_if_applied_and_changes_no_view(case: Case, deal: int, chosen: list[int]) -> None:
+    game, own, state = case.game, case.deal(deal), case.deal(deal)
+    for action in follow(case, deal, chosen):
+        views = [game.view(own, seat) for seat in range(case.seats)]
+        own = game.take(own, action)
+        assert views == [game.view(state, seat) for seat in range(case.seats)]
+        state = game.apply(state, action)
+        assert own == state
+
+
+@every_case
 def test_an_action_changes_the_state(case: Case) -> None:
     for state, action in states_of(case, 2):
         if action is not None:

@@ -33,6 +33,9 @@ class Counting:
         assert seat is not None
         return (*state[:seat], (*state[seat], action - 10), *state[seat + 1 :])
 
+    def take(self, state: State, action: int) -> State:
+        return self.apply(state, action)
+
     def view(self, state: State, seat: int) -> tuple[int, ...]:
         return state[seat]
 

@@ -99,9 +99,13 @@ class HetVerraad:
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = rounds.take(state, action)
-        rounds.advance(new)
-        return new
+        return self.take(state.copy(), action)
+
+    def take(self, state: State, action: int) -> State:
+        """The same state, after a legal action."""
+        rounds.take(state, action)
+        rounds.advance(state)
+        return state
 
     def view(self, state: State, seat: int) -> View:
         """R-49: the table, the number of everything closed, the secrets of `seat`, and what it knows of the closed."""

@@ -56,9 +56,13 @@ class Verraeter:
 
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
-        new = rounds.take(state, action)
-        rounds.advance(new)
-        return new
+        return self.take(state.copy(), action)
+
+    def take(self, state: State, action: int) -> State:
+        """The same state, after a legal action."""
+        rounds.take(state, action)
+        rounds.advance(state)
+        return state
 
     def view(self, state: State, seat: int) -> View:
         """V-0.10, V-2.4: what lies open, and the secrets of `seat`."""

@@ -79,7 +79,7 @@ class MonteCarlo(Bot):
         state = self.game.apply(state, action)
         while state.cells[ACTOR] != NOBODY and (state.cells[ROUND], state.cells[ACTIVE]) == turn:
             legal = self.game.legal_actions(state)
-            state = self.game.apply(state, routine(state.cells[PHASE], legal, rng))
+            state = self.game.take(state, routine(state.cells[PHASE], legal, rng))
         worths = [self.worth(state, other) for other in range(self.start.seats)]
         rivals = sum(worths) - worths[seat]
         return (self.start.seats - 1) * worths[seat] - rivals

@@ -120,7 +120,7 @@ class MonteCarlo(Bot):
         this_round = world.state.cells[ROUND]
         while (cells := state.cells)[ROUND] == this_round and cells[PHASE] != OVER:
             legal = game.legal_actions(state)
-            state = game.apply(state, act(state, legal, world.whims[cells[ACTOR]]))
+            state = game.take(state, act(state, legal, world.whims[cells[ACTOR]]))
         worth = worth_by_seat(state)
         return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
 

@@ -16,6 +16,7 @@ from arena.games.hetverraad.state.cells import (
     PHASE,
     RED,
     ROUND,
+    SCORE,
     SEATS,
     START,
     TOKENS_BOUGHT,
@@ -72,12 +73,12 @@ def legal(state: State) -> list[int]:  # noqa: C901, PLR0911  # a line for each 
     return setup.legal_towers(state) if phase == START_TOWERS else []
 
 
-def take(state: State, action: i64) -> State:
-    """The state just after the action; what then happens by itself is still to come."""
-    new = state.copy()
-    _act(new, action)
-    judge(new, state.cells)
-    return new
+def take(state: State, action: i64) -> None:
+    """The action, and nothing of what then happens by itself."""
+    cells = state.cells
+    before = cells[SCORE + cells[ACTIVE]]
+    _act(state, action)
+    judge(state, before)
 
 
 def _act(state: State, action: i64) -> None:  # noqa: C901  # a line for each decision
@@ -159,7 +160,8 @@ def _end_turn(state: State) -> None:
 
 def stages(state: State, action: int) -> list[State]:
     """The state just after the action, and after each phase that then happens by itself."""
-    new = take(state, action)
+    new = state.copy()
+    take(new, action)
     passed = [new.copy()]
     while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
         begin_next(new)

@@ -46,8 +46,11 @@ def add_points(state: State, owner: i64, points: i64) -> None:
         cells[SCORE + owner - 1] += points
 
 
-def judge(state: State, before: Cells) -> None:
-    """R-58, R-85, A-16, A-23: what the points of an action bring, judged by where it leaves the markers (A-39)."""
+def judge(state: State, before: i64) -> None:
+    """R-58, R-85, A-16, A-23: what the points of an action bring, judged by where it leaves the markers (A-39).
+
+    `before`: the score of the active seat when the action was chosen.
+    """
     cells, rules = state.cells, state.rules
     end: i64 = rules.city.end_score[cells[SEATS]]
     for seat in range(cells[SEATS]):
@@ -56,7 +59,7 @@ def judge(state: State, before: Cells) -> None:
     if cells[BLACK_SCORE] >= end and rules.options.black_score_ends:
         cells[ENDING] = 1
     score = cells[SCORE + cells[ACTIVE]]
-    gained = score - before[SCORE + cells[ACTIVE]]
+    gained = score - before
     if gained:
         reached = gained > 0 and score in rules.city.red_squares
         cells[RED] = int(reached or (cells[RED] == 1 and not rules.options.red_square_at_end))

@@ -55,7 +55,8 @@ class Narrator:
 
     def tell(self, state: State, action: int) -> Told:
         """The action, then one stage after another."""
-        new = take(state, action)
+        new = state.copy()
+        take(new, action)
         events = self._after_action(state, action, new)
         while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
             was = new.copy()
@@ -147,7 +148,8 @@ class Narrator:
 
     def _meaning(self, state: State, action: int) -> str:
         """What the notation leaves out."""
-        new = take(state, action)
+        new = state.copy()
+        take(new, action)
         parts = [self._about(state, action, new)]
         if new.cells[PHASE] == REACTION:
             parts.append(f"{self.names[new.cells[ACTOR]]} may answer")

@@ -66,24 +66,22 @@ def legal(state: State) -> tuple[int, ...]:  # a line for each decision
     return setup.legal(state) if phase == SETUP else ()
 
 
-def take(state: State, action: i64) -> State:
-    """The state just after the action; what then happens by itself is still to come."""
-    new = state.copy()
-    cells = new.cells
+def take(state: State, action: i64) -> None:
+    """The action, and nothing of what then happens by itself."""
+    cells = state.cells
     phase = cells[PHASE]
     if phase == DRAFT:
         draft.act(cells, action)
     elif phase == SUPPLY:
         supply.act(cells, action)
     elif phase == DRAW:
-        drawing.act(new, action)
+        drawing.act(state, action)
     elif phase == CONFLICT:
         conflict.act(cells, action)
     elif phase == BUILD:
         building.act(cells, action)
     elif phase == SETUP:
         setup.act(cells, action)
-    return new
 
 
 def begin_next(state: State) -> None:
@@ -134,7 +132,8 @@ def _begin(state: State) -> None:  # noqa: C901, PLR0912  # a line for each phas
 
 def stages(state: State, action: i64) -> list[State]:
     """The state just after the action, and after each phase that then happens by itself."""
-    new = take(state, action)
+    new = state.copy()
+    take(new, action)
     passed = [new.copy()]
     while not _rests(new.cells):
         begin_next(new)

@@ -68,7 +68,8 @@ class Narrator:
 
     def tell(self, state: State, action: int) -> Told:
         """The action, then one stage after another."""
-        new = take(state, action)
+        new = state.copy()
+        take(new, action)
         events = self._after_action(state, action, new)
         chapter: tuple[str, ...] = ()
         while new.cells[ACTOR] == NOBODY and new.cells[PHASE] != OVER:
