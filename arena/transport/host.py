@@ -151,6 +151,10 @@ class Host:
         if self._strict:
             self._crew.berths[player.name].rest()
 
+    def gathers(self, player: Player) -> bool:
+        """Whether little waits for the bot, and more may soon."""
+        return self._matches.gathers(player)
+
     def sent(self, player: Player) -> None:
         """The time of the batch begins to count."""
         if self._strict:

@@ -88,7 +88,7 @@ def test_an_error_in_the_schedule_ends_the_host() -> None:
         live_with(assignments=late_trouble)
 
 
-@pytest.mark.parametrize(("question", "after"), [("deal", 0), ("deal", 4), ("apply", 100), ("view", 30), ("scores", 1)])
+@pytest.mark.parametrize(("question", "after"), [("deal", 0), ("deal", 4), ("take", 100), ("view", 30), ("scores", 1)])
 def test_an_error_in_the_engine_ends_the_host(question: str, after: int) -> None:
     with pytest.raises(Broken):
         live_with(game=broken_game(question, after))

@@ -130,6 +130,10 @@ class Harness:
         player.charge_from(now, late)
         instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), spent_ns))
 
+    def gathers(self, player: Player) -> bool:  # noqa: ARG002  # as pumps ask
+        """Each message of a check is sent as it is."""
+        return False
+
     def sent(self, player: Player) -> None:
         """The time of a batch begins to count."""
         now = time.monotonic_ns()

@@ -116,6 +116,14 @@ class Matches:
         player.answered()
         self.fill()
 
+    def gathers(self, player: Player) -> bool:
+        """Whether little waits for the bot, and another owes answers that may bring it more."""
+        if player.has_little():
+            for berth in self._berths.values():
+                if berth.player and berth.player.open_turns:
+                    return True
+        return False
+
     def sent(self, player: Player) -> None:
         """The time of the batch begins to count."""
         now = time.monotonic_ns()

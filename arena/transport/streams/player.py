@@ -1,7 +1,7 @@
 """A bot as the arena sees it while its process lives: what waits for it, what it owes an answer to, and its time.
 
 Batches are natural: whatever queues up while the bot is thinking goes out together as soon as it has answered all it
-was asked. With one match in flight that is a plain exchange of turn and choice.
+was asked; in many matches, few turns may wait for more. With one in flight that is a plain exchange of turn and choice.
 """
 
 import asyncio
@@ -14,6 +14,10 @@ from arena.transport.clocks.seat_clock import SeatClock
 
 MOST_BATCH_BYTES: Final = 2 << 20
 """A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
+MANY_MATCHES: Final = 256
+"""A bot that is in so many waits for no more turns than it has: in fewer, others would soon have nothing to do."""
+LITTLE: Final = 6
+"""Turns in less than one of so many matches are few."""
 ALL_SENT: Final = 1 << 62
 SILENT_BANKS: Final = 2
 """How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
@@ -125,6 +129,10 @@ class Player:
         self._turns_waiting[turn_id] = turn
         if not self.open_turns:
             self.batch_ready.set()
+
+    def has_little(self) -> bool:
+        """Whether few turns wait, for the many matches it is in."""
+        return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
         """Queues a whole message as it is, behind what waits, and has all of it sent."""

@@ -11,6 +11,8 @@ from arena.transport.streams.player import Player
 
 MOST_MATCHES: Final = 4_096
 """Most matches any bot is given at the same time."""
+GATHER_S: Final = 0.002
+"""How long little waits for more: a message costs as much time as fifty turns."""
 
 
 class Switchboard(Protocol):
@@ -24,6 +26,9 @@ class Switchboard(Protocol):
 
     def choices(self, player: Player, choices: Choices) -> None:
         """The bot has answered turns; raises Refusal."""
+
+    def gathers(self, player: Player) -> bool:
+        """Whether little waits for the bot, and more may soon."""
 
     def sent(self, player: Player) -> None:
         """A batch is on its way to the bot."""
@@ -124,6 +129,8 @@ class Pump:
         self._switchboard.connected(player)
         while not self._goodbye.done():
             await player.batch_ready.wait()
+            if self._switchboard.gathers(player):
+                await asyncio.sleep(GATHER_S)
             await self._deliver(player, line)
         await self._deliver(player, line)  # what was queued during the last delivery
         await line.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())

@@ -26,9 +26,9 @@ CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=1_000)
 class Stage:
     """A host whose three bots are players in the hands of the test, and a time that stands still."""
 
-    def __init__(self, now_ns: list[int], matches: int) -> None:
+    def __init__(self, now_ns: list[int], matches: int, in_flight: int = 8) -> None:
         self._now_ns = now_ns
-        self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight=8)
+        self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight)
         self.players = [self.connect(name) for name in THREE]
         self.finished: list[Finished] = []
         self.host._matches._on_finished = self.finished.append
@@ -45,7 +45,7 @@ class Stage:
         return self.host._crew.berths[name]
 
     def connect(self, name: str) -> Player:
-        berth, player = self.berth(name), Player(name, 64, CLOCK)
+        berth, player = self.berth(name), Player(name, 4_096, CLOCK)
         berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
         self.host.introduced(player)
         self.host.connected(player)
@@ -91,12 +91,14 @@ class Stage:
             self.answer(player, self.read(player))
 
 
-def on_stage(monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matches: int = 1) -> Stage:
+def on_stage(
+    monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matches: int = 1, in_flight: int = 8
+) -> Stage:
     now_ns = [10**12]
     monkeypatch.setattr(time, "monotonic_ns", lambda: now_ns[0])
 
     async def play() -> Stage:
-        stage = Stage(now_ns, matches)
+        stage = Stage(now_ns, matches, in_flight)
         act(stage)
         return stage
 
