@@ -1,6 +1,5 @@
 """A stored match played back to a bot: it gets the turns one seat had, and the match goes on as it is recorded."""
 
-import copy
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -81,14 +80,14 @@ def _turns(record: MatchRecord, game: Game[Any, Any], seat: int) -> Iterator[Pas
         turn = _turn(match, number) if own else Turn()
         if fault and fault.seat == seat:
             if own:
-                yield PastTurn(number, turn, copy.copy(match.state), None, fault)
+                yield PastTurn(number, turn, match.snapshot(), None, fault)
             return
         if fault:
             match.fault(fault.seat, fault.kind, fault.detail, fault.output)
             continue
         action = record.actions[len(match.actions)]
         if own:
-            yield PastTurn(number, turn, copy.copy(match.state), action)
+            yield PastTurn(number, turn, match.snapshot(), action)
             number += 1
         match.choose(action)
 

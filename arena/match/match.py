@@ -6,6 +6,7 @@ bots keep their match; it chooses uniformly among the legal actions, by the chan
 Rule 3: a seat that has not forfeited may be handed to another player; that changes nothing but whose its actions are.
 """
 
+import copy
 from collections import deque
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +26,7 @@ class Match:
         self.spec = spec
         self.game = game
         self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-        """As things stand. It changes with the match: who keeps it keeps a copy."""
+        """As things stand; changes with the match."""
         self.actions: list[int] = []
         self.faults: list[Fault] = []
         self.handovers: list[Handover] = []
@@ -34,6 +35,10 @@ class Match:
         """The seat whose bot must choose; None when the match is over."""
         self.legal: tuple[int, ...] = game.legal_actions(self.state)
         """What it may choose from, ascending."""
+
+    def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
+        """A copy of the state, for who keeps it while the match goes on."""
+        return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
         """What `seat` may know now."""

@@ -1,6 +1,5 @@
 """What a match is told by: names of strangers stay in their line, and long lines are folded."""
 
-import copy
 from dataclasses import replace
 
 import pytest
@@ -18,7 +17,7 @@ def test_names_of_strangers_stay_in_their_line(capsys: pytest.CaptureFixture[str
     names = ("x\n   1 forged  line", "w" * 40, "\x1b[2J")
     entrants = tuple(replace(bot, name=name) for bot, name in zip(played.spec.entrants, names, strict=True))
     match = Match(replace(played.spec, entrants=entrants), case.game)
-    teller = Teller(case.game, match.spec, copy.copy(match.state), board=True)
+    teller = Teller(case.game, match.spec, match.snapshot(), board=True)
     while match.actor is not None:
         if len(match.actions) == 5 and not match.faults:
             match.fault(match.actor, FaultKind.PROTOCOL, "said\n   2 forged  line")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.games.chance import Chance
 from arena.match import FaultKind, Match, MatchRecord
 from arena.match.match import ranks_of
 from tests.games.matches import Case, every_case
@@ -228,3 +229,16 @@ def test_whatever_the_bots_do_there_is_a_record_and_the_same_one_again(case: Cas
         assert len(forfeited) == len(record.faults)
         merits = case.game.merits(random_match(case, seed).state)
         assert record.ranks == ranks_of(merits, frozenset(forfeited))
+
+
+@every_case
+def test_a_snapshot_stays_while_the_match_goes_on(case: Case) -> None:
+    match = Match(random_match(case, 1).spec, case.game)
+    states = [case.game.deal(case.seats, case.edition, Chance(match.spec.deal))]
+    snapshots = [match.snapshot()]
+    while match.actor is not None:
+        action = match.legal[len(match.actions) % len(match.legal)]
+        states.append(case.game.apply(states[-1], action))
+        assert match.choose(action)
+        snapshots.append(match.snapshot())
+    assert snapshots == states

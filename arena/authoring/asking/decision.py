@@ -70,7 +70,7 @@ def decision_in(match: Match) -> Decision:
     """The open one of a match that is played; raises ArenaError [no-decision]."""
     if match.actor is None:
         raise ArenaError("no-decision", "the match is over, and nobody has to choose", "go back to an earlier step")
-    return Decision(match.spec, match.game, match.state, match.actor, len(match.actions))
+    return Decision(match.spec, match.game, match.snapshot(), match.actor, len(match.actions))
 
 
 def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decision:
