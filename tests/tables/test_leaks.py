@@ -6,6 +6,7 @@ browser loads every page and every JSON there is an address for (docs/play.md), 
 stream; so does one that only watches, and both ask for what is refused them.
 """
 
+import copy
 import itertools
 import json
 import random
@@ -50,7 +51,7 @@ class Side:
     def _begun(self, _: str) -> Any:
         """The game, all matches of which begin in one state."""
         state = self.state
-        return Leaking(self.game, deal=lambda *_: state, **self._leaks)
+        return Leaking(self.game, deal=lambda *_: copy.copy(state), **self._leaks)
 
 
 class Watched:

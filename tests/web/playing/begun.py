@@ -1,5 +1,6 @@
 """Tables of people whose matches begin where a test says: anywhere in a random match."""
 
+import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,7 @@ class Midway:
     def create(self, _: str) -> Any:
         """The game, all matches of which begin in one state."""
         state = self._state
-        return Leaking(self._game, deal=lambda *_: state)
+        return Leaking(self._game, deal=lambda *_: copy.copy(state))
 
     def open(self, case: Case, state: Any) -> tuple[Person, str]:
         """A table whose match has begun in a state: who chooses there, and the link of that seat."""
