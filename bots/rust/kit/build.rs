@@ -1,19 +1,10 @@
-//! Generates the messages and the client of the protocol from its proto files; no protoc is needed.
+//! Tells the kit which Rust it is built with.
 
 use std::error::Error;
 use std::process::Command;
 
-const PROTOCOL: &str = "../../../proto";
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed={PROTOCOL}");
-    let files = protox::compile(["arena/protocol/v1/arena.proto"], [PROTOCOL])?;
-    tonic_prost_build::configure()
-        .build_server(false)
-        .extern_path(".arena.protocol.v1.Batch", "crate::protocol::Batch")
-        .extern_path(".arena.protocol.v1.Turn", "crate::protocol::Turn")
-        .compile_fds(files)?;
     println!("cargo:rustc-env=KIT_LANGUAGE={}", language()?);
     Ok(())
 }

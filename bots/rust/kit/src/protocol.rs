@@ -6,7 +6,7 @@
 use prost::Message;
 use prost::bytes::Bytes;
 
-tonic::include_proto!("arena.protocol.v1");
+include!("generated.rs");
 
 /// A Batch whose turns are read one by one when they are answered, so that each takes the memory
 /// the one before it has left. The numbers of its fields are those of `arena.proto`.
