@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -12,8 +13,15 @@ from tests.servers import MISSING, Postgres
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
 
+gc.set_threshold(10_000)  # as the arena itself has it
+
 settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Spares the garbage collector thousands of tests, which are there until the end."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ keep the answers to others back.
 """
 
 import faulthandler
+import gc
 import inspect
 import os
 import signal
@@ -62,6 +63,7 @@ def run(bot: type[Bot], max_matches: int = 64) -> None:
     a bot that keeps something in global variables. Ends the program with a sentence if the arena cannot be reached or
     refuses the bot. When the arena ends a program that hangs, this says in which line that was.
     """
+    gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
     faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     with conversation(summons(), bot.__name__, language, max_matches) as (stream, outbox):
