@@ -107,8 +107,10 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
         proxy.cut()
         wait_for(lambda: not plays(ann, "fern"), LONG_S)
         assert not remote(ann, "fern")["connected"]
-        before, others = matches(ann, "fern"), matches(ben, "bern")
+        others = matches(ben, "bern")
         wait_for(lambda: matches(ben, "bern") > others + ENOUGH, LONG_S)
+        before = matches(ann, "fern")  # with the block in which it was last
+        wait_for(lambda: matches(ben, "bern") > others + 2 * ENOUGH, LONG_S)
         lost = len(faults(folder, "fern"))
         assert matches(ann, "fern") == before
         proxy.restore()
