@@ -71,10 +71,12 @@ def test_a_bot_that_uses_more_than_it_may_is_ended_and_told_unconfined_too(kind:
 @each
 def test_in_a_box_it_is_ended_or_refused(kind: FaultKind, attack: str) -> None:
     outcome = meet(kind, attack, Box(Level.BOXED, FEW), PATIENCE_S)
-    if kind is not FaultKind.PROCESSES or any(outcome.faults("hostile")):
-        # the kernel refuses them, whatever follows: gRPC in the bot aborts without a thread, or is silent for ever
-        refused = {FaultKind.TIMEOUT} if kind is FaultKind.PROCESSES else set()
-        assert fault_of(outcome)[0] in {kind} | refused
+    if kind is not FaultKind.PROCESSES:
+        assert fault_of(outcome)[0] is kind
+    elif any(outcome.faults("hostile")):  # the kernel refuses them: without a thread gRPC aborts, or is silent for ever
+        found, sentence = fault_of(outcome)
+        assert found in {kind, FaultKind.TIMEOUT}
+        assert f"{FEW.processes} processes and threads" in sentence
 
 
 @each

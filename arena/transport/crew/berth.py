@@ -109,6 +109,11 @@ class Berth:
         if self.conduct.too_slow():
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
+    def limit_behind(self) -> str:
+        """The limit that may be why it did not do what it should, as a clause that ends a sentence; mostly empty."""
+        found = self.occupant.explained() if self.occupant else None
+        return f"; {found.sentence}" if found else ""
+
     def output(self) -> str:
         """The last lines the bot wrote."""
         return self.occupant.output() if self.occupant else self.member.output

@@ -239,8 +239,9 @@ class Matches:
 
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
         detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
-        self._fault(playing, seat, player, FaultKind.TIMEOUT, detail)
-        if berth := self._berth(player):
+        berth = self._berth(player)
+        self._fault(playing, seat, player, FaultKind.TIMEOUT, f"{detail}{berth.limit_behind()}" if berth else detail)
+        if berth:
             berth.timed_out(spent_ns)
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:

@@ -92,6 +92,7 @@ OTHERS = (
     "withdrawn: the bot closed its stream",
     "ended with exit status 1; it printed 'ENOMEM', and a bot may have 1,024 MB of memory",
     "it printed 'EAGAIN', and a bot may have 64 processes and threads",
+    "no choice within the time left; it took 9 ms; it printed 'EAGAIN', and a bot may have 64 processes and threads",
     "it printed 'ENOSPC', and a bot may write 256 MB",
     "the bot had not read welcome after 10000 ms",
     "used 1,300 MB of the 1,024 MB a bot may have; its largest process was python",

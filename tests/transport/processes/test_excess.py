@@ -33,6 +33,17 @@ file.seek(90_000_000)
 file.write(b'x')
 file.flush()
 """
+SILENT = """
+import time
+from arena.bot import Bot, Turn, run
+
+class Silent(Bot):
+    def choose(self, turn: Turn) -> int:
+        print("thd.cc:157] pthread_create failed", flush=True)
+        time.sleep(600)
+
+run(Silent)
+"""
 BEHAVING = [miniature("behaves", name) for name in ("first", "second")]
 
 
@@ -148,3 +159,20 @@ def test_what_the_kernel_refused_in_a_box_is_told_with_the_end(code: str, kind: 
     assert found
     assert found.kind is kind
     assert detail in found.sentence
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")
+def test_a_turn_that_ran_out_is_told_with_the_limit_that_may_be_behind_it() -> None:
+    readable = tuple(python_runtime())
+    command = (sys.executable, "-c", SILENT)
+    silent = Launch("silent", command, Path(__file__).parent, box=Box(Level.BOXED), readable=readable)
+    outcome = play([silent, *BEHAVING], [("first", "silent", "second")], replace(CALM, bank_ms=1_000))
+    [fault] = outcome.faults("silent")
+    assert fault
+    kind, detail, _ = fault
+    assert kind is FaultKind.TIMEOUT
+    assert re.fullmatch(
+        r"no choice within the time left; it took \d+ ms; "
+        r"it printed 'pthread_create failed', and a bot may have 128 processes and threads",
+        detail,
+    )
