@@ -8,12 +8,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from arena.cli import COLLECTED_AFTER
 from tests.servers import MISSING, Postgres
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
-
-gc.set_threshold(10_000)  # as the arena itself has it
 
 settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
 settings.load_profile("house")
@@ -21,6 +20,7 @@ settings.load_profile("house")
 
 def pytest_collection_finish() -> None:
     """Spares the garbage collector thousands of tests, which are there until the end."""
+    gc.set_threshold(COLLECTED_AFTER)
     gc.freeze()
 
 

@@ -128,3 +128,16 @@ def test_a_bot_leaves_with_status_0_when_it_is_told_goodbye() -> None:
         return [await occupant.wait() for occupant in occupants if occupant]
 
     assert run(live()) == ["the process ended with exit status 0"] * 3
+
+
+def test_what_is_there_when_it_begins_is_never_looked_through_for_garbage() -> None:
+    asked = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 10_000))"
+    done = subprocess.run(
+        (sys.executable, "-c", asked + BOT.format(body=FIRST, options="")),
+        env={name: value for name, value in os.environ.items() if not name.startswith("ARENA_")},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout == "True\n"

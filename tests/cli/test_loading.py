@@ -39,3 +39,9 @@ def test_who_plays_one_game_loads_no_other(game: str) -> None:
         f"from arena.games.registry import create_game; CODECS[{game!r}]; create_game({game!r})"
     )
     assert loaded_by(program) == {"grpc", f"arena.games.{game}"}
+
+
+def test_what_a_command_has_loaded_is_not_looked_through_for_garbage_at_its_end() -> None:
+    told = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 10_000)); import arena.cli.main"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

@@ -1,7 +1,6 @@
 //! The generated code of the protocol is what its proto files give.
 //!
-//! It is kept, so that who builds a bot need not build the generators first: they are a third of all
-//! crates, and half of the time. Where it is not current, this test fails and writes it anew.
+//! It is kept, so that who builds a bot need not build the generators first. Where it is not current, this test fails and writes it anew.
 
 use std::error::Error;
 use std::fs;
