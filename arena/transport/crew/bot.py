@@ -84,7 +84,7 @@ class RunningBot:
         found = self.process.look(sight)
         if found or not self._stillness:
             return found
-        return self._stillness.look(self.process.processes(), self.process.cpu_us())
+        return self._stillness.look(self.process.processes(), self.process.cpu_us(), sight.began_ns)
 
     def explained(self) -> Excess | None:
         """The limit that made the process end as it did."""

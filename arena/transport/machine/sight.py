@@ -1,6 +1,7 @@
 """The processes of the machine and what they use, as Linux tells it; elsewhere none are seen."""
 
 import os
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple, Self
@@ -46,7 +47,9 @@ def began(number: int) -> int | None:
 class Sight:
     """All processes of the machine, at about one moment."""
 
-    def __init__(self, processes: dict[int, Process], parents: dict[int, int]) -> None:
+    def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
+        self.began_ns = began_ns
+        """When that was, at the earliest."""
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, parent in parents.items():
@@ -55,6 +58,7 @@ class Sight:
     @classmethod
     def now(cls) -> Self:
         """What can be seen now, a millisecond for a hundred processes; raises OSError."""
+        began_ns = time.monotonic_ns()
         tick_us = US_PER_S // os.sysconf("SC_CLK_TCK")
         page = os.sysconf("SC_PAGE_SIZE")
         processes, parents = {}, {}
@@ -83,7 +87,7 @@ class Sight:
                 int(fields[RESIDENT]) * page,
                 before.partition(b"(")[2].decode("utf-8", "replace"),
             )
-        return cls(processes, parents)
+        return cls(processes, parents, began_ns)
 
     @classmethod
     def none(cls) -> Self:

@@ -218,7 +218,8 @@ class Matches:
             player = berth.player
             if player is None or berth.trouble.done():
                 continue
-            player.owe_what_waits(now, late)
+            if player.owe_what_waits(now, late):
+                berth.wake()
             if player.hung(now, late):
                 berth.report(Trouble(FaultKind.TIMEOUT, _hung(player)))
                 continue

@@ -60,8 +60,8 @@ class Stillness:
             else:
                 self._signal(signal.SIGCONT)
 
-    def look(self, processes: list[Process], cpu_us: int) -> Excess | None:
-        """Learns of its processes and of all its CPU time; whether it took other bots' time."""
+    def look(self, processes: list[Process], cpu_us: int, seen_ns: int) -> Excess | None:
+        """Learns of its processes and of all its CPU time, as seen then; whether it took other bots' time."""
         if not self._group:
             self._learn(processes)
         now = time.monotonic_ns()
@@ -73,7 +73,8 @@ class Stillness:
         had_s = (self._had_ns + (0 if self._stopped else now - self._since_ns)) / NS_PER_S
         used_s = (cpu_us - self._cpu_us) / US_PER_S
         first = not self._looked_ns
-        self._looked_ns, self._cpu_us, self._had_ns = now, cpu_us, 0
+        self._looked_ns, self._cpu_us = now, cpu_us
+        self._had_ns = now - seen_ns  # what it used since then is counted next time, and may have been its own
         self._since_ns = now
         if first or used_s <= had_s * processors() + SPARED_S:
             return None

@@ -154,12 +154,17 @@ class Player:
         messages, self._messages = self._messages, []
         return messages
 
-    def owe_what_waits(self, now_ns: int, late_ns: int) -> None:
-        """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up."""
-        if self.writing and self._turns_waiting and not self.open_turns:
-            self.unsent_from = min(self.unsent_from, next(iter(self._turns_waiting)))
-            self._open_what_waits()
-            self.charge_from(now_ns, late_ns)
+    def owe_what_waits(self, now_ns: int, late_ns: int) -> bool:
+        """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up.
+
+        Says whether there were any.
+        """
+        if not self.writing or not self._turns_waiting or self.open_turns:
+            return False
+        self.unsent_from = min(self.unsent_from, next(iter(self._turns_waiting)))
+        self._open_what_waits()
+        self.charge_from(now_ns, late_ns)
+        return True
 
     def withdraw(self, match: int, now_ns: int, late_ns: int) -> int:
         """Takes back its turn in a match, if it has one; the time charged for it. A late answer to it is no fault."""

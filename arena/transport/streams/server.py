@@ -166,6 +166,9 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
         ("grpc.max_concurrent_streams", MOST_OPEN_STREAMS),
         ("grpc.server_handshake_timeout_ms", startup_ms),
         ("grpc.http2.settings_timeout", startup_ms),
+        # what is asked of a bot that is stopped for others' turns is not answered: no PING, and no second SETTINGS
+        ("grpc.http2.bdp_probe", 0),
+        ("grpc.keepalive_time_ms", LONGEST_TIMEOUT_MS - 1),  # without any, no SETTINGS are waited for either
         ("grpc.so_reuseport", 0),
     )
 

@@ -131,6 +131,24 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
     assert kinds == [[FaultKind.TIMEOUT] if unread else []]
 
 
+@pytest.mark.parametrize("unread", [True, False])
+def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
+    monkeypatch: pytest.MonkeyPatch, unread: bool
+) -> None:
+    """Where timing is strict it was stopped when it owed nothing, and its time runs from now on."""
+    woken: list[str] = []
+    monkeypatch.setattr(Berth, "wake", lambda berth: woken.append(berth.name))
+
+    def act(stage: Stage) -> None:
+        player = stage.asked()
+        player.writing = unread
+        stage.pass_ms(5)
+        stage.pass_ms(5)
+        assert woken == [player.name] * unread
+
+    on_stage(monkeypatch, act)
+
+
 def test_a_bot_that_reads_nothing_more_counts_as_hung_though_it_owed_nothing_when_it_was_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

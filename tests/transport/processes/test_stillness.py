@@ -46,11 +46,11 @@ def test_all_processes_are_stopped_and_go_on_and_end_whatever_they_are() -> None
         process.look(Sight.now())
         numbers = [one.number for one in process.processes()]
         assert len(numbers) == 3
-        still.look(process.processes()[:2], 0)
+        still.look(process.processes()[:2], 0, time.monotonic_ns())
         still.stop()
         assert await all_become(numbers[:2], "T")
         assert state(numbers[2]) == "R"
-        still.look(process.processes(), 0)  # what was not known is stopped when it is seen
+        still.look(process.processes(), 0, time.monotonic_ns())  # what was not known is stopped when it is seen
         assert await all_become(numbers, "T")
         still.resume()
         assert await all_become(numbers, "R")
@@ -69,7 +69,7 @@ def test_nothing_is_sent_to_who_has_the_number_now() -> None:
             Stillness(),
         )
         another = Process(process.number, (began(process.number) or 0) - 1, 0, 0)
-        still.look([another], 0)
+        still.look([another], 0, time.monotonic_ns())
         still.stop()
         await asyncio.sleep(0.1)
         how = state(process.number)
@@ -90,29 +90,42 @@ def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_what_it_uses_in_its_own_turn_is_its_own_affair(now_s: list[float]) -> None:
     still = Stillness()
-    assert still.look([], 50_000_000) is None  # it has started
+    assert still.look([], 50_000_000, time.monotonic_ns()) is None  # it has started
     still.stop()
-    still.look([], 50_000_000)
+    still.look([], 50_000_000, time.monotonic_ns())
     still.resume()
     now_s[0] += 3
-    assert still.look([], 56_000_000) is None
+    assert still.look([], 56_000_000, time.monotonic_ns()) is None
     now_s[0] += 1
     still.stop()
     now_s[0] += 2
-    assert still.look([], 58_400_000) is None
+    assert still.look([], 58_400_000, time.monotonic_ns()) is None
 
 
 def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> None:
     still = Stillness()
     still.stop()
-    still.look([], 0)
+    still.look([], 0, time.monotonic_ns())
     now_s[0] += 1
-    assert still.look([], 1_000_000) is None  # too soon to tell
+    assert still.look([], 1_000_000, time.monotonic_ns()) is None  # too soon to tell
     still.resume()
     now_s[0] += 0.25
     still.stop()
     now_s[0] += 0.75
-    found = still.look([], 1_100_000)
+    found = still.look([], 1_100_000, time.monotonic_ns())
     assert found
     assert found.kind is FaultKind.OUT_OF_TURN
     assert found.sentence == "used 1.1 s of CPU time within 2.0 s, of which it had the turn for 0.2 s"
+
+
+def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
+    """The arena may have been busy, or stopped, for so long."""
+    still = Stillness()
+    seen_ns = time.monotonic_ns()
+    now_s[0] += 5  # it has the turn, and two processors
+    still.stop()
+    assert still.look([], 0, seen_ns) is None
+    now_s[0] += 3
+    assert still.look([], 9_000_000, time.monotonic_ns()) is None
+    now_s[0] += 3
+    assert still.look([], 10_000_000, time.monotonic_ns())

@@ -141,6 +141,12 @@ def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(n
     assert cause in fault[1]
 
 
+def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() -> None:
+    """Where timing is strict it is, for as long as others think, and gRPC cuts whoever leaves a PING unanswered."""
+    name = "minds_being_asked"
+    assert play_beside_two(name, 4, CALM).faults(name) == [None] * 4
+
+
 def test_a_bot_that_says_a_word_just_before_it_counts_as_hung_is_withdrawn_after_five_time_outs() -> None:
     name = "speaks_at_the_last_moment"
     launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
