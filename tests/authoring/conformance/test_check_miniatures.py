@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 PASSES: Final = (
     "behaves",
     "keeps_books",
+    "minds_being_asked",
     "one_match_at_a_time",
     "slow_to_answer",
     "slow_to_start",

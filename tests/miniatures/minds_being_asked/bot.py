@@ -19,8 +19,10 @@ def play() -> None:
         while len(data) >= PREFIX and len(data) >= PREFIX + (size := int.from_bytes(data[1:PREFIX], "big")):
             said = ArenaMessage.FromString(data[PREFIX : PREFIX + size])
             data = data[PREFIX + size :]
-            for turn in said.batch.turns:
-                choices = Choices(turn_ids=[turn.turn_id], actions=[turn.legal[0]])
+            if said.HasField("goodbye"):
+                return
+            if turns := said.batch.turns:
+                choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[0] for turn in turns])
                 hand.send(message(BotMessage(choices=choices).SerializeToString() + UNKNOWN))
 
 
