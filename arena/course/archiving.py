@@ -5,6 +5,7 @@ import tarfile
 from pathlib import Path
 from typing import Final
 
+from arena.archives.packing import of_nobody
 from arena.course.folder import BUSY, CHECKS, PUBLIC, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
@@ -21,7 +22,7 @@ def archive(course: Course, file: Path, *, public: bool) -> int:
             for path in sorted(_files(course.folder, public=public)):
                 if path.resolve() in (file.resolve(), draft.resolve()):
                     continue
-                packed.add(path, Path(name) / path.relative_to(course.folder), recursive=False, filter=_plain)
+                packed.add(path, Path(name) / path.relative_to(course.folder), recursive=False, filter=of_nobody)
                 count += 1
         draft.replace(file)
     except OSError as error:
@@ -43,7 +44,3 @@ def _files(folder: Path, *, public: bool) -> list[Path]:
             folders.sort()
             found += [Path(root) / name for name in names]
     return found
-
-
-def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    return member.replace(uid=0, gid=0, uname="", gname="", deep=False)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Final
 
+from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.league.builds.seal import remove
@@ -155,7 +156,7 @@ def _made(bundle: Bundle, cache: Path) -> Manifest:
 
 
 def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    return member.replace(mode=MODE, mtime=TIME_S, uid=0, gid=0, uname="", gname="", deep=False)
+    return of_nobody(member, mode=MODE, mtime=TIME_S)
 
 
 def _in(manifest: Manifest, root: Path) -> Manifest:

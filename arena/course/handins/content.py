@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.entries import MB, Bounds, Refused, refusal
+from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_any
 from arena.errors import ArenaError
 from arena.league.files.content import NOT_CONTENT
@@ -92,8 +93,7 @@ def _tar_of(folder: Path) -> bytes:
         size += member.size
         if size > MOST_PACKED:
             raise Refused(f"is larger than {MOST_PACKED // MB} MB")
-        mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
-        return member.replace(mode=mode, mtime=0, uid=0, gid=0, uname="", gname="", deep=False)
+        return of_nobody(member, mode=0o755 if member.isdir() or member.mode & 0o100 else 0o644, mtime=0)
 
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as archive:
         archive.add(folder, ".", filter=plain)

@@ -1,0 +1,39 @@
+"""What archives of ours tell of a file, on each Python the arena may be installed on."""
+
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from arena.archives.packing import of_nobody
+
+
+@pytest.fixture(autouse=True)
+def oldest_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As before Python 3.11.4."""
+    monkeypatch.delattr(tarfile.TarInfo, "replace", raising=False)
+
+
+def packed(file: Path, **told: int) -> tarfile.TarInfo:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        archive.add(file, filter=lambda member: of_nobody(member, **told))
+    buffer.seek(0)
+    with tarfile.open(fileobj=buffer) as archive:
+        return archive.getmembers()[0]
+
+
+def test_nothing_tells_who_packed(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("pass\n")
+    member = packed(file)
+    assert (member.uid, member.gid, member.uname, member.gname) == (0, 0, "", "")
+    assert (member.mode, member.mtime) == (file.stat().st_mode & 0o7777, pytest.approx(file.stat().st_mtime))
+
+
+def test_mode_and_time_are_as_asked(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("pass\n")
+    member = packed(file, mode=0o640, mtime=7)
+    assert (member.mode, member.mtime) == (0o640, 7)
