@@ -80,7 +80,8 @@ class _Caller(_End):
         """Waits until there is another end."""
         super().connection_made(transport)
         assert self.transport
-        self.transport.pause_reading()
+        # soon, not now: in the first releases of Python 3.11 a transport begins to read after this, paused or not
+        asyncio.get_running_loop().call_soon(self.transport.pause_reading)
         self.address = network(transport.get_extra_info("peername")[0])
         self._door.came(self)
 
