@@ -12,12 +12,13 @@ run(First)
 from typing import TYPE_CHECKING
 
 from arena.bot.kit import Bot, run
+from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart, Turn
 
 if TYPE_CHECKING:
     from arena.bot.search import Search
 
-__all__ = ["Bot", "MatchEnd", "MatchStart", "Search", "Turn", "run"]
+__all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "run"]
 
 
 def __getattr__(name: str) -> object:

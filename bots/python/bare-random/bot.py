@@ -1,11 +1,11 @@
-"""The random bot once more, from the generated stubs alone: all there is to the protocol, from hello to goodbye."""
+"""The random bot once more, from the generated stubs: all there is to the protocol, from hello to goodbye."""
 
 from os import environ
 from queue import SimpleQueue
-from random import Random
 
 import grpc
 
+from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
 from arena.protocol.v1.arena_pb2_grpc import ArenaServiceStub
 
@@ -17,7 +17,7 @@ with grpc.insecure_channel(environ["ARENA_ADDRESS"]) as channel:
     for message in ArenaServiceStub(channel).Play(iter(outbox.get, None)):
         randoms |= {start.match: Random(start.seed) for start in message.batch.starts}
         if turns := message.batch.turns:
-            actions = [turn.legal[int(randoms[turn.match].random() * len(turn.legal))] for turn in turns]
+            actions = [randoms[turn.match].pick(turn.legal) for turn in turns]
             outbox.put(BotMessage(choices=Choices(turn_ids=[turn.turn_id for turn in turns], actions=actions)))
         for end in message.batch.ends:
             del randoms[end.match]

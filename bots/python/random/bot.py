@@ -1,16 +1,14 @@
 """Chooses uniformly among the legal actions, in any game."""
 
-from random import Random
-
-from arena.bot import Bot, MatchStart, Turn, run
+from arena.bot import Bot, MatchStart, Random, Turn, run
 
 
 class RandomBot(Bot):
     def __init__(self, start: MatchStart) -> None:
-        self.random = Random(start.seed).random
+        self.random = Random(start.seed)
 
     def choose(self, turn: Turn) -> int:
-        return turn.legal[int(self.random() * len(turn.legal))]
+        return self.random.pick(turn.legal)
 
 
 if __name__ == "__main__":
