@@ -9,7 +9,8 @@ INSTALL := $(BIN)/python $(PIP_INSTALL)
 BUF := $(VENV)/node_modules/.bin/buf
 TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
-PYTEST := $(BIN)/pytest --numprocesses logical --dist loadfile --no-loadscope-reorder
+TESTERS = $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count() // 2)')
+PYTEST = $(BIN)/pytest --numprocesses $(TESTERS) --dist loadfile --no-loadscope-reorder  # many tests wait for others
 
 .PHONY: help league bots test test-compiled lint lint-bots format proto bench compiled lock clean
 

@@ -3,7 +3,6 @@
 import gzip
 import io
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -149,7 +148,8 @@ def test_a_version_that_comes_meanwhile_is_in_no_results_without_its_row(
 
 def test_its_sums_are_those_other_programs_compute(backup: Path, tmp_path: Path) -> None:
     assert backup.stat().st_mode & 0o777 == 0o600
-    shutil.unpack_archive(backup, tmp_path / "unpacked", filter="data")
+    (tmp_path / "unpacked").mkdir()
+    subprocess.run(("tar", "-xf", backup, "-C", tmp_path / "unpacked"), check=True)
     checked = subprocess.run(
         ("sha256sum", "--check", "--strict", LIST),
         check=False,
