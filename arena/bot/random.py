@@ -1,7 +1,6 @@
 """Random numbers that depend on a 64-bit seed alone, as the kits of Rust and TypeScript have them.
 
-They keep one number, where Python's own generator keeps 2.5 kB: with thousands of matches at once, that is most of what
-a simple bot waits for.
+They keep one number, where Python's own generator keeps 2.5 kB, which has to come from far with thousands of matches.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 class Random:
-    """SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every run and language."""
+    """SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every run and in those kits."""
 
     __slots__ = ("_state",)
 

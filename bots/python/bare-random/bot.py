@@ -1,4 +1,4 @@
-"""The random bot once more, from the generated stubs: all there is to the protocol, from hello to goodbye."""
+"""The random bot once more, from the generated stubs: all of the protocol. The kit gives the random numbers alone."""
 
 from os import environ
 from queue import SimpleQueue
