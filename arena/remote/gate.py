@@ -38,6 +38,8 @@ GRACE_S: Final = 2.0
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
 """How long one that has lost its connection may take to come and be told."""
 LOOK_S: Final = 0.05
+HEARD_S: Final = 5.0
+"""How long a patient gate looks out for a token that it does not know: the bot may just have been entered."""
 BEARER: Final = "Bearer "
 
 
@@ -47,7 +49,10 @@ class Gate:
     def __init__(self, terms: GateTerms, clock: Clock, tries: Tries | None = None) -> None:
         self.done = False
         self._terms = terms
-        self._moorings = {name: Mooring(Remote(name, clock), patient=terms.patient) for name in terms.names.values()}
+        self._clock = clock
+        self._names: Mapping[str, str] = {}
+        self._moorings: dict[str, Mooring] = {}
+        self.admit(terms.names)
         self._tries = tries or Tries()
         self._server = grpc.aio.server(options=_options())
         self._server.add_generic_rpc_handlers((_Offers(self),))
@@ -87,6 +92,13 @@ class Gate:
     def _expects(self) -> bool:
         return any(mooring.expected for mooring in self._moorings.values())
 
+    def admit(self, names: Mapping[str, str]) -> None:
+        """Lets in these from now on, by the hashes of their tokens, and no others; who is there stays."""
+        self._names = names
+        for name in names.values():
+            if name not in self._moorings:
+                self._moorings[name] = Mooring(Remote(name, self._clock), patient=self._terms.patient)
+
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
         """The bots that may come in; if `names` are given, those alone, each called in matches as is said there."""
         if names is None:
@@ -121,7 +133,7 @@ class Gate:
             await _abort(context, grpc.StatusCode.UNAVAILABLE, str(lost))
 
     async def _serve(self, context: Context) -> None:
-        mooring, wire = self._admit(context), GateWire(context)
+        mooring, wire = await self._mooring(context), GateWire(context)
         with mooring.coming():
             await context.send_initial_metadata(())  # it is admitted, and may offer
             offer = await offered(wire)
@@ -136,21 +148,30 @@ class Gate:
         finally:
             mooring.leave()
 
-    def _admit(self, context: Context) -> Mooring:
+    async def _mooring(self, context: Context) -> Mooring:
         """Whose connector this is; raises RefusedError."""
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
-        token = said.removeprefix(BEARER) if isinstance(said, str) else ""
-        name = self._terms.names.get(hashed(token))
-        if name is not None:
-            return self._moorings[name]
-        wait_s = self._tries.wait_s(self._door.address(context.peer()), time.monotonic())
-        if wait_s:
-            sentence = f"too many tokens that open nothing came from this address; try again in {-int(-wait_s // 1)} s"
-            raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, sentence)
-        raise RefusedError(
-            grpc.StatusCode.UNAUTHENTICATED,
-            "the token opens nothing here; it is good for one bot of one league, until another is made",
-        )
+        token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
+        if token not in self._names:
+            wait_s = self._tries.wait_s(self._door.address(context.peer()), time.monotonic())
+            if wait_s:
+                sentence = "too many tokens that open nothing came from this address"
+                raise RefusedError(
+                    grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; try again in {-int(-wait_s // 1)} s"
+                )
+            await self._heard_of(token)
+        return self._moorings[self._names[token]]
+
+    async def _heard_of(self, token: str) -> None:
+        """Waits for a token, by its hash, that may become known; raises RefusedError if it does not."""
+        until_s = time.monotonic() + (HEARD_S if self._terms.patient else 0)
+        while token not in self._names:
+            if time.monotonic() >= until_s:
+                raise RefusedError(
+                    grpc.StatusCode.UNAUTHENTICATED,
+                    "the token opens nothing here; it is good for one bot of one league, until another is made",
+                )
+            await asyncio.sleep(LOOK_S)
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
         """Carries a process, from the moment it is wanted."""

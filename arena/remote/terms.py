@@ -34,7 +34,8 @@ class GateTerms:
     names: dict[str, str]
     """By the hash of its token, the name of each remote."""
     patient: bool = False
-    """Whether no match begins with a remote while its connector is away; whoever plays then ends the wait."""
+    """Whether remotes come and go: no match begins with one while its connector is away, and whoever plays ends that
+    wait; he also tells the gate soon of whom it is to admit from now on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,12 +56,6 @@ class Running:
         assert len(matches) >= count, f"it has ended without {pattern}: {self.said}"
         return matches[count - 1]
 
-    def says(self, pattern: str) -> bool:
-        """Waits for a line with something in it, or for the end; whether the line came."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._found(pattern) or not self._reads(), PATIENCE_S)
-            return bool(self._found(pattern))
-
     def end(self) -> int:
         """Waits for its end; its status."""
         try:

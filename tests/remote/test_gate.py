@@ -143,11 +143,12 @@ HOSTILE: Final = [
 ]
 
 
-def gate_for(*names: str, tls: Tls | None = None) -> tuple[Gate, int]:
+def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tuple[Gate, int]:
     """A gate with a token for each, which is TOKEN for the first; no try that failed lapses while it is there."""
     listening = listen("127.0.0.1:0", tls)
     tokens = {hashed(TOKEN if number == 0 else f"{number:032}"): name for number, name in enumerate(names)}
-    return Gate(GateTerms(listening, tokens), CLOCK, Tries(each_s=1e9)), listening.socket.getsockname()[1]
+    terms = GateTerms(listening, tokens, patient)
+    return Gate(terms, CLOCK, Tries(each_s=1e9)), listening.socket.getsockname()[1]
 
 
 async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
@@ -236,6 +237,24 @@ def test_tokens_that_open_nothing_are_refused_and_their_number_is_bounded() -> N
 async def until_there(gate: Gate) -> None:
     while gate.missing():  # noqa: ASYNC110  # nothing tells
         await asyncio.sleep(0.01)
+
+
+def test_a_patient_gate_looks_out_for_a_bot_that_was_just_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def live() -> None:
+        gate, port = gate_for("ann", patient=True)
+        async with gate:
+            dialling = asyncio.create_task(dial(port, begun, "b" * 32))
+            await asyncio.wait((dialling,), timeout=0.2)
+            gate.admit({hashed("b" * 32): "ben"})
+            while "ben" not in gate.there():  # noqa: ASYNC110  # nothing tells
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr("arena.remote.gate.HEARD_S", 0.1)
+            status, told = await refused(port, begun)  # which ann's was
+            assert (status, told[:22]) == (grpc.StatusCode.UNAUTHENTICATED, "the token opens nothin")
+            dialling.cancel()
+            await asyncio.gather(dialling, return_exceptions=True)
+
+    run(live())
 
 
 def test_a_bot_is_offered_by_one_connector_at_a_time() -> None:

@@ -208,7 +208,7 @@ class Player:
             return False
 
     def seen(self, progress: Progress) -> None:
-        """Hears now and then how a run goes on."""
+        """Hears now and then how a run goes on, until it has ended."""
 
     def moved(self, versions: Roll, game: str) -> bool:
         """Whether others who play this game are active than these; not while that cannot be read."""
@@ -269,9 +269,11 @@ class Following:
 
     def progressed(self, progress: Progress) -> None:
         """Looks now and then who is active, what room there is, and whether it is enough for now."""
-        if time.monotonic() - self._looked_s >= LOOK_S and not progress.draining:
-            self._looked_s = time.monotonic()
-            self._player.seen(progress)
+        if time.monotonic() - self._looked_s < LOOK_S:
+            return
+        self._looked_s = time.monotonic()
+        self._player.seen(progress)
+        if not progress.draining:
             self.rest_s = self._rest_s(progress)
             withdrawn = progress.withdrawn and progress.elapsed_s() > WITHDRAWN_S
             moved = self._player.moved(self._versions, self._league.game)

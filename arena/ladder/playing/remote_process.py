@@ -9,9 +9,11 @@ import asyncio
 import signal
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
+from arena.errors import ArenaError
 from arena.ladder.keeping.base import Base
 from arena.ladder.playing.attendance import COME_S, DIAL_S, Attendance
 from arena.ladder.playing.entrants import owner
@@ -89,7 +91,9 @@ class RemotePlayer(Player):
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
-        """Takes in who is there, once the gate of this run has said it."""
+        """Tells the gate of this run who is entered, and takes in who is there, once it has said so."""
+        with suppress(ArenaError):  # not while that cannot be read
+            progress.admitted = _tokens(self._active())
         if progress.there is not None:
             if not self._at_gate:
                 self._at_gate = True
@@ -120,7 +124,7 @@ class RemotePlayer(Player):
     def _terms(self, versions: Roll) -> GateTerms:
         """Whose tokens are good."""
         assert self._listening
-        return GateTerms(self._listening, {entry.hash: entry.name for entry in versions}, patient=True)
+        return GateTerms(self._listening, _tokens(versions), patient=True)
 
     def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
         """Sees who is there while nobody plays, so long at most; ends the process if it is told to."""
@@ -139,3 +143,8 @@ class RemotePlayer(Player):
                 self._see(gate.there())
                 await asyncio.sleep(LOOK_S)
         return ending.is_set()
+
+
+def _tokens(versions: Roll) -> dict[str, str]:
+    """By the hashes of their tokens, the bots that are entered."""
+    return {entry.hash: entry.name for entry in versions}

@@ -41,6 +41,8 @@ class Progress:
     """To the connectors of remotes and back, as they were lately."""
     there: dict[str, float | None] | None = None
     """The remotes whose connectors are there, with their round trips where these are known; None where nobody says."""
+    admitted: dict[str, str] | None = None
+    """By the hashes of their tokens, the remotes that may come in from now on; who follows a run may set it."""
     sandboxes: set[str] = field(default_factory=set)
     """How bots were confined on the machines of a cluster."""
     decided: bool = False

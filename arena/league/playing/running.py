@@ -20,7 +20,7 @@ from arena.league.league import League
 from arena.league.playing.progress import Progress, interrupts, interrupts_put_off
 from arena.league.playing.results import ResultStore
 from arena.league.playing.segments import Judge, Segment, Segments
-from arena.league.playing.words import Orders, Report, Shared
+from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedules.contract import Schedule
 from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
@@ -117,6 +117,7 @@ class _Workers:
         self._processes: list[SpawnProcess] = []
         self._pipes: list[Connection] = []
         self._claimed_before = 0
+        self._admitted: dict[str, str] | None = None
         self.lost = 0
         """Workers that ended before their time."""
         self.failure: ArenaError | None = None
@@ -170,9 +171,7 @@ class _Workers:
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
         orders = Orders(segment, claimed, segment.share(self._size))
-        for pipe in self._pipes:
-            with suppress(OSError):  # its worker has left, and may have said why
-                pipe.send(orders)
+        self._tell(orders)
         busy = list(self._pipes)
         while busy:
             reports = dict(self._receive(busy))
@@ -187,6 +186,14 @@ class _Workers:
                 add_usage(progress.usage, report.usage)
             on_progress(progress)
             self._shared.draining.value |= progress.draining
+            if progress.admitted != self._admitted:
+                self._admitted = progress.admitted
+                self._tell(Admitted(self._admitted or {}))
+
+    def _tell(self, word: Orders | Admitted) -> None:
+        for pipe in self._pipes:
+            with suppress(OSError):  # its worker has left, and may have said why
+                pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
         """The places in the segment played last, as it stands now, of matches that were claimed and have no record."""

@@ -30,6 +30,13 @@ class Orders(NamedTuple):
     """How many blocks a worker claims before it has played them."""
 
 
+class Admitted(NamedTuple):
+    """What a parent tells the worker at whose gate remotes come in: who may, from now on."""
+
+    names: dict[str, str]
+    """By the hashes of their tokens."""
+
+
 class Report(NamedTuple):
     """What a worker tells its parent: matches that are over, and bots that were withdrawn, with the reason."""
 

@@ -22,7 +22,7 @@ from typing import Final, NoReturn
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.playing.results import Recorder
-from arena.league.playing.words import Orders, Report, Shared
+from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
 from arena.remote.gate import Gate
@@ -32,7 +32,6 @@ from arena.transport.crew.usage import Usage
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 
 SEND_EVERY_S: Final = 0.05
-LISTEN_EVERY_S: Final = 0.01
 WAIT_S: Final = 0.2
 COUNT_EVERY_S: Final = 1.0
 COLLECTED_AFTER: Final = (200_000, 20, 20)
@@ -65,6 +64,8 @@ class _Worker:
         self._recorder = Recorder(league, b"")
         self._shared = shared
         self._parent = parent
+        self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
+        """The segments to play, and None when there are no more."""
         self._gate: Gate | None = None
         self._idle = True
         self._said_idle = True
@@ -118,7 +119,8 @@ class _Worker:
         return gate.remotes()
 
     async def _play(self, host: Host) -> None:
-        while orders := await self._orders():
+        asyncio.get_running_loop().add_reader(self._parent.fileno(), self._heard)
+        while orders := await self._orders.get():
             self._recorder = Recorder(self._league, orders.segment.played)
             self._idle = self._said_idle = False
             claims = self._claims(orders)
@@ -127,15 +129,18 @@ class _Worker:
                 await host.play(self._recorder.assignments(share), self._recorder.finished)
             self._idle = True
 
-    async def _orders(self) -> Orders | None:
-        """The next segment; None when there is none."""
+    def _heard(self) -> None:
+        """Takes in the next word of the parent."""
         try:
-            while not self._parent.poll():  # noqa: ASYNC110  # a pipe has no event
-                await asyncio.sleep(LISTEN_EVERY_S)
-            orders: Orders = self._parent.recv()
+            word: Orders | Admitted = self._parent.recv()
         except (EOFError, OSError):
-            return None
-        return orders
+            asyncio.get_running_loop().remove_reader(self._parent.fileno())
+            self._orders.put_nowait(None)
+            return
+        if isinstance(word, Orders):
+            self._orders.put_nowait(word)
+        elif self._gate:
+            self._gate.admit(word.names)
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
         """Blocks of which something is left to play; each is claimed when it is asked for."""

@@ -50,14 +50,10 @@ def entered(author: Author, name: str, folder: Path) -> str:
 
 @contextmanager
 def connected(folder: Path, name: str, server: str, *options: str) -> Iterator[Running]:
-    """A connector that offers a house bot by this name, and whose bot plays.
-
-    The gate of a run that began before the bot was entered does not know it yet: then another one tries.
-    """
+    """A connector that offers a house bot by this name, and whose bot plays."""
     arguments = ("remote", "--server", server, "--token-file", str(folder / f"{name}.token"), *options, "--", "random")
-    with ExitStack() as stack:
-        while not (one := stack.enter_context(running(folder, *arguments))).says(f"plays as {name}"):
-            assert "opens nothing" in one.err()
+    with running(folder, *arguments) as one:
+        one.until_said(f"plays as {name}")
         yield one
 
 
@@ -100,10 +96,11 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
     with ExitStack() as stack:
         server = stack.enter_context(arena_serve(folder, port))
         ann, ben = signed_in(links)
-        tokens = [entered(ann, "fern", tmp_path), entered(ann, "farn", tmp_path), entered(ben, "bern", tmp_path)]
+        tokens = [entered(ann, "fern", tmp_path), entered(ann, "farn", tmp_path)]
         proxy = stack.enter_context(Proxy(gate))
         fern = stack.enter_context(connected(tmp_path, "fern", f"http://127.0.0.1:{proxy.port}"))
         farn = stack.enter_context(connected(tmp_path, "farn", f"http://127.0.0.1:{gate}"))
+        tokens.append(entered(ben, "bern", tmp_path))  # in the midst of a run
         stack.enter_context(connected(tmp_path, "bern", f"http://127.0.0.1:{gate}"))
         wait_for(lambda: min(matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern")) > ENOUGH, LONG_S)
         one = remote(ann, "fern")

@@ -12,7 +12,7 @@ from arena.league.playing import running
 from arena.league.playing.progress import Progress
 from arena.league.playing.results import Result
 from arena.league.playing.running import MOST_FAILURES, run_league
-from arena.league.playing.words import Orders, Report, Shared
+from arena.league.playing.words import Admitted, Orders, Report, Shared
 from tests.league.playing.test_cluster import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran short", "make room")
@@ -46,6 +46,13 @@ def gives_up(league: League, in_flight: int, shared: Shared, parent: Connection)
 def gives_up_before_it_is_asked(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
     parent.send(SHORT)
     os._exit(1)
+
+
+def is_told_whom_to_admit(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
+    orders: Orders = parent.recv()
+    told: Admitted = parent.recv()
+    results = [Result(place, b"", b"", b"") for place in range(len(orders.segment.played))]
+    parent.send(Report(results, told.names, True, {}, {}, {}))
 
 
 def run(league: League, store: Memory) -> Progress:
@@ -83,3 +90,12 @@ def test_workers_that_keep_giving_up_end_the_league_with_their_reason(
     with pytest.raises(ArenaError, match="the arena ran short"):
         run(league_of(tmp_path, rounds=2), store)
     assert len(store.kept) == (MOST_FAILURES if worker is gives_up else 0)
+
+
+def test_workers_hear_whom_a_follower_admits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "run_worker", is_told_whom_to_admit)
+
+    def admit(progress: Progress) -> None:
+        progress.admitted = {"hash": "fern"}
+
+    assert run_league(league_of(tmp_path, rounds=1), Memory(), 1, 8, admit).withdrawn == {"hash": "fern"}
