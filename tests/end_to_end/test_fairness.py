@@ -35,7 +35,7 @@ class SlowOnce(Bot):
     def choose(self, turn):
         if not SLOW.exists():
             SLOW.touch()
-            time.sleep(2.5)
+            time.sleep(6)
         return turn.legal[0]
 
 run(SlowOnce)

@@ -103,9 +103,8 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
         tokens.append(entered(ben, "bern", tmp_path))  # in the midst of a run
         stack.enter_context(connected(tmp_path, "bern", f"http://127.0.0.1:{gate}"))
         wait_for(lambda: min(matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern")) > ENOUGH, LONG_S)
-        one = remote(ann, "fern")
-        assert one["connected"]
-        assert one["round_trip_ms"] > 0
+        wait_for(lambda: (remote(ann, "fern")["round_trip_ms"] or 0) > 0, LONG_S)  # each run measures it anew
+        assert remote(ann, "fern")["connected"]
         proxy.cut()
         wait_for(lambda: not plays(ann, "fern"), LONG_S)
         assert not remote(ann, "fern")["connected"]

@@ -29,9 +29,10 @@ startup_ms = 300_000
 """
 """Nothing here is to fail because the machine is busy."""
 HOUSE: Final = {"verraeter": (3, ("calm", "quiet", "still")), "hetverraad": (2, ("calm", "quiet"))}
-PAUSE_S: Final = 0.005
+PAUSE_S: Final = 0.01
 """For each choice of a bot of the house. Bots that never pause for thought take the processor from all that is served
-beside, and play more in a second than a page reads in ten, for it rests while others play.
+beside, and play more in a second than a page reads in ten, for it rests while others play. Nor do they begin more
+matches at once than end soon.
 """
 BOT: Final = """from pathlib import Path
 from time import sleep
@@ -48,7 +49,7 @@ class First(Bot):
         return turn.legal[0]
 
 
-run(First)
+run(First, max_matches=4)
 """
 GONE: Final = "/nowhere/at/all"
 
