@@ -14,6 +14,7 @@ import uvicorn
 from arena.ladder.ladder import Service
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.hall import Hall
+from arena.tls.listening import listen
 from arena.web.app import Server
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
@@ -47,7 +48,7 @@ def serving(
     server = Server(Collection([str(reference) for reference in references]), Names(), hall, box, ladder)
     config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     running = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", port)) as listening:
+    with listen(f"127.0.0.1:{port}").socket as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()
         try:

@@ -13,6 +13,7 @@ from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
+from tests.web.axe import violations
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
@@ -49,12 +50,8 @@ def _open(browser: "Browser", address: str, width: int = 1280, height: int = 800
 
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_finds_no_violation_in_light_nor_dark(browser: "Browser", address: str, path: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = _open(browser, address + path)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = axe.Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in found] == [], scheme
+    assert violations(page) == []
     page.context.close()
 
 
@@ -62,11 +59,10 @@ def test_axe_finds_no_violation_in_light_nor_dark(browser: "Browser", address: s
 def test_each_language_is_shown_to_who_wants_it_without_violations(
     browser: "Browser", address: str, language: str
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = _open(browser, f"{address}/cup/", *SIZES["phone"], locale=language)
     assert page.locator("html").get_attribute("lang") == language
     assert page.locator("h2").first.inner_text() == texts(language).t("table.title")
-    assert [one["id"] for one in axe.Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     for path in PATHS:
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path

@@ -11,6 +11,7 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.notes import Note, moved
 from arena.ladder.submissions.states import WAITING, State
 from tests.ladder.archives import bot
+from tests.web.axe import violations
 from tests.web.ladder.authors import link_for
 
 if TYPE_CHECKING:
@@ -53,9 +54,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
 
 def assert_good(page: "Page") -> None:
     """axe finds nothing, and the page fits a phone."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = axe.Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -219,19 +219,3 @@ def kept(journals: "Path", person: Person) -> Any:
     assert [frame["taken"]["action"] for frame in document["frames"][1:]] == list(record.actions)
     assert document["spec"]["scores"] == document["frames"][-1]["scores"] == list(record.scores)
     return document
-
-
-def violations(page: "Page") -> list[Any]:
-    """What axe finds wanting in light and in dark; only contrasts are others in the dark."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    found = []
-    runs: dict[Literal["light", "dark"], dict[str, Any]] = {
-        "light": {},
-        "dark": {"runOnly": {"type": "rule", "values": ["color-contrast"]}},
-    }
-    for scheme, rules in runs.items():
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        options = {"resultTypes": ["violations"], **rules}
-        wanting = axe.Axe().run(page, options=options).response["violations"]
-        found += [(scheme, one["id"], one["help"], [node["html"] for node in one["nodes"]]) for one in wanting]
-    return found

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.playing.sitting import Sitter, kept, opened, opened_by_two, play_together, violations
+from tests.web.axe import violations
+from tests.web.playing.sitting import Sitter, kept, opened, opened_by_two, play_together
 
 if TYPE_CHECKING:
     from pathlib import Path

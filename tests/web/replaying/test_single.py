@@ -11,6 +11,7 @@ from arena.games.registry import GAMES
 from leaderboards.pages.assets import asset_names
 from leaderboards.pages.files.bundle import bundle
 from leaderboards.pages.files.single import write_match
+from tests.web.axe import violations
 from tests.web.leagues import SCRIPT, write_city, write_hostile
 from tests.web.replaying.test_replay import opening, step
 
@@ -53,11 +54,10 @@ def test_it_opens_from_disk_and_is_stepped_through_with_any_eyes(browser: "Brows
 def test_a_city_opens_from_disk(browser: "Browser", tmp_path: Path) -> None:
     write_city(tmp_path / "city")
     write(tmp_path / "city", 0, tmp_path / "match.html")
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = opening(browser, f"{(tmp_path / 'match.html').as_uri()}?step=40")
     assert page.locator(".city .area").count() == 48
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert [one["id"] for one in axe.Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     page.context.close()
 
 
