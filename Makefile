@@ -6,7 +6,6 @@ BIN := $(VENV)/bin
 LEAGUE := build/league
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 INSTALL := $(BIN)/python $(PIP_INSTALL)
-EDITABLE := --config-settings editable_mode=compat --editable  # by a path; a finder costs each start of Python 10 ms
 BUF := $(VENV)/node_modules/.bin/buf
 TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
@@ -82,7 +81,7 @@ $(VENV)/bin/python:
 $(LEAGUE)/.plain: pyproject.toml requirements.lock
 	$(PYTHON) -m venv --clear $(LEAGUE)
 	$(LEAGUE)/bin/python $(PIP_INSTALL) setuptools mypy
-	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-build-isolation $(EDITABLE) .
+	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 $(LEAGUE)/.wheel: $(LEAGUE)/.plain setup.py $(wildcard $(shell git ls-files arena bots leaderboards proto))
@@ -99,15 +98,15 @@ $(LEAGUE)/.installed: $(LEAGUE)/.wheel $(LEAGUE)/.bots
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
-	$(INSTALL) $(EDITABLE) .
+	$(INSTALL) --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
-	$(INSTALL) $(EDITABLE) '.[dev]'
+	$(INSTALL) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
 
 $(VENV)/.bench: $(VENV)/.dev
-	$(INSTALL) $(EDITABLE) '.[dev,bench]'
+	$(INSTALL) --editable '.[dev,bench]'
 	@touch $@
 
 $(BUF):

@@ -5,7 +5,6 @@ import shutil
 import site
 import sys
 from collections.abc import Iterable, Iterator
-from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +21,8 @@ def python_runtime() -> Iterator[Path]:
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
-    found = [finder.find_spec(arena.__name__, None) for finder in sys.meta_path]
-    found += [PathFinder.find_spec(arena.__name__, [entry]) for entry in sys.path]
-    for spec in found:  # a bot's Python does not look in the folder this one was started in
+    for finder in sys.meta_path:  # a bot's Python does not look in the folder this one was started in
+        spec = finder.find_spec(arena.__name__, None)
         if spec and spec.origin:
             yield Path(spec.origin).resolve().parent
 
