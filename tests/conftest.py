@@ -18,6 +18,12 @@ settings.register_profile("house", deadline=None)  # machines are shared: how lo
 settings.load_profile("house")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests first, so that in the end no worker is left alone with one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def pytest_collection_finish() -> None:
     """Spares the garbage collector thousands of tests, which are there until the end."""
     gc.set_threshold(COLLECTED_AFTER)
