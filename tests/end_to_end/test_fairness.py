@@ -35,7 +35,7 @@ class SlowOnce(Bot):
     def choose(self, turn):
         if not SLOW.exists():
             SLOW.touch()
-            time.sleep(6)
+            time.sleep(2.5)
         return turn.legal[0]
 
 run(SlowOnce)
@@ -52,7 +52,7 @@ if not os.fork():
     while time.process_time() < 1.5:
         pass
     os.write(tell, b"!")
-    time.sleep(600)
+    time.sleep(2.5)
 os.wait()
 os.read(done, 1)
 """
