@@ -52,7 +52,7 @@ if not os.fork():
     while time.process_time() < 1.5:
         pass
     os.write(tell, b"!")
-    time.sleep(2.5)
+    time.sleep(600)
 os.wait()
 os.read(done, 1)
 """
