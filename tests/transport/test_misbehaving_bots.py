@@ -31,6 +31,7 @@ class Wrong(NamedTuple):
 
 STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = tuple(FaultKind)[:5]
 WITHDRAWN = "withdrawn after 3 failures in a row, the last: "
+SECOND = "the bot opened a second stream; it has one, for its whole life"
 WRONG: Final = [
     Wrong(
         "exits_at_once",
@@ -61,10 +62,10 @@ WRONG: Final = [
     ),
     Wrong("floods_stream", PROTOCOL, "the bot sent a message of 2097152 bytes; the largest allowed has 1048576"),
     Wrong("floods_stream_more", PROTOCOL, "the bot sent a message of 10000000 bytes; the largest allowed has 1048576"),
-    Wrong("opens_two_streams", PROTOCOL, "the bot opened a second stream; it has one, for its whole life"),
+    Wrong("opens_a_second_stream", PROTOCOL, SECOND),
 ]
-AT_ONCE: Final = ("opens_two_streams",)
-"""Those that do not wait for a match to be wrong, and may be so three times before the others are there."""
+EAGER: Final = Wrong("opens_two_streams", PROTOCOL, SECOND)
+"""It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
 NEVER_CONNECTS: Final = Wrong(
     "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 1500 ms", "I would rather not", BRIEF
 )
@@ -82,7 +83,7 @@ def play_beside_two_that_behave(name: str, matches: int = 1, clock: Clock = CALM
     return outcome
 
 
-def check(wrong: Wrong) -> None:
+def check(wrong: Wrong) -> Outcome:
     outcome = play_beside_two_that_behave(wrong.name, 1, wrong.clock)
     [fault] = outcome.faults(wrong.name)
     assert fault
@@ -92,17 +93,22 @@ def check(wrong: Wrong) -> None:
     assert re.search(wrong.output, output)
     assert len(output.encode()) <= TAIL_BYTES
     assert outcome.finished[0].record.ranks[1] == 3
-    assert bool(outcome.withdrawn) == (wrong.kind is STARTUP) or wrong.name in AT_ONCE
+    return outcome
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.name)
 def test_the_fault_is_named_and_the_others_keep_their_match(wrong: Wrong) -> None:
-    check(wrong)
+    assert bool(check(wrong).withdrawn) == (wrong.kind is STARTUP)
+
+
+def test_so_is_that_of_a_bot_which_may_be_withdrawn_before_its_match_begins() -> None:
+    withdrawn = check(EAGER).withdrawn
+    assert withdrawn in ({}, {EAGER.name: f"{WITHDRAWN}{SECOND}"})
 
 
 @pytest.mark.slow
 def test_a_bot_that_never_connects_is_given_three_times_the_start_up_limit() -> None:
-    check(NEVER_CONNECTS)
+    assert check(NEVER_CONNECTS).withdrawn
 
 
 @pytest.mark.parametrize("name", ["behaves", "ignores_goodbye", "spawns_a_child", "one_match_at_a_time"])

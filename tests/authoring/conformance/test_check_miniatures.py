@@ -57,6 +57,7 @@ FAILS: Final = {
     "mixes_matches": "batches",
     "never_connects": "start",
     "only_four_seats": "seats",
+    "opens_a_second_stream": "decisions",
     "opens_many_connections": "start",
     "opens_many_streams": "handshake",
     "opens_one_stream_after_another": "decisions",
