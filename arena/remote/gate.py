@@ -52,6 +52,8 @@ class Gate:
         self._clock = clock
         self._names: Mapping[str, str] = {}
         self._moorings: dict[str, Mooring] = {}
+        self._told = asyncio.Event()
+        """Set when others are admitted: many strangers who wait for that cost nothing."""
         self.admit(terms.names)
         self._tries = tries or Tries()
         self._server = grpc.aio.server(options=_options())
@@ -98,6 +100,7 @@ class Gate:
         for name in names.values():
             if name not in self._moorings:
                 self._moorings[name] = Mooring(Remote(name, self._clock), patient=self._terms.patient)
+        self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
         """The bots that may come in; if `names` are given, those alone, each called in matches as is said there."""
@@ -164,14 +167,16 @@ class Gate:
 
     async def _heard_of(self, token: str) -> None:
         """Waits for a token, by its hash, that may become known; raises RefusedError if it does not."""
-        until_s = time.monotonic() + (HEARD_S if self._terms.patient else 0)
-        while token not in self._names:
-            if time.monotonic() >= until_s:
-                raise RefusedError(
-                    grpc.StatusCode.UNAUTHENTICATED,
-                    "the token opens nothing here; it is good for one bot of one league, until another is made",
-                )
-            await asyncio.sleep(LOOK_S)
+        try:
+            async with asyncio.timeout(HEARD_S if self._terms.patient else 0):
+                while token not in self._names:
+                    self._told.clear()
+                    await self._told.wait()
+        except TimeoutError as error:
+            raise RefusedError(
+                grpc.StatusCode.UNAUTHENTICATED,
+                "the token opens nothing here; it is good for one bot of one league, until another is made",
+            ) from error
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
         """Carries a process, from the moment it is wanted."""

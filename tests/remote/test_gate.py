@@ -245,6 +245,9 @@ def test_a_patient_gate_looks_out_for_a_bot_that_was_just_entered(monkeypatch: p
         async with gate:
             dialling = asyncio.create_task(dial(port, begun, "b" * 32))
             await asyncio.wait((dialling,), timeout=0.2)
+            gate.admit({hashed("c" * 32): "cid"})
+            await asyncio.wait((dialling,), timeout=0.2)
+            assert not dialling.done()
             gate.admit({hashed("b" * 32): "ben"})
             while "ben" not in gate.there():  # noqa: ASYNC110  # nothing tells
                 await asyncio.sleep(0.01)
