@@ -128,8 +128,7 @@ class Meetings:
     def _left_files(self) -> Iterator[str]:
         yield from (str(path) for path in (self._home / "tmp").iterdir())
         yield from (str(path) for path in (self._home / "open").iterdir())
-        own = {self._surroundings["SHARED"]}
-        yield from (str(path) for folder in MACHINE for path in Path(folder).glob("hostile-*") if str(path) not in own)
+        yield from (str(path) for folder in MACHINE for path in Path(folder).glob("hostile-*"))
         yield from (line for line in Path("/proc/net/unix").read_text().splitlines() if str(self._home / "tmp") in line)
 
     def _left_processes(self) -> Iterator[str]:
@@ -159,12 +158,13 @@ def meetings(attacks: list[Attack]) -> Iterator[Meetings]:
             _copy(HOSTILE / "weapons.py", own / "tests" / "hostile")
         (home / "secret").write_text("secret")
         (home / "secret").chmod(0o666)
-        shared = Path("/dev/shm") / f"hostile-{mark}"
+        shared = Path("/dev/shm") / mark
         shared.write_text("card")
         stack.callback(shared.unlink)
         surroundings = {
             "ABSTRACT": mark,
             "ARENA": str(os.getpid()),
+            "ARENA_COMMAND": Path("/proc/self/cmdline").read_bytes().hex(),
             "DATAGRAM_PORT": str(_echo(stack)),
             "OPEN": str(home / "open"),
             "PORT": str(_listen(stack, socket.create_server(("127.0.0.1", 0), backlog=99)).getsockname()[1]),

@@ -1,12 +1,13 @@
 """Writes 100 MB into each place that might be writable and might be memory."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
 
 def attack() -> bool:
     for place in ("/tmp", "/dev/shm", "/dev", "/", "/var/tmp"):
-        path = Path(place) / "hostile-filling"
+        path = Path(place) / f"hostile-filling-{os.getpid()}"
         with suppress(OSError):
             try:
                 with path.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Asks whether it could signal the arena, whose number and program it was told."""
+"""Asks whether it could signal the arena, whose number and command it was told."""
 
 import os
 from pathlib import Path
@@ -7,4 +7,4 @@ from pathlib import Path
 def attack() -> bool:
     number = int(os.environ["ARENA"])
     os.kill(number, 0)
-    return b"pytest" in Path(f"/proc/{number}/cmdline").read_bytes()
+    return Path(f"/proc/{number}/cmdline").read_bytes().hex() == os.environ["ARENA_COMMAND"]

@@ -1,0 +1,45 @@
+"""The hostile bots again, with the arena run by a user of the machine, at all levels."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.hostile.passable import in_view
+from tests.hostile.test_hostile import DEMANDED
+from tests.sandbox.boxes import boxed
+from tests.transport.hosting import ROOT
+
+SUITES: Final = ("test_hostile.py", "test_hostile_builds.py", "test_limits.py")
+LIMIT_S: Final = 1_500
+MARKS: Final = (
+    pytest.mark.slow,
+    pytest.mark.timeout(LIMIT_S + 60),
+    boxed,
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else"),
+)
+"""Of each test that asks for it; each has a file, so that they run beside each other."""
+
+
+def assert_suite_holds_for(user: int) -> None:
+    """Runs the tests as this user, in a view of the machine that the user can pass."""
+    if subprocess.run(in_view(("true",), user), check=False).returncode:
+        pytest.skip("this machine lets nobody cover folders")
+    suites = [str(ROOT / "tests" / "hostile" / name) for name in SUITES]
+    suite = (sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites)
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="suite") as folder:  # sockets need short paths
+        Path(folder).chmod(0o1777)
+        ran = subprocess.run(
+            in_view(suite, user),
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_S,
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], "HOME": folder, "TMPDIR": folder, DEMANDED: "boxed confined"},
+        )
+    assert ran.returncode == 0, ran.stdout[-20_000:] + ran.stderr[-2_000:]
