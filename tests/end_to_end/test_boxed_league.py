@@ -25,7 +25,7 @@ def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: 
         Path("house.toml").write_text(
             text.replace("\n\n[clock]", f'\nrecall = "none"\nsandbox = "{sandbox}"\n\n[clock]', 1)
         )
-        said = arena("run-league", "house.toml", "--workers", "2")
+        said = arena("run-league", "house.toml", "--workers", "1")
         assert said.exit_code == 0, said.output
         assert ("sandbox: boxed" in said.stderr) == (sandbox == "auto")
         played[sandbox] = records(tmp_path, "house")
