@@ -21,11 +21,11 @@ def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: 
     text, found = re.subn(r"^blocks = \d+$", "blocks = 9", text, flags=re.MULTILINE)  # each bot four times
     assert found == 1
     played = {}
-    for sandbox in ("auto", "none"):
+    for sandbox, workers in (("auto", "2"), ("none", "1")):
         Path("house.toml").write_text(
             text.replace("\n\n[clock]", f'\nrecall = "none"\nsandbox = "{sandbox}"\n\n[clock]', 1)
         )
-        said = arena("run-league", "house.toml", "--workers", "1")
+        said = arena("run-league", "house.toml", "--workers", workers)
         assert said.exit_code == 0, said.output
         assert ("sandbox: boxed" in said.stderr) == (sandbox == "auto")
         played[sandbox] = records(tmp_path, "house")

@@ -98,6 +98,13 @@ def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
     assert fault[:2] == (FaultKind.PROTOCOL, "the bot opened a second stream; it has one, for its whole life")
 
 
+def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
+    """gRPC ends the stream as it does where a bot closes it, and does not say which it was."""
+    [fault] = play_beside_two("overruns_its_window", 1, BRIEF).faults("overruns_its_window")
+    assert fault
+    assert fault[0] is FaultKind.DISCONNECT
+
+
 @pytest.mark.parametrize("in_flight", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["reads_only_welcome", "answers_unread"])
 def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: int) -> None:
