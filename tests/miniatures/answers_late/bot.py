@@ -9,7 +9,7 @@ def play(wire: Wire) -> None:
     wire.hello()
     turns = wire.turns()
     first = next(turns)
-    time.sleep(0.6)
+    time.sleep(0.8)
     wire.answer(first)
     for turn in turns:
         wire.answer(turn)
