@@ -14,31 +14,17 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
-from queue import SimpleQueue
-from typing import Final, NamedTuple
+from typing import Final
 
-import grpc
-
+from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart, Turn
 
 PROTOCOL_VERSION: Final = 1
-PLAY: Final = "/arena.protocol.v1.ArenaService/Play"
-MOST_MESSAGE_BYTES: Final = 16 << 20
 FLUSH_S: Final = 0.005
 STDERR: Final = 2
 MOST_ACTION: Final = (1 << 32) - 1
-
-Outbox = SimpleQueue[bytes | None]
-"""Messages of the bot, to be sent in this order; None ends the stream."""
-
-
-class Summons(NamedTuple):
-    """Where the arena waits for a bot, and the word that says which bot it is."""
-
-    address: str
-    token: str
 
 
 class Bot(ABC):
@@ -66,46 +52,32 @@ def run(bot: type[Bot], max_matches: int = 64) -> None:
     gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
     faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    with conversation(summons(), bot.__name__, language, max_matches) as (stream, outbox):
-        _play(bot, stream, outbox)
+    with conversation(*summons(), bot.__name__, language, max_matches) as stream:
+        _play(bot, stream.messages(), stream.send)
 
 
-def summons() -> Summons:
-    """What the arena gave the program; ends the program with a sentence if the arena did not start it."""
+def summons() -> tuple[str, str]:
+    """Where the arena waits, and the word that says which bot this is; ends a program that no arena started."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         sys.exit(
             "This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.\n"
             "Try: arena check PATH_TO_ITS_FOLDER"
         )
-    return Summons(address, token)
+    return address, token
 
 
 @contextmanager
-def conversation(
-    summoned: Summons, name: str, language: str, max_matches: int
-) -> Iterator[tuple["grpc.CallIterator[bytes]", Outbox]]:
-    """What the arena says, and where to put what the bot says; Hello is said already.
-
-    Ends the program with a sentence if the arena cannot be reached or refuses the bot.
-    """
-    hello = Hello(
-        protocol_version=PROTOCOL_VERSION,
-        token=summoned.token,
-        name=name,
-        language=language,
-        max_matches=max_matches,
-    )
-    outbox: Outbox = SimpleQueue()
-    outbox.put(BotMessage(hello=hello).SerializeToString())
-    options = [("grpc.max_receive_message_length", MOST_MESSAGE_BYTES)]
-    with grpc.insecure_channel(summoned.address, options) as channel:
-        try:
-            yield channel.stream_stream(PLAY, None, None)(iter(outbox.get, None)), outbox
-        except grpc.RpcError as error:
-            sys.exit(f"The arena ended the conversation: {error.details()}")
-        finally:
-            outbox.put(None)
+def conversation(address: str, token: str, name: str, language: str, max_matches: int) -> Iterator[Stream]:
+    """The stream, on which Hello is said; ends the program with a sentence if the arena ends it, or is not there."""
+    hello = Hello(protocol_version=PROTOCOL_VERSION, token=token, name=name, language=language, max_matches=max_matches)
+    try:
+        stream = Stream(address)
+        with closing(stream):
+            stream.send(BotMessage(hello=hello).SerializeToString())
+            yield stream
+    except EndedError as error:
+        sys.exit(str(error))
 
 
 class _Match:
@@ -142,7 +114,7 @@ class _Match:
             raise
 
 
-def _play(bot: type[Bot], stream: Iterable[bytes], outbox: Outbox) -> None:
+def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], None]) -> None:
     matches: dict[int, _Match] = {}
     for data in stream:
         message = ArenaMessage.FromString(data)
@@ -150,14 +122,14 @@ def _play(bot: type[Bot], stream: Iterable[bytes], outbox: Outbox) -> None:
             batch = message.batch
             for start in batch.starts:
                 matches[start.match] = _Match(bot, start)
-            _answer(batch, matches, outbox)
+            _answer(batch, matches, send)
             for end in batch.ends:
                 matches.pop(end.match).end(end)
         elif message.HasField("goodbye"):
             return
 
 
-def _answer(batch: Batch, matches: dict[int, _Match], outbox: Outbox) -> None:
+def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], None]) -> None:
     turn_ids: list[int] = []
     actions: list[int] = []
     flushed = time.monotonic()
@@ -166,10 +138,10 @@ def _answer(batch: Batch, matches: dict[int, _Match], outbox: Outbox) -> None:
         turn_ids.append(turn.turn_id)
         now = time.monotonic()
         if now - flushed > FLUSH_S:
-            outbox.put(_choices(turn_ids, actions))
+            send(_choices(turn_ids, actions))
             turn_ids, actions, flushed = [], [], now
     if turn_ids:
-        outbox.put(_choices(turn_ids, actions))
+        send(_choices(turn_ids, actions))
 
 
 def _place(function: Callable[..., object]) -> str:

@@ -3,29 +3,24 @@
 Rule 1: whoever does not read, or prints without end, keeps nobody else from hearing: the arena is heard in the main
 thread, the program in another, and a third waits for its end.
 Rule 2: the first thing that goes wrong is what is told.
-Rule 3: an interrupt ends this process at once, and the program's guard ends the rest. As an exception it could leave a
-lock of gRPC taken, and then nothing ends.
+Rule 3: an interrupt ends this process at once, and the program's guard ends the rest.
 """
 
 import signal
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Final
 
-import grpc
-
 from arena.bot.json_lines import EXAMPLE, BadLineError, choices_in, line_of
-from arena.bot.kit import Outbox, conversation, summons
+from arena.bot.kit import conversation, summons
 from arena.bot.program import Program
+from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
 """How long the program may take to leave after goodbye, and its last words to arrive after its end."""
-MOST_UNSENT: Final = 1_000
-"""As many messages wait here; what a program prints beyond that waits in its own output."""
 LONGEST_QUOTE: Final = 100
 
 
@@ -38,8 +33,8 @@ def run(command: Sequence[str], max_matches: int = 1) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()
     with _started(command) as program:
-        with conversation(summoned, Path(command[0]).name, "stdio", max_matches) as (stream, outbox):
-            _Bridge(program, stream, outbox).play()
+        with conversation(*summoned, Path(command[0]).name, "stdio", max_matches) as stream:
+            _Bridge(program, stream).play()
         program.leave(LEAVING_S)
 
 
@@ -53,10 +48,9 @@ def _started(command: Sequence[str]) -> Program:
 class _Bridge:
     """The two conversations, while both go on."""
 
-    def __init__(self, program: Program, stream: "grpc.CallIterator[bytes]", outbox: Outbox) -> None:
+    def __init__(self, program: Program, stream: Stream) -> None:
         self._program = program
         self._stream = stream
-        self._outbox = outbox
         self._failure = ""
         self._listener = Thread(target=self._listen, daemon=True, name="listens to the program")
 
@@ -66,13 +60,13 @@ class _Bridge:
         Thread(target=self._watch, daemon=True, name="waits for the program").start()
         try:
             self._tell()
-        except grpc.RpcError:
+        except EndedError:
             if self._failure:
                 sys.exit(self._failure)
             raise
 
     def _tell(self) -> None:
-        for data in self._stream:
+        for data in self._stream.messages():
             message = ArenaMessage.FromString(data)
             if message.WhichOneof("message"):
                 self._program.send(line_of(message))
@@ -84,12 +78,12 @@ class _Bridge:
             if not line.strip():
                 continue
             try:
-                self._outbox.put(choices_in(line).SerializeToString())
+                self._stream.send(choices_in(line).SerializeToString())
             except BadLineError as error:
                 self._fail(_about(number, line, error))
                 return
-            while self._outbox.qsize() > MOST_UNSENT:
-                time.sleep(0.01)
+            except EndedError:
+                return
 
     def _watch(self) -> None:
         ending = self._program.wait()
@@ -98,7 +92,7 @@ class _Bridge:
 
     def _fail(self, sentence: str) -> None:
         self._failure = self._failure or sentence
-        self._stream.cancel()  # type: ignore[no-untyped-call]  # in its stubs
+        self._stream.cut()
 
 
 def _about(number: int, line: bytes, error: BadLineError) -> str:

@@ -1,7 +1,6 @@
 """What the kit does for a bot: one object per match, answers in order and in time."""
 
 import time
-from queue import SimpleQueue
 
 import pytest
 
@@ -50,15 +49,10 @@ GOODBYE = ArenaMessage(goodbye=Goodbye(reason="the league is over"))
 
 def converse(*messages: ArenaMessage, bot: type[Bot] = Diary) -> list[tuple[list[int], list[int]]]:
     """Lets the kit hear these messages; the turn ids and actions of each message it answers."""
-    outbox: kit.Outbox = SimpleQueue()
-    kit._play(bot, [message.SerializeToString() for message in messages], outbox)
-    answers = []
-    while not outbox.empty():
-        data = outbox.get()
-        assert data
-        choices = BotMessage.FromString(data).choices
-        answers.append((list(choices.turn_ids), list(choices.actions)))
-    return answers
+    said: list[bytes] = []
+    kit._play(bot, [message.SerializeToString() for message in messages], said.append)
+    answers = [BotMessage.FromString(data).choices for data in said]
+    return [(list(choices.turn_ids), list(choices.actions)) for choices in answers]
 
 
 def test_there_is_one_object_for_each_match() -> None:

@@ -181,7 +181,7 @@ def test_an_arena_that_cannot_be_reached_or_refuses_is_told_as_the_kit_tells_it(
     environment = os.environ | {"ARENA_ADDRESS": f"unix:{tmp_path}/nobody", "ARENA_TOKEN": TOKEN}
     alone = subprocess.run((*STDIO, "sleep", "60"), env=environment, capture_output=True, text=True, check=False)
     assert alone.returncode == 1
-    assert alone.stderr.startswith("The arena ended the conversation: ")
+    assert alone.stderr == f"The arena cannot be reached at unix:{tmp_path}/nobody: No such file or directory.\n"
 
 
 def test_a_program_may_leave_in_its_own_way_after_goodbye() -> None:

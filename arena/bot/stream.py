@@ -1,0 +1,192 @@
+"""The bot's end of its stream: one call of gRPC, on a connection of HTTP/2 of its own.
+
+Rule 1: nothing happens but while the bot hears or sends, and on its own thread: a turn wakes no other.
+Rule 2: no more is sent than the arena has room for; until it has, what it says is heard and kept.
+Rule 3: another thread may send while one hears.
+"""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from threading import Condition, Lock
+from typing import Final
+from urllib.parse import unquote
+
+from h2.config import H2Configuration
+from h2.connection import H2Connection
+from h2.events import (
+    ConnectionTerminated,
+    DataReceived,
+    Event,
+    ResponseReceived,
+    StreamEnded,
+    StreamReset,
+    TrailersReceived,
+)
+from h2.exceptions import H2Error
+from h2.settings import SettingCodes, Settings
+
+UNIX: Final = "unix:"
+CALL: Final = 1
+"""The first stream of a connection of HTTP/2; there is no other."""
+PREFIX_BYTES: Final = 5
+"""Before each message: a zero, for it is not compressed, and its length in four bytes; that is its length in five."""
+ROOM_BYTES: Final = 1 << 24
+"""What the arena may send before it is heard."""
+MOST_FRAME_BYTES: Final = 1 << 20
+MOST_READ_BYTES: Final = 1 << 16
+SETTINGS: Final = {SettingCodes.INITIAL_WINDOW_SIZE: ROOM_BYTES, SettingCodes.MAX_FRAME_SIZE: MOST_FRAME_BYTES}
+HEADERS: Final = (
+    (b":method", b"POST"),
+    (b":scheme", b"http"),
+    (b":path", b"/arena.protocol.v1.ArenaService/Play"),
+    (b"te", b"trailers"),
+    (b"content-type", b"application/grpc"),
+)
+
+
+class EndedError(Exception):
+    """The conversation is over, or never began; says why."""
+
+
+class Stream:
+    """Carries messages both ways."""
+
+    def __init__(self, address: str) -> None:
+        """Dials `unix:PATH` or `HOST:PORT`; raises EndedError."""
+        self._socket = _dialled(address)
+        self._http = _http(address)
+        self._heard = bytearray()
+        self._trailers: dict[bytes, bytes] = {}
+        self._over = False
+        self._hearing = False
+        """Whether a thread waits at the socket."""
+        self._news = Condition(Lock())
+        """Guards all of this; notified of whatever was heard."""
+
+    def send(self, message: bytes) -> None:
+        """Sends a message; waits as long as the arena has no room for it. Raises EndedError."""
+        rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
+        with self._news:
+            while rest and not self._over:
+                room = min(self._http.local_flow_control_window(CALL), self._http.max_outbound_frame_size)
+                if room <= 0:
+                    self._hear()
+                    continue
+                self._http.send_data(CALL, rest[:room])
+                self._flush()
+                rest = rest[room:]
+            if rest:
+                raise self._ending()
+
+    def messages(self) -> Iterator[bytes]:
+        """What the arena says, until it ends the stream; raises EndedError if it says why, or is gone."""
+        while (message := self._message()) is not None:
+            yield message
+
+    def cut(self) -> None:
+        """Ends it for whoever hears or sends; any thread may."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Tells the arena that nothing more comes."""
+        with self._news, suppress(H2Error, EndedError):
+            self._http.end_stream(CALL)
+            self._flush()
+        self._socket.close()
+
+    def _message(self) -> bytes | None:
+        heard = self._heard
+        with self._news:
+            while len(heard) < (end := PREFIX_BYTES + int.from_bytes(heard[:PREFIX_BYTES], "big")):
+                if not self._over:
+                    self._hear()
+                elif self._trailers.get(b"grpc-status") == b"0":
+                    return None
+                else:
+                    raise self._ending()
+            message = bytes(heard[PREFIX_BYTES:end])
+            del heard[:end]
+            return message
+
+    def _hear(self) -> None:
+        """Waits for news and takes it, or waits until another thread has; lets the lock go meanwhile."""
+        if self._hearing:
+            self._news.wait()
+            return
+        self._hearing = True
+        self._news.release()
+        try:
+            data = self._socket.recv(MOST_READ_BYTES)
+        except OSError as error:
+            raise _broken(error) from error
+        finally:
+            self._news.acquire()
+            self._hearing = False
+            self._news.notify_all()
+        if not data:
+            raise EndedError("The arena hung up.")
+        try:
+            events = self._http.receive_data(data)
+        except H2Error as error:
+            raise EndedError(f"The arena does not speak HTTP/2: {error}") from error
+        for event in events:
+            self._take(event)
+        self._flush()
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case DataReceived():
+                self._heard += event.data
+                self._http.acknowledge_received_data(event.flow_controlled_length, CALL)
+            case ResponseReceived() | TrailersReceived():
+                self._trailers.update(event.headers)
+            case StreamEnded() | StreamReset() | ConnectionTerminated():
+                self._over = True
+
+    def _flush(self) -> None:
+        if not (data := self._http.data_to_send()):
+            return
+        try:
+            self._socket.sendall(data)
+        except OSError as error:
+            raise _broken(error) from error
+
+    def _ending(self) -> EndedError:
+        told = unquote(self._trailers.get(b"grpc-message", b"").decode()) or "it does not say why"
+        return EndedError(f"The arena ended the conversation: {told}")
+
+
+def _dialled(address: str) -> socket.socket:
+    try:
+        if not address.startswith(UNIX):
+            host, _, port = address.rpartition(":")
+            dialled = socket.create_connection((host.strip("[]"), int(port)))
+            dialled.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return dialled
+        with ExitStack() as unless_connected:
+            dialled = unless_connected.enter_context(socket.socket(socket.AF_UNIX))
+            dialled.connect(address.removeprefix(UNIX))
+            unless_connected.pop_all()
+            return dialled
+    except OSError as error:
+        raise EndedError(f"The arena cannot be reached at {address}: {error.strerror}.") from error
+    except ValueError as error:
+        raise EndedError(f"The arena cannot be at {address}: expected unix:PATH or HOST:PORT.") from error
+
+
+def _http(address: str) -> H2Connection:
+    """With the call begun; what it has to say goes out with the first message."""
+    http = H2Connection(H2Configuration(header_encoding=None))
+    http.local_settings = Settings(client=True, initial_values=SETTINGS)
+    http.max_inbound_frame_size = MOST_FRAME_BYTES
+    http.initiate_connection()
+    http.increment_flow_control_window(ROOM_BYTES)
+    authority = "localhost" if address.startswith(UNIX) else address
+    http.send_headers(CALL, [*HEADERS[:3], (b":authority", authority.encode()), *HEADERS[3:]])
+    return http
+
+
+def _broken(error: OSError) -> EndedError:
+    return EndedError(f"The connection to the arena broke: {error.strerror}.")
