@@ -90,10 +90,13 @@ class Stream:
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Tells the arena that nothing more comes."""
+        """Tells the arena that nothing more comes, and whoever waits to send that it is over."""
         with self._news, suppress(H2Error, EndedError):
+            self._over = True
+            self._news.notify_all()
             self._http.end_stream(CALL)
             self._flush()
+        self.cut()
         self._socket.close()
 
     def _message(self) -> bytes | None:
@@ -120,17 +123,17 @@ class Stream:
         try:
             data = self._socket.recv(MOST_READ_BYTES)
         except OSError as error:
-            raise _broken(error) from error
+            raise self._lost(f"The connection to the arena broke: {error.strerror}.") from error
         finally:
             self._news.acquire()
             self._hearing = False
             self._news.notify_all()
         if not data:
-            raise EndedError("The arena hung up.")
+            raise self._lost("The arena hung up.")
         try:
             events = self._http.receive_data(data)
         except H2Error as error:
-            raise EndedError(f"The arena does not speak HTTP/2: {error}") from error
+            raise self._lost(f"The arena does not speak HTTP/2: {error}") from error
         for event in events:
             self._take(event)
         self._flush()
@@ -151,7 +154,11 @@ class Stream:
         try:
             self._socket.sendall(data)
         except OSError as error:
-            raise _broken(error) from error
+            raise self._lost(f"The connection to the arena broke: {error.strerror}.") from error
+
+    def _lost(self, sentence: str) -> EndedError:
+        self._over = True
+        return EndedError(sentence)
 
     def _ending(self) -> EndedError:
         told = unquote(self._trailers.get(b"grpc-message", b"").decode()) or "it does not say why"
@@ -186,7 +193,3 @@ def _http(address: str) -> H2Connection:
     authority = "localhost" if address.startswith(UNIX) else address
     http.send_headers(CALL, [*HEADERS[:3], (b":authority", authority.encode()), *HEADERS[3:]])
     return http
-
-
-def _broken(error: OSError) -> EndedError:
-    return EndedError(f"The connection to the arena broke: {error.strerror}.")

@@ -151,10 +151,38 @@ def test_a_stream_that_is_cut_ends_for_who_hears() -> None:
             [*opened.messages()]
 
 
-def test_a_stream_can_be_closed_twice_and_after_a_cut() -> None:
+@pytest.mark.parametrize("end", [Stream.close, Stream.cut])
+def test_what_is_sent_on_a_stream_that_is_over_is_refused(end: Callable[[Stream], None]) -> None:
     with stream(echo) as opened:
-        opened.cut()
+        opened.send(b"hello")
+        end(opened)
+        for _ in range(3):
+            with pytest.raises(EndedError):
+                opened.send(b"more")
+
+
+def test_a_thread_that_waits_for_room_is_told_that_the_stream_is_over() -> None:
+    told: list[EndedError] = []
+
+    def deaf(*_: Any) -> Iterator[bytes]:
+        time.sleep(0.5)
+        yield b"goodbye"
+
+    with stream(deaf) as opened:
+
+        def say() -> None:
+            try:
+                while True:
+                    opened.send(message(MOST_FRAME_BYTES))
+            except EndedError as error:
+                told.append(error)
+
+        saying = Thread(target=say)
+        saying.start()
+        assert list(opened.messages()) == [b"goodbye"]
         opened.close()
+        saying.join(10)
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize(
