@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from mypy_extensions import i64
+
+from arena.games.hetverraad.terms import AREAS
 from arena.games.values import Value
 
 ANY: Final = 0
@@ -45,6 +48,24 @@ def ways_of(neighbours: tuple[bytes, ...], gates: bytes) -> Ways:
     """The ways of a city with these neighbours by area, and these gate areas."""
     bits = tuple([_set_of(bytes((area,))) for area in range(len(neighbours))])
     return Ways(bits, tuple([_set_of(others) for others in neighbours]), _set_of(gates))
+
+
+_OCTETS: Final = tuple(
+    [
+        tuple([tuple([first + bit for bit in range(8) if octet >> bit & 1]) for octet in range(256)])
+        for first in range(0, int(AREAS), 8)
+    ]
+)
+"""By eight areas, by their bits: which they are."""
+
+
+def areas_in(bits: i64) -> list[int]:
+    """The areas of a set, ascending."""
+    areas: list[int] = []
+    for octets in _OCTETS:
+        areas += octets[bits & 255]
+        bits >>= 8
+    return areas
 
 
 def _set_of(areas: bytes) -> int:

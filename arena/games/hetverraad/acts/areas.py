@@ -3,12 +3,13 @@
 from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import BUY_AREA
+from arena.games.hetverraad.city import areas_in
 from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, BLACK_PLACE, STONES
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
 from arena.games.hetverraad.state.rows import SINGLE
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import AREAS, NEUTRAL, OUTSIDE
+from arena.games.hetverraad.terms import NEUTRAL, OUTSIDE
 
 
 def add_legal(legal: list[int], state: State, own: list[int]) -> None:
@@ -29,9 +30,8 @@ def add_legal(legal: list[int], state: State, own: list[int]) -> None:
         reach &= ~ways.bits[blocked[at]]
     shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
     price = city.price
-    for area in range(AREAS):
-        beside_own = reach >> area & 1
-        if beside_own and cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
+    for area in areas_in(reach):
+        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
             legal.append(BUY_AREA + area)
 
 

@@ -15,6 +15,7 @@ from arena.games.hetverraad.actions import (
     STAY_OUTSIDE,
 )
 from arena.games.hetverraad.acts.influence import add_plays
+from arena.games.hetverraad.city import areas_in
 from arena.games.hetverraad.phases import attack, reactions
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -31,7 +32,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
+from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
@@ -112,10 +113,10 @@ def reach(state: State, steps: i64) -> list[int]:
             waves[step] |= ways.gates & ~arrived
         wave = waves[step]
         arrived |= wave
-        for area in range(AREAS):
-            if wave >> area & 1 and not _bars(state, area):
+        for area in areas_in(wave):
+            if not _bars(state, area):
                 waves[step + 1] |= ways.borders[area]
-    return [area for area in range(AREAS) if arrived >> area & 1 and not cells[AREA_TOWER + area]]
+    return [area for area in areas_in(arrived) if not cells[AREA_TOWER + area]]
 
 
 def _at_gate(state: State, waves: Cells, step: i64) -> bool:

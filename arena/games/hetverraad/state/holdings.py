@@ -100,8 +100,8 @@ def recount_buildings(state: State) -> None:
     held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
     for area in range(AREAS):
         card = cells[AREA_BUILDING + area]
-        owner = cells[AREA_OWNER + area] if card else NEUTRAL
-        if owner:
+        if card and cells[AREA_OWNER + area] != NEUTRAL:
+            owner = cells[AREA_OWNER + area]
             at = OWNERS * (colours[card] - 1) + owner
             held[at] += 1
             best[at] = max(best[at], weight * values[card] + bonuses[area])
