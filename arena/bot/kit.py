@@ -114,7 +114,7 @@ class _Match:
             raise
 
 
-def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], None]) -> None:
+def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], object]) -> None:
     matches: dict[int, _Match] = {}
     for data in stream:
         message = ArenaMessage.FromString(data)
@@ -129,7 +129,7 @@ def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], None]
             return
 
 
-def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], None]) -> None:
+def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], object]) -> None:
     turn_ids: list[int] = []
     actions: list[int] = []
     flushed = time.monotonic()

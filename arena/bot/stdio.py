@@ -78,11 +78,11 @@ class _Bridge:
             if not line.strip():
                 continue
             try:
-                self._stream.send(choices_in(line).SerializeToString())
+                heard = self._stream.send(choices_in(line).SerializeToString())
             except BadLineError as error:
                 self._fail(_about(number, line, error))
                 return
-            except EndedError:
+            if not heard:
                 return
 
     def _watch(self) -> None:

@@ -15,7 +15,6 @@ from urllib.parse import unquote
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import (
-    ConnectionTerminated,
     DataReceived,
     Event,
     ResponseReceived,
@@ -31,6 +30,9 @@ CALL: Final = 1
 """The first stream of a connection of HTTP/2; there is no other."""
 PREFIX_BYTES: Final = 5
 """Before each message: a zero, for it is not compressed, and its length in four bytes; that is its length in five."""
+FRAME_HEAD_BYTES: Final = 9
+"""Of a frame of HTTP/2: three bytes of its length, which counts what follows them all, and one of its type."""
+GOAWAY: Final = 7
 ROOM_BYTES: Final = 1 << 24
 """What the arena may send before it is heard."""
 MOST_FRAME_BYTES: Final = 1 << 20
@@ -56,19 +58,27 @@ class Stream:
         """Dials `unix:PATH` or `HOST:PORT`; raises EndedError."""
         self._socket = _dialled(address)
         self._http = _http(address)
+        self._frames = bytearray()
         self._heard = bytearray()
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
+        self._why = ""
+        """Where it was not the arena that ended the stream: why it is over."""
+        self._deaf = False
+        """Whether the arena hears no more; what it has said may still be on its way."""
         self._hearing = False
         """Whether a thread waits at the socket."""
         self._news = Condition(Lock())
         """Guards all of this; notified of whatever was heard."""
 
-    def send(self, message: bytes) -> None:
-        """Sends a message; waits as long as the arena has no room for it. Raises EndedError."""
+    def send(self, message: bytes) -> bool:
+        """Sends a message; waits as long as the arena has no room for it.
+
+        False where the arena hears no more; what it has said before can still be heard, and then why it ended.
+        """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:
-            while rest and not self._over:
+            while rest and not (self._deaf or self._over):
                 room = min(self._http.local_flow_control_window(CALL), self._http.max_outbound_frame_size)
                 if room <= 0:
                     self._hear()
@@ -76,8 +86,7 @@ class Stream:
                 self._http.send_data(CALL, rest[:room])
                 self._flush()
                 rest = rest[room:]
-            if rest:
-                raise self._ending()
+            return not (self._deaf or self._over)
 
     def messages(self) -> Iterator[bytes]:
         """What the arena says, until it ends the stream; raises EndedError if it says why, or is gone."""
@@ -91,7 +100,7 @@ class Stream:
 
     def close(self) -> None:
         """Tells the arena that nothing more comes, and whoever waits to send that it is over."""
-        with self._news, suppress(H2Error, EndedError):
+        with self._news, suppress(H2Error):
             self._over = True
             self._news.notify_all()
             self._http.end_stream(CALL)
@@ -108,7 +117,7 @@ class Stream:
                 elif self._trailers.get(b"grpc-status") == b"0":
                     return None
                 else:
-                    raise self._ending()
+                    raise EndedError(self._why or self._ending())
             message = bytes(heard[PREFIX_BYTES:end])
             del heard[:end]
             return message
@@ -121,22 +130,36 @@ class Stream:
         self._hearing = True
         self._news.release()
         try:
-            data = self._socket.recv(MOST_READ_BYTES)
+            data, why = self._socket.recv(MOST_READ_BYTES), "The arena hung up."
         except OSError as error:
-            raise self._lost(f"The connection to the arena broke: {error.strerror}.") from error
+            data, why = b"", f"The connection to the arena broke: {error.strerror}."
         finally:
             self._news.acquire()
             self._hearing = False
             self._news.notify_all()
         if not data:
-            raise self._lost("The arena hung up.")
+            self._over, self._why = True, why
+            return
+        self._frames += data
         try:
-            events = self._http.receive_data(data)
+            for frame in self._whole_frames():
+                for event in self._http.receive_data(frame):
+                    self._take(event)
         except H2Error as error:
-            raise self._lost(f"The arena does not speak HTTP/2: {error}") from error
-        for event in events:
-            self._take(event)
+            self._over, self._why = True, f"The arena does not speak HTTP/2: {error}"
         self._flush()
+
+    def _whole_frames(self) -> Iterator[bytes]:
+        """Frame by frame, for of what one brings nothing is told if the next is wrong; and no GOAWAY.
+
+        It says that no other stream may be opened; h2 takes it for the end of the one there is.
+        """
+        frames = self._frames
+        while len(frames) >= (end := FRAME_HEAD_BYTES + int.from_bytes(frames[:3], "big")):
+            frame = bytes(frames[:end])
+            del frames[:end]
+            if frame[3] != GOAWAY:
+                yield frame
 
     def _take(self, event: Event) -> None:
         match event:
@@ -145,7 +168,7 @@ class Stream:
                 self._http.acknowledge_received_data(event.flow_controlled_length, CALL)
             case ResponseReceived() | TrailersReceived():
                 self._trailers.update(event.headers)
-            case StreamEnded() | StreamReset() | ConnectionTerminated():
+            case StreamEnded() | StreamReset():
                 self._over = True
 
     def _flush(self) -> None:
@@ -153,16 +176,12 @@ class Stream:
             return
         try:
             self._socket.sendall(data)
-        except OSError as error:
-            raise self._lost(f"The connection to the arena broke: {error.strerror}.") from error
+        except OSError:
+            self._deaf = True
 
-    def _lost(self, sentence: str) -> EndedError:
-        self._over = True
-        return EndedError(sentence)
-
-    def _ending(self) -> EndedError:
+    def _ending(self) -> str:
         told = unquote(self._trailers.get(b"grpc-message", b"").decode()) or "it does not say why"
-        return EndedError(f"The arena ended the conversation: {told}")
+        return f"The arena ended the conversation: {told}"
 
 
 def _dialled(address: str) -> socket.socket:

@@ -139,8 +139,28 @@ def test_who_has_not_heard_of_the_end_hears_of_it_when_there_is_no_room() -> Non
         context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "too much")
         yield b""
 
-    with stream(refuse) as opened, pytest.raises(EndedError, match="too much"):
-        opened.send(message(ROOM_BYTES))
+    with stream(refuse) as opened:
+        assert not opened.send(message(ROOM_BYTES))
+        with pytest.raises(EndedError, match="too much"):
+            list(opened.messages())
+
+
+def test_what_the_arena_said_before_its_end_is_heard_even_if_an_answer_comes_too_late() -> None:
+    def says_goodbye(*_: Any) -> Iterator[bytes]:
+        yield from [b"batch", b"goodbye"]
+
+    for pause_s in (0.0, 0.05, 0.2):
+        with arena(says_goodbye) as address:
+            opened = Stream(address)
+            opened.send(b"hello")
+            heard = opened.messages()
+            assert next(heard) == b"batch"
+            time.sleep(pause_s)
+        with closing(opened):  # the arena is gone
+            for _ in range(3):
+                opened.send(b"choices")
+            assert next(heard) == b"goodbye"
+            assert not opened.send(b"choices") or pause_s == 0
 
 
 def test_a_stream_that_is_cut_ends_for_who_hears() -> None:
@@ -156,13 +176,12 @@ def test_what_is_sent_on_a_stream_that_is_over_is_refused(end: Callable[[Stream]
     with stream(echo) as opened:
         opened.send(b"hello")
         end(opened)
-        for _ in range(3):
-            with pytest.raises(EndedError):
-                opened.send(b"more")
+        opened.send(b"more")
+        assert not opened.send(b"more")
 
 
 def test_a_thread_that_waits_for_room_is_told_that_the_stream_is_over() -> None:
-    told: list[EndedError] = []
+    told: list[bool] = []
 
     def deaf(*_: Any) -> Iterator[bytes]:
         time.sleep(0.5)
@@ -171,11 +190,9 @@ def test_a_thread_that_waits_for_room_is_told_that_the_stream_is_over() -> None:
     with stream(deaf) as opened:
 
         def say() -> None:
-            try:
-                while True:
-                    opened.send(message(MOST_FRAME_BYTES))
-            except EndedError as error:
-                told.append(error)
+            while opened.send(message(MOST_FRAME_BYTES)):
+                pass
+            told.append(True)
 
         saying = Thread(target=say)
         saying.start()
