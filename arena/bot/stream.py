@@ -197,7 +197,7 @@ def _dialled(address: str) -> socket.socket:
             unless_connected.pop_all()
             return dialled
     except OSError as error:
-        raise EndedError(f"The arena cannot be reached at {address}: {error.strerror}.") from error
+        raise EndedError(f"The arena cannot be reached at {address}: {error.strerror or error}.") from error
     except ValueError as error:
         raise EndedError(f"The arena cannot be at {address}: expected unix:PATH or HOST:PORT.") from error
 
