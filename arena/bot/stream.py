@@ -58,7 +58,8 @@ class Stream:
         """Dials `unix:PATH` or `HOST:PORT`; raises EndedError."""
         self._socket = _dialled(address)
         self._http = _http(address)
-        self._frames = bytearray()
+        self._rest = b""
+        """Of a frame whose end has not come."""
         self._heard = bytearray()
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
@@ -140,26 +141,26 @@ class Stream:
         if not data:
             self._over, self._why = True, why
             return
-        self._frames += data
         try:
-            for frame in self._whole_frames():
-                for event in self._http.receive_data(frame):
-                    self._take(event)
+            for event in self._http.receive_data(self._whole_frames(data)):
+                self._take(event)
         except H2Error as error:
             self._over, self._why = True, f"The arena does not speak HTTP/2: {error}"
         self._flush()
 
-    def _whole_frames(self) -> Iterator[bytes]:
-        """Frame by frame, for of what one brings nothing is told if the next is wrong; and no GOAWAY.
+    def _whole_frames(self, data: bytes) -> bytes:
+        """All that have come by now, but no GOAWAY.
 
-        It says that no other stream may be opened; h2 takes it for the end of the one there is.
+        It says that no other stream may be opened; h2 takes it for the end of this one, and what follows for wrong.
         """
-        frames = self._frames
-        while len(frames) >= (end := FRAME_HEAD_BYTES + int.from_bytes(frames[:3], "big")):
-            frame = bytes(frames[:end])
-            del frames[:end]
-            if frame[3] != GOAWAY:
-                yield frame
+        data = self._rest + data
+        kept, begin, at = b"", 0, 0
+        while len(data) >= (end := at + FRAME_HEAD_BYTES + int.from_bytes(data[at : at + 3], "big")):
+            if data[at + 3] == GOAWAY:
+                kept, begin = kept + data[begin:at], end
+            at = end
+        self._rest = data[at:]
+        return kept + data[begin:at]
 
     def _take(self, event: Event) -> None:
         match event:

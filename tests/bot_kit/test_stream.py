@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import grpc
@@ -146,7 +146,10 @@ def test_who_has_not_heard_of_the_end_hears_of_it_when_there_is_no_room() -> Non
 
 
 def test_what_the_arena_said_before_its_end_is_heard_even_if_an_answer_comes_too_late() -> None:
-    def says_goodbye(*_: Any) -> Iterator[bytes]:
+    said = Event()
+
+    def says_goodbye(_: Any, context: grpc.ServicerContext) -> Iterator[bytes]:
+        context.add_callback(said.set)
         yield from [b"batch", b"goodbye"]
 
     with arena(says_goodbye) as address:
@@ -154,6 +157,7 @@ def test_what_the_arena_said_before_its_end_is_heard_even_if_an_answer_comes_too
         opened.send(b"hello")
         heard = opened.messages()
         assert next(heard) == b"batch"
+        assert said.wait(10)
     with closing(opened):  # the arena is gone
         for _ in range(3):
             opened.send(b"choices")
