@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import ctypes
 import gc
 import os
 import sys
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from arena.cli import COLLECTED_AFTER
+from arena.transport.processes.guard import SET_CHILD_SUBREAPER
 from tests.servers import MISSING, Postgres
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
@@ -28,6 +30,16 @@ def pytest_collection_finish() -> None:
     """Spares the garbage collector thousands of tests, which are there until the end."""
     gc.set_threshold(COLLECTED_AFTER)
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _taking_no_orphans() -> Iterator[None]:
+    """A test of bots lets this process adopt whatever loses its parent, and that would be there, ended, to the last; every
+    guard would look through it.
+    """
+    yield
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,10 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
+from arena.games.hetverraad import terms as hetverraad
+from arena.games.hetverraad.state import cells as hetverraad_cells
+from arena.games.verraeter import terms as verraeter
+from arena.games.verraeter.state import cells as verraeter_cells
 from tests.games.matches import Case, states_of
 
 if TYPE_CHECKING:
@@ -15,6 +19,11 @@ DECIDED: Final = {
     },
 }
 """By game, the phases in which somebody chooses."""
+PHASES: Final = {
+    "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
+    "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
+}
+"""By game, the cell of a state that tells the phase, and what boards call it."""
 SEEDS: Final = 32
 """Random matches of each case that are looked through for kinds of choices."""
 BEGIN: Final = """async ([game, setup, language]) => {
@@ -96,18 +105,20 @@ def position(case: Case, state: Any) -> dict[str, Any]:
     return {"actor": actor, "legal": legal, "board": game.show(game.view(state, actor))}
 
 
+def phase_of(case: Case, state: Any) -> str:
+    """The phase a state is in."""
+    cell, names = PHASES[case.key]
+    return names[state.cells[cell]]
+
+
 def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
     """By phase and kind of action, with what else makes it one of its own, a position with such an action."""
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):
         for state, _ in states_of(case, seed):
-            actor = game.actor(state)
-            if actor is None:
-                continue
-            board: Any = game.show(game.view(state, actor))
-            for action in game.legal_actions(state):
+            for action in game.legal_actions(state) if game.actor(state) is not None else ():
                 parts = game.action_parts(state, action)
                 about = [name for name in ("area", "seat") if parts["kind"] == "play" and name in parts]
-                kind = (str(board["phase"]), str(parts["kind"]), str(parts.get("market", "")), *about)
+                kind = (phase_of(case, state), str(parts["kind"]), str(parts.get("market", "")), *about)
                 found.setdefault(kind, (state, action))
     return found

@@ -30,7 +30,7 @@ _starting = threading.Lock()
 def keeping(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
     """Starts a guard; from now on what loses its guard comes here."""
     with _starting:
-        if sys.platform == "linux" and not _guards:
+        if sys.platform == "linux":
             ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         guard = start()
         _guards.add(guard.pid)

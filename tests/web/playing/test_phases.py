@@ -9,7 +9,7 @@ from arena.games.registry import GAMES
 from leaderboards.pages.texts import languages
 from tests.games.matches import CASES, Case, states_of
 from tests.web.axe import violations
-from tests.web.choosing import DECIDED
+from tests.web.choosing import DECIDED, phase_of
 from tests.web.playing.begun import beginning_midway
 from tests.web.playing.sitting import sitting
 
@@ -26,10 +26,8 @@ def positions(key: str) -> dict[str, tuple[Case, Any]]:
     for case in CASES:
         for seed in range(SEEDS) if case.key == key else ():
             for state, _ in states_of(case, seed):
-                actor = case.game.actor(state)
-                if actor is not None:
-                    board: Any = case.game.show(case.game.view(state, actor))
-                    found.setdefault(board["phase"], (case, state))
+                if case.game.actor(state) is not None:
+                    found.setdefault(phase_of(case, state), (case, state))
         if found.keys() == DECIDED[key]:
             break
     return found
