@@ -59,13 +59,10 @@ class Gain:
         """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
 
 
-def _fights(circle: int) -> tuple[int, ...]:
-    owners = [circle >> place & 1 for place in range(PLACES)]
-    return tuple([actions.fight(place) for place in range(PLACES) if owners[place] != owners[(place + 1) % PLACES]])
-
-
-FIGHTS: Final = [_fights(circle) for circle in range(1 << PLACES)]
-"""By circle (bit `place` where Rose owns it): the fights at borders between neighbours of different houses."""
+_fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
+"""By circle (bit `place` where Rose owns it): the fights at borders between neighbours of different houses; empty where
+they are not known yet.
+"""
 
 
 def begin(cells: Cells) -> None:
@@ -75,7 +72,13 @@ def begin(cells: Cells) -> None:
 
 def legal(state: State) -> tuple[int, ...]:
     """V-1.2: any border between neighbours of different houses."""
-    return FIGHTS[_circle(state.cells)]
+    circle = _circle(state.cells)
+    found = _fights[circle]
+    if not found:
+        owners = [circle >> place & 1 for place in range(PLACES)]
+        borders = [place for place in range(PLACES) if owners[place] != owners[(place + 1) % PLACES]]
+        found = _fights[circle] = tuple([actions.fight(place) for place in borders])
+    return found
 
 
 def _circle(cells: Cells) -> i64:

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
-from arena.games.cells import row
+from arena.games.cells import Cells, row
 
 VALUES: Final = (2, 3, 4, 5, 6, 8)
 COPIES: Final = (5, 5, 5, 5, 2, 1)
@@ -27,19 +27,25 @@ WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) fo
 """The code of a single card, by its value; 0 for values that no card has."""
 
 
-def _counts(code: int) -> bytes:
-    counts = bytearray()
+def _counts() -> list[bytes]:
+    counts = [b""]
     for copies in COPIES:
-        code, count = divmod(code, copies + 1)
-        counts.append(count)
-    return bytes(counts)
+        counts = [others + bytes([count]) for count in range(copies + 1) for others in counts]
+    return counts
 
 
-COUNTS: Final = tuple([_counts(code) for code in range(CODES)])
+def _sums(each: Sequence[int]) -> Cells:
+    sums = [0]
+    for copies, value in zip(COPIES, each, strict=True):
+        sums = [others + count * value for count in range(copies + 1) for others in sums]
+    return row(sums)
+
+
+COUNTS: Final = tuple(_counts())
 """By code: how many cards of each of the six VALUES."""
-SIZE: Final = row([sum(counts) for counts in COUNTS])
+SIZE: Final = _sums([1] * len(VALUES))
 """By code: the number of cards."""
-STRENGTH: Final = row([sum([v * n for v, n in zip(VALUES, counts, strict=True)]) for counts in COUNTS])
+STRENGTH: Final = _sums(VALUES)
 """By code: the conflict points of the cards together."""
 
 
