@@ -34,7 +34,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _taking_no_orphans() -> Iterator[None]:
-    """A test of bots lets this process adopt whatever loses its parent, and that would be there, ended, to the last; every
+    """A test of bots lets this process adopt what loses its parent, and that would be there, ended, to the last; every
     guard would look through it.
     """
     yield
