@@ -285,7 +285,7 @@ class ArenaTable extends HTMLElement {
       if (chooser.asks) chooser.close();
       if (!lost) return;
       if (this.staying) onward.on.focus({ preventScroll: true });
-      else if (document.activeElement === document.body || !document.activeElement?.checkVisibility()) viewer.focus({ preventScroll: true });
+      else if (document.activeElement === document.body || document.activeElement?.closest("[hidden]")) viewer.focus({ preventScroll: true });
     }
   }
 
