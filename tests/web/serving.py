@@ -1,12 +1,14 @@
 """A server for tests, in a thread of its own, and where the browser is that looks."""
 
+import asyncio
 import http.client
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -19,6 +21,7 @@ from arena.web.app import Server
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
+T = TypeVar("T")
 PATIENCE_S: Final = 60.0
 CHROMIUMS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 """The one without a window of its own first: a new page takes an eighth of the processor time there."""
@@ -58,6 +61,12 @@ def serving(
             running.should_exit = True
             thread.join(PATIENCE_S)
             assert not thread.is_alive()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs it in a thread of its own: in this one the browser's loop may be running."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:

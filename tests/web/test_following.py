@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, closing
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import pytest
 
@@ -20,8 +18,8 @@ from leaderboards.store import PlayedStore, Store
 from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
+from tests.web.serving import run
 
-T = TypeVar("T")
 LEAGUE: Final = league_of("ann", "ben", "cid", rounds=4)
 RESULTS: Final = tuple(played(LEAGUE))
 
@@ -29,12 +27,6 @@ RESULTS: Final = tuple(played(LEAGUE))
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(following, "LOOK_S", 0.01)
-
-
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs it in a thread of its own: in this one the browser's loop may be running."""
-    with ThreadPoolExecutor(1) as threads:
-        return threads.submit(asyncio.run, work).result()
 
 
 def _parts(chunk: bytes) -> dict[str, str]:
@@ -67,7 +59,7 @@ def test_a_part_is_rendered_once_for_all_who_follow(tmp_path: Path, monkeypatch:
         store.add(RESULTS[:6])
         league = Followed(store, "here", "cup")
         league.settle()
-        heard = _run(follow_all(league))
+        heard = run(follow_all(league))
     assert len({*heard}) == 1
     assert set(_parts(heard[0])) == {"progress", "table", "strengths", "history"}
     assert len(rendered) == 1
@@ -98,7 +90,7 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
         store.add(RESULTS[:3])
         league = Followed(store, "here", "cup")
         league.settle()
-        _run(follow(league, store))
+        run(follow(league, store))
 
 
 def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
@@ -129,7 +121,7 @@ def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
         playing.add(RESULTS[:3])
         with closing(Store.open(tmp_path)) as store:
             league = Followed(store, "here", "cup")
-            _run(follow(league, playing))
+            run(follow(league, playing))
             assert league.standings() == stored_standings(store)
 
 
@@ -151,8 +143,8 @@ def test_a_browser_from_before_a_restart_is_not_shown_less_than_it_had_seen(
         before = Followed(store, "here", "cup")
         before.settle()
         store.add(RESULTS[9:])
-        told = _run(told_after(Followed(store, "here", "cup"), before.state(), 4))
+        told = run(told_after(Followed(store, "here", "cup"), before.state(), 4))
         assert not any("after 1 block" in part or "after 2 blocks" in part for part in told)
         another = f"{'0' * 12}-{before.state().partition('-')[2]}"
         for seen in ("", another, "x", f"{before.commitment[:12]}-{'9' * 5000}-"):
-            assert len(_run(told_after(Followed(store, "here", "cup"), seen, 4))) > 1, seen
+            assert len(run(told_after(Followed(store, "here", "cup"), seen, 4))) > 1, seen

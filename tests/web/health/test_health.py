@@ -1,6 +1,5 @@
 """A server tells how it is, on a port of its own, and nobody's name."""
 
-import asyncio
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from tests.ladder.archives import bot
 from tests.ladder.serving import wait_for
 from tests.leaderboards.results import played
 from tests.web.ladder.authors import Author, Idle, link_for
-from tests.web.serving import get
+from tests.web.serving import get, run
 
 
 class Running(NamedTuple):
@@ -123,7 +122,7 @@ def test_a_database_that_cannot_be_written_is_not_ready_and_lives(running: Runni
 def test_a_ladder_without_its_worker_is_not_ready(tmp_path: Path) -> None:
     request = Request({"type": "http"})
     with closing(Ladder(tmp_path / "ladder")) as ladder:
-        answer = asyncio.run(Health(Idle(ladder))._ready(request))
+        answer = run(Health(Idle(ladder))._ready(request))
     assert (answer.status_code, bytes(answer.body)) == (503, b"no: the worker does not run\n")
 
 
@@ -132,10 +131,10 @@ def test_a_database_that_cannot_be_read_is_told_and_the_rest_too(tmp_path: Path)
         health = Health(Idle(ladder))
         ladder.base.close()
         (tmp_path / "ladder" / "ladder.db").write_bytes(b"words" * 2000)
-        answer = asyncio.run(health._metrics(Request({"type": "http"})))
+        answer = run(health._metrics(Request({"type": "http"})))
     assert b"arena_database_readable 0.0" in bytes(answer.body)
     assert b"arena_worker_running 0.0" in bytes(answer.body)
 
 
 def test_a_server_without_a_ladder_is_ready() -> None:
-    assert asyncio.run(Health()._ready(Request({"type": "http"}))).status_code == 200
+    assert run(Health()._ready(Request({"type": "http"}))).status_code == 200
