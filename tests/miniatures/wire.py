@@ -4,15 +4,14 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, NoReturn
+from typing import NoReturn
 
-import grpc
+from h2.exceptions import H2Error
 
+from arena.bot.stream import CALL, EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, Turn
-
-PLAY = "/arena.protocol.v1.ArenaService/Play"
 
 
 def note_process(number: int) -> None:
@@ -44,13 +43,13 @@ class Wire:
     """A bot's end of one stream."""
 
     def __init__(self) -> None:
-        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
-        self._channel = grpc.insecure_channel(os.environ["ARENA_ADDRESS"])
-        self._stream: Any = self._channel.stream_stream(PLAY, None, None)(iter(self._outbox.get, None))
+        self._stream = Stream(os.environ["ARENA_ADDRESS"])
+        self._stream._flush()  # a call may begin before there is anything to say
+        self._messages = self._stream.messages()
 
     def say(self, data: bytes) -> None:
         """Sends bytes, whatever they are."""
-        self._outbox.put(data)
+        self._stream.send(data)
 
     def hello(self, *, token: str | None = None, protocol_version: int = 1, max_matches: int = 1) -> None:
         """Introduces the bot, correctly if nothing else is asked for."""
@@ -69,9 +68,9 @@ class Wire:
     def hear(self) -> ArenaMessage:
         """The next message; ends the program with a sentence if the arena ended the stream."""
         try:
-            return ArenaMessage.FromString(next(self._stream))
-        except grpc.RpcError as error:
-            sys.exit(f"refused with {error.code().name}: {error.details()}")
+            return ArenaMessage.FromString(next(self._messages))
+        except EndedError as ended:
+            sys.exit(str(ended))
 
     def batches(self) -> Iterator[Batch]:
         """All batches until goodbye."""
@@ -92,4 +91,6 @@ class Wire:
 
     def leave(self) -> None:
         """Ends the bot's half of the stream."""
-        self._outbox.put(None)
+        with suppress(H2Error):  # the arena has ended both
+            self._stream._http.end_stream(CALL)
+            self._stream._flush()
