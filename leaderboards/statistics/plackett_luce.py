@@ -99,21 +99,28 @@ class _Likelihood:
         """How many numbers a weighting needs at a time."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
-        """(replicates, parameters): Newton's method from `at`; a step that does not go up is halved until it does."""
+        """(replicates, parameters): Newton's method from `at`; a step that does not go up is halved until it does.
+
+        A weighting that has its maximum is not evaluated again.
+        """
         blocks = weights[:, : self._blocks]
         won, lost = np.split(PRIOR * weights[:, self._blocks :], 2, axis=1)
-        made, totals = blocks @ self._choices.made + won, self._choices.totals(blocks)
-        value, slope, curve = self._evaluate(at, made, totals, won + lost)
+        given = (blocks @ self._choices.made + won, self._choices.totals(blocks), won + lost)
+        found, left = np.empty_like(at), np.arange(len(at))
+        value, slope, curve = self._evaluate(at, *given)
         for _ in range(MOST_STEPS):
             step = np.linalg.solve(curve, slope[:, :, None])[:, :, 0]
             longest = np.abs(step).max(axis=1, keepdims=True)
-            if longest.max() < TOLERANCE:
-                return at + step
+            found[left] = at + step
+            far = longest[:, 0] >= TOLERANCE
+            if not far.any():
+                return found
+            left, origin, before, step, longest = left[far], at[far], value[far], step[far], longest[far]
+            given = (given[0][far], given[1][far], given[2][far])
             step *= LONGEST_STEP / np.maximum(longest, LONGEST_STEP)
-            before, origin = value, at
             for _ in range(MOST_HALVINGS):
                 at = origin + step
-                value, slope, curve = self._evaluate(at, made, totals, won + lost)
+                value, slope, curve = self._evaluate(at, *given)
                 down = value < before - TOLERANCE * np.abs(before)
                 if not down.any():
                     break
