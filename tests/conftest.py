@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ from tests.servers import MISSING, Postgres
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore it
 
 settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
 settings.load_profile("house")
