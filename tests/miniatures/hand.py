@@ -78,10 +78,10 @@ class Hand:
         """Lets the arena send more; stream 0 is the connection."""
         self.send(encoded(WINDOW_UPDATE, 0, stream, struct.pack(">I", size)))
 
-    def hello(self, max_matches: int = 1) -> None:
-        """Opens the stream and introduces the bot."""
+    def hello(self, max_matches: int = 1, stream: int = 1) -> None:
+        """Opens a stream and introduces the bot."""
         hello = Hello(protocol_version=1, token=os.environ["ARENA_TOKEN"], max_matches=max_matches)
-        self.send(opening(1) + message(BotMessage(hello=hello).SerializeToString()))
+        self.send(opening(stream) + message(BotMessage(hello=hello).SerializeToString(), stream))
 
     def choose(self, turn_id: int, action: int) -> None:
         """Answers a turn."""

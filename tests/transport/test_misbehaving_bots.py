@@ -1,15 +1,16 @@
 """Bots that are wrong in one way each: what is said of them, and that nobody else suffers."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
 from arena.match import FaultKind, replay
-from arena.transport import Clock
+from arena.transport import Clock, Launch
 from arena.transport.processes.process import TAIL_BYTES
-from tests.transport.hosting import CALM, GAME, Outcome, miniature, play, processes
+from tests.transport.hosting import CALM, GAME, Outcome, by_hand, miniature, play, processes
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
@@ -27,6 +28,7 @@ class Wrong(NamedTuple):
     output: str = ""
     """A regular expression for some of the last lines."""
     clock: Clock = CALM
+    launch: Callable[[str], Launch] = miniature
 
 
 STARTUP, TIMEOUT, DISCONNECT, PROTOCOL, ILLEGAL_ACTION = tuple(FaultKind)[:5]
@@ -62,7 +64,7 @@ WRONG: Final = [
     ),
     Wrong("floods_stream", PROTOCOL, "the bot sent a message of 2097152 bytes; the largest allowed has 1048576"),
     Wrong("floods_stream_more", PROTOCOL, "the bot sent a message of 10000000 bytes; the largest allowed has 1048576"),
-    Wrong("opens_a_second_stream", PROTOCOL, SECOND),
+    Wrong("opens_a_second_stream", PROTOCOL, SECOND, launch=by_hand),
 ]
 EAGER: Final = Wrong("opens_two_streams", PROTOCOL, SECOND)
 """It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
@@ -71,9 +73,11 @@ NEVER_CONNECTS: Final = Wrong(
 )
 
 
-def play_beside_two_that_behave(name: str, matches: int = 1, clock: Clock = CALM) -> Outcome:
+def play_beside_two_that_behave(
+    name: str, matches: int = 1, clock: Clock = CALM, launch: Callable[[str], Launch] = miniature
+) -> Outcome:
     """The bot in the middle seat; the others' matches must be whole."""
-    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
+    launches = [miniature("behaves", "first"), launch(name), miniature("behaves", "last")]
     outcome = play(launches, [("first", name, "last")] * matches, clock)
     assert len(set(processes(Path.home()))) >= 3
     assert len(outcome.finished) == matches
@@ -84,7 +88,7 @@ def play_beside_two_that_behave(name: str, matches: int = 1, clock: Clock = CALM
 
 
 def check(wrong: Wrong) -> Outcome:
-    outcome = play_beside_two_that_behave(wrong.name, 1, wrong.clock)
+    outcome = play_beside_two_that_behave(wrong.name, 1, wrong.clock, wrong.launch)
     [fault] = outcome.faults(wrong.name)
     assert fault
     kind, sentence, output = fault

@@ -1,18 +1,20 @@
-"""Says hello on another stream in its first turn; its illegal action comes too late to be the fault."""
+"""Opens another stream on its connection and says hello there; the illegal action that follows is not the fault."""
 
-import sys
+from typing import Final
 
-from tests.miniatures.wire import Wire
+from tests.miniatures.hand import HEADERS, Hand
+
+OTHER: Final = 3
 
 
-def play(wire: Wire) -> None:
-    wire.hello()
-    turn = next(wire.turns())
-    other = Wire()
-    other.hello()
-    try:
-        other.hear()
-    except SystemExit as refusal:
-        sys.stdout.write(f"{refusal}\n")
-    wire.choose([turn.turn_id], [99_999])
-    wire.play_on()
+def play() -> None:
+    hand = Hand()
+    hand.greet()
+    hand.hello()
+    turn = next(hand.turns())
+    hand.hello(stream=OTHER)
+    while (frame := next(hand.frames())).stream != OTHER or frame.kind != HEADERS:
+        pass
+    hand.choose(turn.turn_id, 99_999)
+    for _ in hand.turns():
+        pass

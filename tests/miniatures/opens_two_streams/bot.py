@@ -1,4 +1,4 @@
-"""Says hello on two streams with the same token; the first is its own."""
+"""Says hello on streams of two connections with the same token; the first is its own."""
 
 import sys
 
