@@ -4,8 +4,9 @@ from math import exp, isclose, log, log10, sqrt
 import numpy as np
 import pytest
 
-from leaderboards.statistics.blocks import BlockOutcome
-from leaderboards.statistics.plackett_luce import ELO, PRIOR, Strengths, strengths
+from leaderboards.statistics.blocks import BlockOutcome, canonical
+from leaderboards.statistics.choices import count_choices
+from leaderboards.statistics.plackett_luce import ELO, PRIOR, Strengths, even_weights, maximise, strengths
 from tests.leaderboards.simulated import (
     block_of,
     choices_of,
@@ -52,6 +53,16 @@ def test_nothing_near_the_estimate_is_more_likely(seats: int) -> None:
     for size in ties:
         for factor in (0.97, 1.03):
             assert log_likelihood(blocks, merits, {**ties, size: ties[size] * factor}) < best
+
+
+def test_each_of_many_weightings_has_the_maximum_it_has_alone() -> None:
+    """However many steps the others take: those of a lopsided one are many."""
+    rng = np.random.default_rng(6)
+    choices = count_choices(canonical(league_of_orders(rng, [0.0, 0.5, 1.0, 3.0], 3, 4)))
+    even = even_weights(choices)
+    weights = np.vstack([even, rng.exponential(size=(20, even.shape[1])) ** 6, even])
+    alone = [maximise(choices, weights[[number]])[0] for number in range(len(weights))]
+    assert maximise(choices, weights) == pytest.approx(np.array(alone), abs=1e-7)
 
 
 def test_two_bots_stand_apart_by_the_odds_of_their_results() -> None:

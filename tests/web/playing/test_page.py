@@ -40,6 +40,29 @@ def test_after_a_reload_the_same_turn_is_still_open(ann: Sitter) -> None:
     assert ann.at() > step
 
 
+def test_who_has_chosen_by_keyboard_is_led_to_the_table_while_another_person_chooses(
+    browser: "Browser", tables: str
+) -> None:
+    person, links = opened_by_two(tables)
+    sitters, rng = [Sitter(browser, link) for link in links], random.Random(1)
+
+    def asked() -> int:
+        while (actor := person.get("match.json")["frames"][-1]["actor"]) >= len(sitters):
+            sitters[0].page.wait_for_timeout(AWHILE_MS)
+        return int(actor)
+
+    before = now = asked()
+    while now == before:
+        assert sitters[now].now() == "asks"
+        step = sitters[now].at()
+        sitters[now].choose_by_keys(rng)
+        sitters[now].page.wait_for_function(MORE, arg=step)
+        before, now = now, asked()
+    sitters[before].page.wait_for_function("document.activeElement.matches('.viewer')")
+    for sitter in sitters:
+        sitter.close()
+
+
 def test_a_choice_that_is_refused_is_told_in_the_words_of_the_server_and_can_be_made_anew(ann: Sitter) -> None:
     def late(route: "Route") -> None:
         route.continue_(post_data={"turn_id": 99, "action": 1}, headers=route.request.headers)

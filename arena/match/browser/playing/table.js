@@ -284,8 +284,9 @@ class ArenaTable extends HTMLElement {
       this.asking = null;
       if (chooser.asks) chooser.close();
       if (!lost) return;
+      const kept = document.activeElement;
       if (this.staying) onward.on.focus({ preventScroll: true });
-      else if (document.activeElement === document.body || document.activeElement?.closest("[hidden]")) viewer.focus({ preventScroll: true });
+      else if (!kept || kept === document.body || kept.closest("[hidden]")) viewer.focus({ preventScroll: true });
     }
   }
 
