@@ -85,6 +85,7 @@ def test_a_server_that_is_away_is_told_in_a_sentence_of_the_page(
     _, link = opened(tables, training=True)
     ann = Sitter(browser, link, locale=language)
     ann.now()
+    ann.page.locator(".asking-bots .ask").wait_for()
     ann.page.route("**/tables/**", lambda route: route.abort())
     ann.choose_by_clicks(ann.pick(random.Random(1)))
     ann.page.locator(".chooser .complaint").filter(has_text=told).wait_for()
@@ -95,6 +96,25 @@ def test_a_server_that_is_away_is_told_in_a_sentence_of_the_page(
     answer = ann.page.locator(".answers-of-bots .failed")
     answer.wait_for()
     assert "fetch" not in answer.inner_text().lower()
+    ann.close()
+
+
+def test_what_a_training_offers_comes_with_the_server_where_it_was_away_at_first(
+    browser: "Browser", tables: str
+) -> None:
+    _, link = opened(tables, training=True)
+    ann = Sitter(browser, None)
+    ann.page.route("**/asked", lambda route: route.abort())
+    with ann.page.expect_event("requestfailed", lambda request: request.url.endswith("/asked")):
+        ann.sit(link)
+    ann.page.unroute_all()
+    ann.page.context.set_offline(True)
+    ann.page.locator(".live[data-now=lost]").wait_for()
+    ann.page.context.set_offline(False)
+    ann.now()
+    ann.page.locator(".asking-bots .ask").click()
+    ann.page.locator(".answers-of-bots .answered").wait_for()
+    assert ann.page.locator(".taking-back").count() == 1
     ann.close()
 
 

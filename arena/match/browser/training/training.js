@@ -38,6 +38,19 @@ export class Training {
   async seated(table) {
     if (this.begun || !table.training || table.you === null) return;
     this.begun = true;
+    try {
+      if (!this.texts) await this.offer();
+      this.asking = await load(new URL("asked", this.table).href, this.language, () => this.changed());
+    } catch {
+      this.begun = false; // the server is away: once it is back it tells who sits
+      return;
+    }
+    if (this.asking) this.element.prepend(this.asking.element);
+    this.changed();
+  }
+
+  /** Offers the way back. */
+  async offer() {
     const texts = await loadTexts(this.language, import.meta.url);
     this.texts = texts;
     this.back.setAttribute("aria-label", texts.t("back"));
@@ -45,9 +58,6 @@ export class Training {
     this.button.textContent = texts.t("back.from.here");
     this.element.append(this.back);
     this.element.hidden = false;
-    this.changed();
-    this.asking = await load(new URL("asked", this.table).href, this.language, () => this.changed());
-    if (this.asking) this.element.prepend(this.asking.element);
     this.changed();
   }
 
