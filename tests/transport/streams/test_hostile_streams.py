@@ -23,7 +23,7 @@ SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
 BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
 """The same for one that starts."""
 MOST_GROWTH_MB: Final = 200
-FEW_FILES: Final = 128
+FEW_FILES: Final = 100
 WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
 
 
@@ -53,9 +53,10 @@ def little_memory() -> Iterator[None]:
 
 @contextmanager
 def few_files() -> Iterator[None]:
-    """This process may open few files."""
+    """This process may open few files more than it has."""
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, limits[1]))
+    highest = max(int(one.name) for one in Path("/proc/self/fd").iterdir())
+    resource.setrlimit(resource.RLIMIT_NOFILE, (highest + FEW_FILES, limits[1]))
     try:
         yield
     finally:
