@@ -1,11 +1,9 @@
 """The server as an ASGI application: pages, their assets, and streams."""
 
-import mimetypes
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from starlette.applications import Starlette
@@ -22,6 +20,7 @@ from arena.match.frames import ALL
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
+from arena.web.assets import Assets
 from arena.web.following import Channel
 from arena.web.ladder.answering import STATUS as LADDER_STATUS
 from arena.web.ladder.answering import retry_of
@@ -32,11 +31,10 @@ from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
 from arena.web.tables.routes import TableRoutes
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.assets import asset, asset_names
 from leaderboards.pages.rendering import Page, html
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.shown.followed import Followed
-from leaderboards.pages.site import file_at, is_file, no_page, page_at
+from leaderboards.pages.site import file_at, is_file, page_at
 from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
@@ -82,14 +80,13 @@ class Server:
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
-        self._assets = {name: asset(name) for name in asset_names()}
-        self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._assets.items()}
+        self._assets = Assets()
 
     def app(self) -> Starlette:
         """The application."""
         return Starlette(
             routes=[
-                Route("/assets/{name:path}", self._asset),
+                Route("/assets/{path:path}", self._asset),
                 *(self._tables.routes() if self._tables else ()),
                 *(self._ladder.routes() if self._ladder else ()),
                 Route("/{league}/events", self._events),
@@ -128,13 +125,7 @@ class Server:
 
     async def _asset(self, request: Request) -> Response:
         self._demand_name(request)
-        name = request.path_params["name"]
-        if name not in self._assets:
-            raise no_page(f"assets/{name}")
-        headers = {"Cache-Control": "no-cache", "ETag": self._tags[name]}
-        if request.headers.get("if-none-match") == self._tags[name]:
-            return Response(status_code=304, headers=headers)
-        return Response(self._assets[name], media_type=mimetypes.guess_type(name)[0], headers=headers)
+        return self._assets.answer(request)
 
     async def _page(self, request: Request) -> Response:
         self._demand_name(request)

@@ -5,6 +5,7 @@ A module finds another by the same relative path in the sources, in a wheel, fro
 
 from collections.abc import Iterator
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
@@ -24,6 +25,15 @@ def asset(name: str) -> bytes:
     """A file of these names."""
     found: bytes = _found()[name].read_bytes()
     return found
+
+
+@cache
+def edition() -> str:
+    """What all of them together are called: 16 hexadecimal digits, others where any file is another."""
+    digest = blake2b(digest_size=8)
+    for name in asset_names():
+        digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
+    return digest.hexdigest()
 
 
 @cache

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.text import one_line, printable
 from leaderboards.pages.addresses import root_of
+from leaderboards.pages.assets import edition
 from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
@@ -53,13 +54,15 @@ def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
 
 def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> dict[str, Any]:
     root = root_of(page.address)
+    assets = f"{root}assets/{edition()}/" if live else f"{root}assets/"
 
     def t(key: str, **values: str | int) -> str:
         return kept(texts.t(key, **values))
 
-    common = {"t": t, "number": texts.number, "general": texts.general, "language": texts.language, "root": root}
+    common = {"t": t, "number": texts.number, "general": texts.general, "language": texts.language}
+    places = {"root": root, "assets": assets, "address": page.address}
     others = {language: f"{root}{'../' if chosen else ''}{language}/{page.address}" for language in languages()}
-    return {**page.values, **common, "address": page.address, "live": live, "languages": others if live else {}}
+    return {**page.values, **common, **places, "live": live, "languages": others if live else {}}
 
 
 def short(text: str, longest: int = LONGEST) -> str:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -226,5 +227,19 @@ def test_a_league_that_begins_while_others_look_is_shown(cup: Path, tmp_path: Pa
 
 
 def test_assets_are_loaded_once(address: str) -> None:
-    tag = get(f"{address}/assets/arena.css").headers["etag"]
-    assert get(f"{address}/assets/arena.css", {"If-None-Match": tag}).status == 304
+    found = get(f"{address}/assets/arena.css")
+    assert found.headers["cache-control"] == "no-cache"
+    assert get(f"{address}/assets/arena.css", {"If-None-Match": found.headers["etag"]}).status == 304
+
+
+def test_pages_name_assets_that_are_kept_for_good_and_those_of_another_edition_are_there_still(address: str) -> None:
+    for page in ("/", "/cup/", "/cup/matches/0.html", "/nothing"):
+        named = re.findall(r'(?:src|href)="([^"]*assets/[^"]*)"', get(f"{address}{page}").text)
+        assert named
+        for one in {urljoin(f"{address}{page}", one) for one in named}:
+            assert "immutable" in get(one).headers["cache-control"]
+            edition = one.split("/assets/")[1].split("/")[0]
+            another = get(one.replace(edition, edition[::-1]))
+            assert (another.status, another.headers["cache-control"]) == (200, "no-cache")
+            assert another.text == get(one).text
+    assert get(f"{address}/assets/{edition}/nothing.css").status == 404

@@ -15,6 +15,9 @@ from tests.web.serving import free_port, serving
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
+SENT = """() => performance.getEntriesByType("resource").filter(({ name, transferSize }) =>
+    name.includes("/assets/") && transferSize > 0).map(({ name }) => name)"""
+"""The assets a server was asked for."""
 MORE = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 
 
@@ -26,6 +29,14 @@ def ann(browser: "Browser", tables: str) -> Iterator[Sitter]:
     assert sitter.now() == "asks"
     yield sitter
     sitter.close()
+
+
+def test_at_a_second_table_no_server_is_asked_for_what_the_first_has_loaded(ann: Sitter, tables: str) -> None:
+    assert len(ann.page.evaluate(SENT)) > 20
+    _, link = opened(tables)
+    ann.sit(link)
+    assert ann.now() == "asks"
+    assert ann.page.evaluate(SENT) == []
 
 
 def test_after_a_reload_the_same_turn_is_still_open(ann: Sitter) -> None:
