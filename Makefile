@@ -44,7 +44,7 @@ lint: $(VENV)/.dev $(BUF) $(TSC) lint-bots  ## Check format, style, types, floor
 	$(BUF) breaking proto --against proto/published.binpb
 	$(TSC) --project tools/pages.json
 
-lint-bots: bots  # in the same folders, so not at the same time; Cargo would take part in what make hands out
+lint-bots: $(VENV)/.dev  # Cargo would take part in what make hands out
 	env -u MAKEFLAGS $(BIN)/python tools/lint_bots.py
 
 format: $(VENV)/.dev  ## Format the sources
