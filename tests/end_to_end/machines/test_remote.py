@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from arena.league.building import build
 from arena.league.files.manifest import find_manifest, read_manifest
 from arena.match import FaultKind, MatchRecord
 from tests.end_to_end.processes import PATIENCE_S, arena, records, stored, write_bot
@@ -86,8 +87,9 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
 def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path: Path, tls: Tls, other: str) -> None:
     """Greedy is the same bot in every language: here it is one in Python twice."""
     bot, twin = read_manifest(find_manifest(other, tmp_path)), read_manifest(find_manifest("greedy", tmp_path))
-    if not bot.startable():
-        pytest.skip(f"{bot.name} is not built here: arena build {other}")
+    if missing := bot.missing():
+        pytest.skip(f"{bot.name} needs {' and '.join(missing)}")
+    build(bot)
     shutil.copytree(twin.folder, tmp_path / "twin")
     manifest = tmp_path / "twin" / "bot.toml"
     manifest.write_text(manifest.read_text().replace('name = "greedy"', f'name = "{bot.name}"'))
