@@ -15,6 +15,11 @@ RUN: Final = """() => axe.run(document, {resultTypes: ['violations']}).then(foun
     found.violations.map(one => [one.id, one.help, ...one.nodes.map(node => node.html)]))"""
 
 
+def by_turns(*numbers: int) -> list[Scheme]:
+    """One of them: for pages in several languages, so that each is seen in both. Colours are of no language."""
+    return [SCHEMES[sum(numbers) % len(SCHEMES)]]
+
+
 def violations(page: "Page", schemes: Sequence[Scheme] = SCHEMES) -> list[Any]:
     """In light and in dark: the scheme, the rule, its sentence, and the elements."""
     base = pytest.importorskip("axe_playwright_python.base")
