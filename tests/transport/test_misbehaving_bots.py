@@ -15,7 +15,7 @@ from tests.transport.hosting import CALM, GAME, Outcome, by_hand, miniature, pla
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
 HASTY: Final = Clock(bank_ms=300, increment_ms=300, startup_ms=20_000)
-BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=1_500)
+BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
 
 
 class Wrong(NamedTuple):
@@ -69,7 +69,7 @@ WRONG: Final = [
 EAGER: Final = Wrong("opens_two_streams", PROTOCOL, SECOND)
 """It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
 NEVER_CONNECTS: Final = Wrong(
-    "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 1500 ms", "I would rather not", BRIEF
+    "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 4000 ms", "I would rather not", BRIEF
 )
 
 
