@@ -26,9 +26,9 @@ async function refused(form, answer) {
   said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
 }
 
-/** The site's root, seen from this page: where its own script lies. @param {string} path */
+/** The site's root, seen from this page: what the folder of its scripts lies in. @param {string} path */
 function own(path) {
-  return new URL(`../${path}`, import.meta.url);
+  return new URL(path, import.meta.url.slice(0, import.meta.url.lastIndexOf("/assets/") + 1));
 }
 
 /** Digits nobody else draws. */
