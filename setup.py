@@ -65,8 +65,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify  # noqa: PLC0415  # only needed here
 
-    level = os.environ.get("MYPYC_OPT_LEVEL", "3")
-    compiled = mypycify(["--config-file=tools/mypyc.ini", *COMPILED], opt_level=level, debug_level="0")
+    compiled = mypycify(["--config-file=tools/mypyc.ini", *COMPILED], opt_level="3", debug_level="0")
     for extension in compiled:
         extension.optional = True  # a compiler that fails leaves the Python source in its place
     return compiled

@@ -28,8 +28,8 @@ def asset(name: str) -> bytes:
 
 
 @cache
-def edition() -> str:
-    """What all of them together are called: 16 hexadecimal digits, others where any file is another."""
+def content_hash() -> str:
+    """16 hexadecimal digits for all of them together: others where any name or file is another."""
     digest = blake2b(digest_size=8)
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from arena.text import one_line, printable
 from leaderboards.pages.addresses import root_of
-from leaderboards.pages.assets import edition
+from leaderboards.pages.assets import content_hash
 from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
@@ -54,7 +54,7 @@ def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
 
 def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> dict[str, Any]:
     root = root_of(page.address)
-    assets = f"{root}assets/{edition()}/" if live else f"{root}assets/"
+    assets = f"{root}assets/{content_hash()}/" if live else f"{root}assets/"
 
     def t(key: str, **values: str | int) -> str:
         return kept(texts.t(key, **values))

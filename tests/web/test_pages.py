@@ -232,14 +232,14 @@ def test_assets_are_loaded_once(address: str) -> None:
     assert get(f"{address}/assets/arena.css", {"If-None-Match": found.headers["etag"]}).status == 304
 
 
-def test_pages_name_assets_that_are_kept_for_good_and_those_of_another_edition_are_there_still(address: str) -> None:
+def test_pages_name_assets_that_are_kept_for_good_and_under_another_hash_they_are_there_still(address: str) -> None:
     for page in ("/", "/cup/", "/cup/matches/0.html", "/nothing"):
         named = re.findall(r'(?:src|href)="([^"]*assets/[^"]*)"', get(f"{address}{page}").text)
         assert named
         for one in {urljoin(f"{address}{page}", one) for one in named}:
             assert "immutable" in get(one).headers["cache-control"]
-            edition = one.split("/assets/")[1].split("/")[0]
-            another = get(one.replace(edition, edition[::-1]))
+            content_hash = one.split("/assets/")[1].split("/")[0]
+            another = get(one.replace(content_hash, content_hash[::-1]))
             assert (another.status, another.headers["cache-control"]) == (200, "no-cache")
             assert another.text == get(one).text
-    assert get(f"{address}/assets/{edition}/nothing.css").status == 404
+            assert get(f"{address}/assets/{content_hash}/nothing.css").status == 404
