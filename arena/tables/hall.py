@@ -178,7 +178,7 @@ class Hall:
         if not facts.terms.training:
             raise ArenaError("not-training", "this is no training table", "open one with training to take moves back")
         others = [number for number in facts.terms.people() if number != role.seat and not facts.seats[number].left]
-        if facts.state == RUNNING and others:
+        if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
                 "others-play", "others play this match, and a branch would tell their cards", "wait until it is over"
             )

@@ -62,9 +62,8 @@ class Running:
             self.begin()
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice a person owes."""
-        story = self._ledger.story()
-        return self._playing.owed(seat) if self._playing and story.actor == seat else None
+        """The choice a person owes whose it is."""
+        return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
         """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not.

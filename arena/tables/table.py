@@ -106,11 +106,17 @@ class Table(Ledger):
 
     def turn(self, seat: int | None) -> Turn | None:
         """The choice the person at this seat owes now."""
-        facts = self.facts
-        if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
+        if seat is None or not self.awaits(seat):
             return None
         owed = self._running.owed(seat)
         return Turn(self.story().count, seat, owed.bank_ms) if owed else None
+
+    def awaits(self, seat: int | None) -> bool:
+        """Whether the next choice is this person's; it is owed when all that plays for others is there."""
+        facts = self.facts
+        if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
+            return False
+        return self.story().actor == seat
 
     def decision(self, role: Role, step: int) -> Decision:
         """What is put to a bot: in training the open turn of who asks; when the match is over, that of any step.
@@ -195,6 +201,7 @@ class Table(Ledger):
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("who opened it has left")
         elif self.facts.state == OPEN:
+            self._demand_open()  # not while it is started with who sits here
             self.happened({"event": "rose", "seat": number})
         else:
             self._demand_running()

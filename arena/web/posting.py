@@ -5,11 +5,11 @@ Rule: what changes something is only taken from a page of this server, as browse
 
 import json
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect, Request
 
 from arena.errors import ArenaError
+from arena.web.reached import own_page
 
 MOST_BYTES: Final = 1 << 16
 """Of what is posted."""
@@ -17,9 +17,7 @@ MOST_BYTES: Final = 1 << 16
 
 def demand_own_page(request: Request) -> None:
     """Complains of what comes from another site, or does not say where it comes from: ArenaError [foreign]."""
-    origin = urlsplit(request.headers.get("origin", ""))
-    own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
-    if not own or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+    if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",
             "this does not come from a page of this server, so nothing was done",

@@ -49,7 +49,9 @@ def serving(
     `box`: how bots are confined that are asked what they would choose; None: none are.
     """
     server = Server(Collection([str(reference) for reference in references]), Names(), hall, box, ladder)
-    config = uvicorn.Config(server.app(), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        server.app(), log_level="warning", access_log=False, proxy_headers=False, timeout_graceful_shutdown=1
+    )
     running = uvicorn.Server(config)
     with listen(f"127.0.0.1:{port}").socket as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})

@@ -6,7 +6,6 @@ Rule 2: who shows what opens nothing is told so, and not more often than is allo
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +16,7 @@ from arena.ladder.accounts.rights import Who
 from arena.ladder.accounts.tokens import DAYS, Kind, used, whose
 from arena.ladder.ladder import Ladder
 from arena.web.posting import demand_own_page
+from arena.web.reached import keep
 
 COOKIE: Final = "arena-ladder"
 BEARER: Final = "bearer "
@@ -65,22 +65,14 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
     )
 
 
-def keep(response: Response, request: Request, token: str) -> None:
+def keep_sign_in(response: Response, request: Request, token: str) -> None:
     """Has the browser show this sign-in from now on."""
-    secure = scheme_of(request) == "https"
-    response.set_cookie(COOKIE, token, COOKIE_S, path="/", secure=secure, httponly=True, samesite="strict")
+    keep(response, request, COOKIE, token, COOKIE_S)
 
 
 def forget(response: Response) -> None:
     """Has the browser show nothing any more."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
-
-
-def scheme_of(request: Request) -> str:
-    """How this server is reached by who asks: a page of its own says so, also from behind a proxy."""
-    origin = urlsplit(request.headers.get("origin", ""))
-    own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
-    return origin.scheme if own else request.url.scheme
 
 
 def address_of(request: Request) -> str:

@@ -10,10 +10,11 @@ from arena.ladder.accounts.allowances import ACTS, FAILURES
 from arena.ladder.accounts.people import Person
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.accounts.tokens import Kind, exchange, own_link, revoke, whose_link
-from arena.web.ladder.access import address_of, forget, keep, scheme_of
+from arena.web.ladder.access import address_of, forget, keep_sign_in
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.telling import sign_in_page
 from arena.web.posting import posted
+from arena.web.reached import root_of
 
 
 class Signing:
@@ -39,7 +40,7 @@ class Signing:
         return self._answering.show(request, sign_in_page(token, person.name))
 
     async def _sign_in(self, request: Request) -> Response:
-        """Uses the link up; a command says so in what it posts, and is told the token."""
+        """Uses the link up; a command, which says not where it comes from, is told the token."""
         kind = Kind.BROWSER
         if "origin" in request.headers or "sec-fetch-site" in request.headers:
             await posted(request)
@@ -54,15 +55,14 @@ class Signing:
         if kind is Kind.COMMAND:
             return JSONResponse({"token": secret, "name": person.name}, headers=FRESH)
         answer = JSONResponse({"address": "ladder"}, headers=FRESH)
-        keep(answer, request, secret)
+        keep_sign_in(answer, request, secret)
         return answer
 
     async def _link(self, request: Request) -> Response:
         """A link to sign in elsewhere."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._own_link, who)
-        host = request.headers.get("host", "")
-        return JSONResponse({"link": f"{scheme_of(request)}://{host}/ladder/sign-in/{token}"}, 201, headers=FRESH)
+        return JSONResponse({"link": f"{root_of(request)}/ladder/sign-in/{token}"}, 201, headers=FRESH)
 
     async def _sign_out(self, request: Request) -> Response:
         who = await self._answering.demand(request)

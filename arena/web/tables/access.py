@@ -1,14 +1,14 @@
 """Who asks at a table: tokens in cookies.
 
-Rule: a cookie holds the token of its link. No script can read it, and no other site can have it sent.
+Rule: a cookie holds the token of its link.
 """
 
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from arena.tables.table import Role, Table
+from arena.web.reached import root_of
 
 COOKIE_S: Final = 30 * 24 * 3600
 """How long a browser keeps a seat."""
@@ -31,16 +31,9 @@ def role_of(request: Request, table: Table) -> Role:
     return Role(seat.seat, seat.invited or invited.invited)
 
 
-def keep(response: Response, request: Request, name: str, token: str) -> None:
-    """Has the browser show this token from now on."""
-    response.set_cookie(
-        name, token, COOKIE_S, path="/", secure=request.url.scheme == "https", httponly=True, samesite="strict"
-    )
-
-
 def link_of(request: Request, table_id: str, token: str) -> str:
     """The link with a token, as others may open it."""
-    return f"{request.url.scheme}://{request.headers.get('host', '')}/tables/{table_id}/link/{token}"
+    return f"{root_of(request)}/tables/{table_id}/link/{token}"
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:

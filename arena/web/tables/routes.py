@@ -18,9 +18,10 @@ from arena.tables.terms import read_terms
 from arena.web.asked import Asked
 from arena.web.languages import language_of, refusal_of, told_in
 from arena.web.posting import posted
+from arena.web.reached import keep
 from arena.web.tables.access import (
+    COOKIE_S,
     invitation_cookie,
-    keep,
     link_of,
     links_of,
     role_of,
@@ -125,7 +126,7 @@ class TableRoutes:
             )
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
-        keep(answer, request, name(table.facts.id), token)
+        keep(answer, request, name(table.facts.id), token, COOKIE_S)
         table.come(role)
         await table.kept()
         return answer
@@ -147,11 +148,10 @@ class TableRoutes:
 
     async def _events(self, request: Request) -> Response:
         table = self._find(request)
-        role = role_of(request, table)
-        self._hall.demand_follower(table, role.eyes)
+        self._hall.demand_follower(table, role_of(request, table).eyes)
         table.count()  # what cannot be told is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
-        stream = follow(table, role, seen, self._stops, language_of(request).name)
+        stream = follow(table, lambda: role_of(request, table), seen, self._stops, language_of(request).name)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
 
     async def _replay(self, request: Request) -> Response:
@@ -189,7 +189,7 @@ class TableRoutes:
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
             if token:
-                keep(answer, request, seat_cookie(table.facts.id), token)
+                keep(answer, request, seat_cookie(table.facts.id), token, COOKIE_S)
             return answer
 
         return answer
@@ -283,9 +283,9 @@ def _table(request: Request, table: Table) -> Said:
 def _opened(request: Request, opened: Opened) -> Response:
     answer = JSONResponse(_addresses(request, opened), 201, headers=FRESH)
     table_id = opened.table.facts.id
-    keep(answer, request, invitation_cookie(table_id), opened.invitation)
+    keep(answer, request, invitation_cookie(table_id), opened.invitation, COOKIE_S)
     if opened.token:
-        keep(answer, request, seat_cookie(table_id), opened.token)
+        keep(answer, request, seat_cookie(table_id), opened.token, COOKIE_S)
     return answer
 
 

@@ -2,16 +2,17 @@
 
 Rule 1: nobody has a queue. An event's id says what was seen up to it, so whoever comes back with it, or was slow, is
 sent what follows from there.
-Rule 2: what is sent is made for the eyes of who asks; nothing is left to the browser to hide.
+Rule 2: what is sent is made for the eyes of who asks, as they are when it is sent; nothing is left to the browser to
+hide.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from arena.tables.story import text_of
-from arena.tables.table import Role, Table, Turn
+from arena.tables.table import Role, Table
 from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
@@ -46,33 +47,70 @@ class Stops:
         self.stopped = False
 
 
-async def follow(table: Table, role: Role, seen: Seen, stops: Stops, language: str) -> AsyncGenerator[bytes, None]:
-    """What is sent to one who follows, its sentences in a language."""
-    eyes = role.eyes
-    table.arrived(eyes)
+class Sent:
+    """What somebody with a role at a table was sent, and what is next."""
+
+    def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
+        self._table, self._role, self._seen, self._language = table, role, seen, language
+        self._spec = ""
+        self._turn_id: int | None = None
+        self._turn_told = role.seat is None
+        """Whether this stream has said what is owed: who comes back may have missed that nothing is any more."""
+
+    def next(self) -> bytes | None:
+        """The next event; None if there is nothing new."""
+        return self._of_table() or self._of_frames() or self._of_turn()
+
+    def _of_table(self) -> bytes | None:
+        told = text_of(told_in(self._table.told(self._role), self._language))
+        digest = blake2b(told.encode(), digest_size=8).hexdigest()
+        if digest == self._seen.table:
+            return None
+        self._seen = self._seen._replace(table=digest)
+        return self._seen.event("table", told)
+
+    def _of_frames(self) -> bytes | None:
+        table, eyes = self._table, self._role.eyes
+        count = table.count()
+        if not count or (count <= self._seen.frames and table.spec(eyes) == self._spec):
+            return None
+        self._spec, begin = table.spec(eyes), min(count, self._seen.frames)
+        self._seen = self._seen._replace(frames=min(count, begin + MOST_AT_ONCE))
+        frames = table.frames(eyes, begin, self._seen.frames)
+        return self._seen.event("frames", f'{{"spec":{self._spec},"frames":{frames}}}')
+
+    def _of_turn(self) -> bytes | None:
+        owed = self._table.turn(self._role.seat)
+        turn_id = owed.turn_id if owed else None
+        if turn_id == self._turn_id and (self._turn_told or not self._seen.frames):
+            return None
+        if not owed and not self._turn_told and self._table.awaits(self._role.seat):
+            return None  # what was owed before a restart is owed again in a moment
+        self._turn_id, self._turn_told = turn_id, True
+        return self._seen.event("turn", text_of(owed and {**owed._asdict(), "step": owed.turn_id}))
+
+
+async def follow(
+    table: Table, who: Callable[[], Role], seen: Seen, stops: Stops, language: str
+) -> AsyncGenerator[bytes, None]:
+    """What is sent to one who follows, its sentences in a language.
+
+    It ends when `who` that is changes, before anything more is sent: whose seat was free again may be another's now.
+    """
+    role = who()
+    sent = Sent(table, role, seen, language)
+    table.arrived(role.eyes)
     try:
         yield BEAT
-        turn: Turn | None = None
-        spec = ""
-        while not stops.stopped:
+        while not stops.stopped and who() == role:
             changed = table.changed
-            told = text_of(told_in(table.told(role), language))
-            digest = blake2b(told.encode(), digest_size=8).hexdigest()
-            if digest != seen.table:
-                seen = seen._replace(table=digest)
-                yield seen.event("table", told)
-            while (count := table.count()) and (count > seen.frames or table.spec(eyes) != spec):
-                spec, begin = table.spec(eyes), min(count, seen.frames)
-                seen = seen._replace(frames=min(count, begin + MOST_AT_ONCE))
-                yield seen.event("frames", f'{{"spec":{spec},"frames":{table.frames(eyes, begin, seen.frames)}}}')
-            owed = table.turn(role.seat)
-            if (owed and owed.turn_id) != (turn and turn.turn_id):
-                turn = owed
-                yield seen.event("turn", text_of(owed and {**owed._asdict(), "step": owed.turn_id}))
+            if event := sent.next():
+                yield event
+                continue
             try:
                 async with asyncio.timeout(BEAT_S):
                     await changed.wait()
             except TimeoutError:
                 yield BEAT
     finally:
-        table.departed(eyes)
+        table.departed(role.eyes)
