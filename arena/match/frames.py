@@ -64,11 +64,11 @@ def parse_eyes(text: str, seats: int) -> Eyes:
     """The eyes a text names; raises ArenaError [bad-eyes]."""
     if text in (TABLE, ALL):
         return text
-    if text.isascii() and text.isdecimal() and int(text) < seats:
-        return int(text)
+    if text in (numbers := [str(seat) for seat in range(seats)]):
+        return numbers.index(text)
     raise ArenaError(
         "bad-eyes",
-        f"there are no eyes {text!r} in this match",
+        f"there are no eyes {text[:20]!r} in this match",
         f"name a seat, 0 to {seats - 1}, or {TABLE} for what everybody may know, or {ALL}",
     )
 

@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from arena.errors import ArenaError
 from arena.ladder.ladder import Service
@@ -74,7 +75,7 @@ class Server:
     ) -> None:
         """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
-        self._asked = Asked(box, hall.bots.paths if hall else None)
+        self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
         self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
         self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
         self._channels: dict[str, Channel] = {}
@@ -82,9 +83,9 @@ class Server:
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
         self._assets = Assets()
 
-    def app(self) -> Starlette:
-        """The application."""
-        return Starlette(
+    def app(self) -> ASGIApp:
+        """The application; what answers where it fails has the headers as well."""
+        app = Starlette(
             routes=[
                 Route("/assets/{path:path}", self._asset),
                 *(self._tables.routes() if self._tables else ()),
@@ -93,10 +94,11 @@ class Server:
                 Route("/{league}/matches/{ordinal}/asked", self._ask),
                 Route("/{address:path}", self._page),
             ],
-            middleware=[Middleware(Observed), Middleware(Headed), Middleware(Chosen)],
+            middleware=[Middleware(Observed), Middleware(Chosen)],
             exception_handlers={HTTPException: self._http_error, ArenaError: self._arena_error, Exception: self._error},
             lifespan=self._lifespan,
         )
+        return Headed(app)
 
     def stop(self) -> None:
         """Ends all streams, and all waiting; called in the loop's thread."""
@@ -245,7 +247,7 @@ class Server:
         """An error as a page."""
         request.scope[REFUSAL] = error.code
         address = request.url.path.lstrip("/") or INDEX
-        return self._shown(request, error_page(address, status, error), status)
+        return self._shown(request, error_page(address, status, self._collection.told(error)), status)
 
     def _shown(self, request: Request, page: Page, status: int = 200) -> Response:
         """A page as the answer to a request."""

@@ -1,7 +1,8 @@
 """What bots would choose, for who looks at a match: which can be asked, and what one of them answers at a step.
 
 Rule 1: a match of a league is asked about when it is shown; until then its deal is still to be played.
-Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put.
+Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put, where
+browsers tell: over plain HTTP they tell of this machine alone.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -49,10 +50,12 @@ Decide = Callable[[int], Awaitable[Decision]]
 class Asked:
     """The bots one server asks; without a box it asks none."""
 
-    def __init__(self, box: Box | None, own: Mapping[str, Path] | None = None) -> None:
-        """`own`: manifests of bots that can be asked beside the house's."""
+    def __init__(
+        self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
+    ) -> None:
+        """`own`: manifests of bots that can be asked beside the house's; `harmless`: an error as all may read it."""
         self._answers = Answers(box) if box else None
-        self._own = own or {}
+        self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
         """What is asked about a match of a league."""
@@ -64,7 +67,7 @@ class Asked:
             number = _number("match", ordinal)
             await run_in_threadpool(demand_shown, league, number)
         except ArenaError as error:
-            return _refusal(request, error)
+            return self._refusal(request, error)
         return await self.answer(request, str(league.identity["game"]), decide)
 
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
@@ -75,7 +78,7 @@ class Asked:
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
         except ArenaError as error:
-            return _refusal(request, error)
+            return self._refusal(request, error)
 
     def stop(self) -> None:
         """Lets nobody wait for an answer any more; called in the loop's thread."""
@@ -102,9 +105,8 @@ class Asked:
         reply = await self._answers.ask(decision, bot)
         return {"bot": name, "step": decision.number, **decision.choice(reply.action), "took_ms": reply.took_ms}
 
-
-def _refusal(request: Request, error: ArenaError) -> JSONResponse:
-    return JSONResponse(refusal_of(request, error), STATUS.get(error.code, 404), HEADERS)
+    def _refusal(self, request: Request, error: ArenaError) -> JSONResponse:
+        return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
 
 def _demand_own(request: Request) -> None:

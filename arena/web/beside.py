@@ -30,18 +30,24 @@ def served_beside(references: Sequence[str], bind: str, hosts: tuple[str, ...] =
     process.start()
     there.close()
     try:
-        said = here.recv()
-        if isinstance(said, ArenaError):
-            raise said
-        yield said
-    except EOFError as error:
-        raise ArenaError(
-            "no-server", "the pages cannot be served: their process ended", "play without --serve"
-        ) from error
+        yield _said(here)
     finally:
         here.close()
         process.terminate()
         process.join()
+
+
+def _said(here: Connection) -> str:
+    """The address where it serves."""
+    try:
+        said: str | ArenaError = here.recv()
+    except EOFError as error:
+        raise ArenaError(
+            "no-server", "the pages cannot be served: their process ended", "play without --serve"
+        ) from error
+    if isinstance(said, ArenaError):
+        raise said
+    return said
 
 
 def _serve(teller: Connection, references: Sequence[str], bind: str, hosts: tuple[str, ...]) -> None:

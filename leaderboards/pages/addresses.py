@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
-HARMLESS: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
+HARMLESS: Final = re.compile(r"(?![Xx]-)[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
+"""What may be an address itself; what begins as the others' addresses do could be one of those."""
 INDEX: Final = "index.html"
 
 

@@ -5,11 +5,12 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 import pytest
 
 from arena.errors import ArenaError
+from arena.web import app
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
 from leaderboards.pages.texts import texts
@@ -84,6 +85,23 @@ def test_every_answer_tells_the_browser_to_load_from_here_alone(address: str, pa
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert "set-cookie" not in answer.headers
+
+
+def test_so_does_the_answer_where_the_server_itself_fails(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "page_at", lambda *_: 1 / 0)
+    answer = get(f"{address}/cup/nothing-like-it.html")
+    assert answer.status == 500
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize("eyes", ["9" * 5_000, "07", "4", "٣", "x" * 90], ids=lambda eyes: f"{eyes[:1]}-{len(eyes)}")
+def test_eyes_that_nobody_has_are_told_with_those_there_are(address: str, eyes: str) -> None:
+    answer = get(f"{address}/cup/matches/5.html?eyes={quote(eyes)}")
+    assert answer.status == 404
+    assert "name a seat, 0 to 2" in answer.text.casefold()
+    assert eyes * 2 not in answer.text
+    assert len(answer.text) < 9_000
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/nothing/index.html", "/cup/nothing.html", "/assets/nothing", "/../x"])

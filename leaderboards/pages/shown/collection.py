@@ -83,6 +83,16 @@ class Collection:
         """The league with this word, if it was found before; nothing is looked for."""
         return self._by_slug.get(slug)
 
+    def told(self, error: ArenaError) -> ArenaError:
+        """What is wrong, without where private leagues lie."""
+        folders = [f"{folder}/" for folder in (self._private, self._private.resolve())] if self._private else []
+        if not any(folder in error.message for folder in folders):
+            return error
+        message = error.message
+        for folder in folders:
+            message = message.replace(folder, "")
+        return ArenaError(error.code, message, error.hint)
+
     def close(self) -> None:
         """Lets go of all."""
         for league in self._open.values():
@@ -96,7 +106,8 @@ class Collection:
         try:
             return self._opened(file, place)
         except ArenaError as error:
-            told = Unshown(without_password(place), error)
+            named = Path(place).parent.name if self._is_private(file, place) else without_password(place)
+            told = Unshown(named, self.told(error))
             self._failed[place] = (stamp, told)
             return told
 

@@ -210,6 +210,9 @@ class Followed:
             len(self.runs),
             self._field_digest,
             int(self.being_played),
+            int(self.whole),
+            self.extent.matches if self.extent else 0,
+            int(self.extent is not None and self.extent.reached),
         )
         return "-".join((self.commitment[:12], *map(str, parts)))
 

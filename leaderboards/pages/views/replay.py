@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game
@@ -11,6 +12,7 @@ from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
+from leaderboards.pages.views.faults import output_of
 
 ENDING = ".json.gz"
 
@@ -39,5 +41,11 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
         components, clock = league.store.components(), league.store.clock()
     whose = eyes_of(eyes, match.record)
     game = create_game(match.record.spec.game, components)
-    data = replay_data(match.record, game, whose, match.choices_us, clock)
+    data = replay_data(_told(match.record, league), game, whose, match.choices_us, clock)
     return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)
+
+
+def _told(record: MatchRecord, league: Followed) -> MatchRecord:
+    """The match with no more of what bots printed than its page tells."""
+    faults = (replace(one, output="" if league.private else output_of(record.spec, one)) for one in record.faults)
+    return replace(record, faults=tuple(faults))

@@ -1,5 +1,6 @@
 """Ladders that a server plays, as whole processes: bots come, are replaced and go, and their results stay."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -123,7 +124,12 @@ def test_what_a_bot_printed_is_told_to_its_author_and_to_no_other(tmp_path: Path
                 assert shown.status == 200
                 assert secret not in shown.text
                 assert str(tmp_path) not in shown.text
-            assert secret.encode() not in one.get(f"/verraeter/matches/{fault['match']}/all.json.gz").data
+            for eyes in ("all", fault["seat"]):
+                packed = one.get(f"/verraeter/matches/{fault['match']}/{eyes}.json.gz").data
+                replay = gzip.decompress(packed).decode()
+                assert '"faults":[{' in replay
+                assert secret not in replay
+                assert str(tmp_path) not in replay
 
 
 @pytest.mark.usefixtures("quick")

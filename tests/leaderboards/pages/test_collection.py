@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import ArenaError
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.store import PlayedStore
 from leaderboards.store.places.files import FILE
@@ -31,6 +32,23 @@ def test_a_ladder_is_private_and_shown_once_however_its_place_is_named(ladders: 
         assert {one.place for one in shown} == {"cup", "moved"}
         assert len(shown) == 2
         assert all(one.private for one in shown)
+
+
+def test_where_a_ladder_lies_is_not_told_when_it_cannot_be_shown(ladders: Path) -> None:
+    (ladders / "cup" / FILE).write_text("words " * 100)
+    with closing(Collection([], ladders)) as collection:
+        _, [unshown] = collection.look()
+        assert unshown.place == "cup"
+        assert unshown.error.message.startswith("cup/league.db is not a results file")
+        with pytest.raises(ArenaError) as error:
+            collection.find("nothing")
+        assert str(ladders) not in error.value.message
+        there = ArenaError("damaged", f"{ladders.resolve() / 'cup' / FILE} is damaged: match 3 was changed")
+        assert collection.told(there).message == "cup/league.db is damaged: match 3 was changed"
+    (ladders / "moved").unlink()
+    with closing(Collection([str(ladders)])) as collection:
+        _, [unshown] = collection.look()
+        assert unshown.place == str(ladders / "cup" / FILE)
 
 
 def test_results_beside_the_ladders_are_everybodys(ladders: Path) -> None:
