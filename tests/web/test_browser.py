@@ -17,7 +17,7 @@ from tests.web.axe import violations
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 PATHS = (
     "/",
@@ -177,3 +177,29 @@ def test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice(browser
             texts = [text.strip() for text in row.locator("th, td").all_inner_texts()]
             assert tuple(texts[:5] + texts[6:]) == cells(line)
         context.close()
+
+
+def test_a_page_that_could_not_be_loaded_anew_is_loaded_when_it_can(browser: "Browser", tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", "dot", rounds=2)
+    results = list(played(league))
+    with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store, serving(tmp_path) as address:
+        store.add(results[:3])
+        page = _open(browser, f"{address}/cup/blocks.html")
+        page.get_by_text("follows the league").wait_for()
+        rows = page.locator("main tbody tr")
+        assert rows.count() == 1
+        refused: list[str] = []
+
+        def refuse(route: "Route") -> None:
+            if refused:
+                route.continue_()
+            else:
+                refused.append(route.request.url)
+                route.fulfill(status=503, body="away")
+
+        page.route("**/cup/blocks.html", refuse)
+        store.add(results[3:6])
+        page.get_by_text("not connected; trying again").wait_for()
+        rows.nth(1).wait_for()
+        assert refused
+        page.context.close()

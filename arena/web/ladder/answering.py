@@ -37,7 +37,6 @@ PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*)?")
 """What is told as a page when it is refused; all else is JSON."""
 
 T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Answering:

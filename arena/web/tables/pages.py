@@ -4,7 +4,7 @@ from typing import Any
 
 from arena.games.registry import GAMES
 from arena.match.frames import ALL
-from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING
+from arena.tables.facts import OPEN, RUNNING
 from arena.tables.hall import Hall
 from arena.tables.table import Role, Table
 from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON, SUBSTITUTES
@@ -52,7 +52,6 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
         "source": f"{facts.id}/match.json",
         "links": links,
         "longest_name": LONGEST_NAME,
-        "over": facts.state in (FINISHED, CLOSED),
     }
     return Page(f"tables/{facts.id}", template, values)
 

@@ -4,27 +4,10 @@
  */
 
 import { morph } from "./morph.js";
+import { refused, unreached } from "./refusals.js";
 
 const LOOK_MS = 2000;
 const TRIES = 4;
-
-/** @param {string} words */
-function sentence(words) {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-}
-
-/** Says in a form what was refused. @param {HTMLFormElement} form @param {Response} answer */
-async function refused(form, answer) {
-  const said = form.querySelector("[role=alert]");
-  if (!said) return;
-  const told = await answer.json().catch(() => null);
-  if (!told) {
-    said.textContent = (form.dataset["refused"] ?? "").replace("{status}", String(answer.status)); // of what stands before the server
-    return;
-  }
-  said.setAttribute("lang", told.language);
-  said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
-}
 
 /** The site's root, seen from this page: what the folder of its scripts lies in. @param {string} path */
 function own(path) {
@@ -122,10 +105,10 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   if (form.matches("[data-link]")) {
     event.preventDefault();
-    askForLink(form);
+    askForLink(form).catch(() => unreached(form));
   } else if (form.matches("[data-enter]")) {
     event.preventDefault();
-    enter(form);
+    enter(form).catch(() => unreached(form));
   } else if (form.matches("[data-hand-in]")) {
     event.preventDefault();
     const file = form.querySelector("input")?.files?.[0];

@@ -14,6 +14,7 @@ class Live {
     /** @type {EventSource | null} */
     this.stream = null;
     this.timer = 0;
+    this.arrivals = 0;
     document.addEventListener("visibilitychange", () => this.look());
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", () => this.look());
@@ -59,25 +60,28 @@ class Live {
     if (part) morph(part, html);
   }
 
-  /** All that was sent before belongs to this state. @param {MessageEvent<string>} event */
-  arrived(event) {
-    const changed = this.state !== event.data;
+  /** All that was sent before belongs to this state; it is seen when it is shown. @param {MessageEvent<string>} event */
+  async arrived(event) {
+    const mine = (this.arrivals += 1);
+    this.say("connected");
+    if (this.state !== event.data && !("parts" in this.main.dataset)) {
+      const main = await this.again().catch(() => null);
+      if (mine !== this.arrivals) return; // a later state is on its way
+      if (!main) return this.lost();
+      for (const part of main.querySelectorAll("[data-part]")) {
+        const shown = document.getElementById(part.id);
+        if (shown) morph(shown, part.innerHTML);
+      }
+    }
     this.state = event.data;
     this.main.dataset.state = event.data;
-    this.say("connected");
-    if (changed && !("parts" in this.main.dataset)) this.again();
   }
 
   /** Loads what the page would be now. */
   async again() {
     const answer = await fetch(location.href);
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const main = page.getElementById("main");
-    if (main) for (const part of main.querySelectorAll("[data-part]")) {
-      const shown = document.getElementById(part.id);
-      if (shown) morph(shown, part.innerHTML);
-    }
+    if (!answer.ok) return null;
+    return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   }
 
   /** @param {"connecting" | "connected" | "lost"} now */

@@ -44,7 +44,7 @@ function one(shown, wanted) {
       const value = wanted.getAttribute(name) ?? "";
       if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
     }
-    children(shown, wanted);
+    if (shown.getAttribute("role") !== "alert") children(shown, wanted); // what a script said there stays
   } else if (shown.nodeValue !== wanted.nodeValue) {
     shown.nodeValue = wanted.nodeValue;
   }

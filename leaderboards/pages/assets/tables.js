@@ -4,10 +4,9 @@
  */
 
 import { morph } from "./morph.js";
+import { refused, unreached } from "./refusals.js";
 
 const RETRY_MS = 2000;
-
-/** @typedef {{ code: string, message: string, hint: string, language: string }} Refusal */
 
 /** The values of a form; what is left empty is null. @param {HTMLFormElement} form */
 function values(form) {
@@ -23,11 +22,6 @@ function values(form) {
   return found;
 }
 
-/** @param {string} words */
-function sentence(words) {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-}
-
 /** @param {HTMLFormElement} form */
 async function send(form) {
   const said = form.querySelector("[role=alert]");
@@ -35,30 +29,35 @@ async function send(form) {
   if ("me" in form.dataset) posted["me"] = /** @type {string[]} */ (posted["seats"]).indexOf(form.dataset["me"] ?? "");
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(posted) });
+    if (!answer.ok) return refused(form, answer);
     const told = await answer.json();
-    if (!answer.ok) {
-      const refusal = /** @type {Refusal} */ (told);
-      said?.setAttribute("lang", refusal.language);
-      if (said) said.textContent = [refusal.message, refusal.hint].filter(Boolean).map(sentence).join(" ");
-    } else if (told.address) location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
+    if (told.address) location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
     else {
       if (said) said.textContent = "";
       await again();
       look(); // who has sat down is told more
     }
   } catch {
-    if (said) said.textContent = document.getElementById("main")?.dataset["unreached"] ?? "";
+    unreached(form);
   }
 }
 
-/** Loads what the page would be now. */
+let looks = 0;
+
+/** Loads what the page would be now; who was at what is no more is at what it is part of. */
 async function again() {
+  const mine = (looks += 1);
   const answer = await fetch(location.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const now = page.getElementById("content");
   const shown = document.getElementById("content");
-  if (!answer.ok || !now || !shown) location.reload();
-  else morph(shown, now.innerHTML);
+  if (mine !== looks) return; // a later one shows more
+  if (!answer.ok || !now || !shown) return location.reload();
+  const within = shown.contains(document.activeElement);
+  morph(shown, now.innerHTML);
+  if (!within || shown.contains(document.activeElement)) return;
+  shown.tabIndex = -1;
+  /** @type {HTMLElement} */ (shown.querySelector(".acts .first") ?? shown).focus({ preventScroll: true });
 }
 
 const table = document.getElementById("main")?.dataset["table"];

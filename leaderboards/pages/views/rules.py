@@ -12,6 +12,8 @@ from leaderboards.pages.rendering import Page
 
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
+TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
+"""A heading, its name, and what stands under it."""
 LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
@@ -35,8 +37,14 @@ def _html(game: str) -> Markup:
     html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
     html = NUMBER.sub(r'<li id="\2">\1<strong>\2</strong>', html)
-    html = html.replace("<table>", '<div class="wide" role="group" tabindex="0" aria-label="…"><table>')
+    html = TABLES.sub(_scrolling, html)
     return Markup(html.replace("</table>", "</table></div>"))  # noqa: S704  # our own text, with its HTML escaped
+
+
+def _scrolling(found: re.Match[str]) -> str:
+    """What stands under a heading, its tables called by it: they can be scrolled, and so are reached by keyboard."""
+    wide = f'<div class="wide" role="group" tabindex="0" aria-labelledby="{found[2]}"><table>'
+    return found[1] + found[3].replace("<table>", wide)
 
 
 def _anchor(heading: str) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.tables.people import Person
 from tests.web.playing.conftest import hall
 from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two
 from tests.web.serving import free_port, serving
@@ -345,14 +344,3 @@ def test_the_time_that_is_left_is_counted_down(browser: "Browser", tables: str) 
     ann.now()
     ann.page.wait_for_function("() => document.querySelector('.clock').textContent.startsWith('Your time: 9:')")
     ann.close()
-
-
-def test_who_is_invited_on_a_phone_sees_whole_where_a_name_is_written(browser: "Browser", tables: str) -> None:
-    invitation = Person(tables).open(game="verraeter", seats=["person", "person", "greedy"])["invitation"]
-    page = browser.new_page(viewport={"width": 390, "height": 844}, locale="fr")
-    page.goto(invitation)
-    page.locator(".sitting input[name=name]").first.wait_for()
-    right = "(one) => one.getBoundingClientRect().right"
-    name = "document.querySelector('.sitting input[name=name]')"
-    page.wait_for_function(f"() => ({right})({name}) < ({right})({name}.closest('th'))")  # when all is laid out
-    page.close()

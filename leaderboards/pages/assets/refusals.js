@@ -1,0 +1,29 @@
+/** Says in a form why what it asked for was not done. */
+
+/** @param {string} words */
+function sentence(words) {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Says what was refused: by the server, or by what stands before it. @param {HTMLFormElement} form @param {Response} answer */
+export async function refused(form, answer) {
+  const said = form.querySelector("[role=alert]");
+  if (!said) return;
+  const told = await answer.json().catch(() => null);
+  if (!told) {
+    const words = form.dataset["refused"]?.replace("{status}", String(answer.status));
+    if (words) said.textContent = words;
+    else unreached(form);
+    return;
+  }
+  said.setAttribute("lang", told.language);
+  said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
+}
+
+/** Says that no answer came. @param {HTMLFormElement} form */
+export function unreached(form) {
+  const said = form.querySelector("[role=alert]");
+  if (!said) return;
+  said.removeAttribute("lang");
+  said.textContent = document.getElementById("main")?.dataset["unreached"] ?? "";
+}
