@@ -17,8 +17,6 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-//go:generate go run ./internal/generate ../../../proto
-
 // Messages a bot is given; all others, and the views of the games, are in package arenapb.
 type (
 	// MatchStart says what never changes in a match: the game, its edition, the own seat, a seed, the set-up.

@@ -1,11 +1,13 @@
 // Generate writes the Go code of the arena's protocol, without a protoc on the machine: it compiles the proto files
-// itself and runs the plugins that go.mod lists as tools.
+// itself and runs the plugins that go.mod lists as tools. The code is kept in the kit: who builds a bot needs none of
+// this.
 package main
 
 import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log"
 	"os"
 	"os/exec"
@@ -21,8 +23,10 @@ import (
 )
 
 const (
-	module = "github.com/bot-arena/bot-arena/bots/go/kit"
-	target = module + "/arenapb"
+	module   = "github.com/bot-arena/bot-arena/bots/go/kit"
+	target   = module + "/arenapb"
+	protocol = "../../../proto"
+	kit      = "../kit"
 )
 
 var sources = []string{
@@ -33,18 +37,39 @@ var sources = []string{
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: generate FOLDER_OF_THE_PROTO_FILES")
-	}
-	request, err := compile(os.Args[1])
+	files, err := generate()
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, plugin := range []string{"protoc-gen-go", "protoc-gen-go-grpc"} {
-		if err := run(plugin, request); err != nil {
-			log.Fatalf("%s: %v", plugin, err)
+	for name, content := range files {
+		if err := write(name, content); err != nil {
+			log.Fatal(err)
 		}
 	}
+}
+
+// generate makes the code: by path in the kit, what stands in a file.
+func generate() (map[string]string, error) {
+	request, err := compile(protocol)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, plugin := range []string{"protoc-gen-go", "protoc-gen-go-grpc"} {
+		if err := run(plugin, request, files); err != nil {
+			return nil, fmt.Errorf("%s: %w", plugin, err)
+		}
+	}
+	return files, nil
+}
+
+// write writes a file of the kit.
+func write(name, content string) error {
+	path := filepath.Join(kit, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(content), 0o644)
 }
 
 // compile makes the request that protoc would send to a plugin.
@@ -87,8 +112,8 @@ func appendWithImports(
 	return append(files, protoutil.ProtoFromFileDescriptor(file))
 }
 
-// run gives the request to a plugin and writes the files it answers with.
-func run(plugin string, request *pluginpb.CodeGeneratorRequest) error {
+// run gives the request to a plugin and adds the files it answers with.
+func run(plugin string, request *pluginpb.CodeGeneratorRequest, files map[string]string) error {
 	input, err := proto.Marshal(request)
 	if err != nil {
 		return err
@@ -108,12 +133,7 @@ func run(plugin string, request *pluginpb.CodeGeneratorRequest) error {
 		return errors.New(response.GetError())
 	}
 	for _, file := range response.File {
-		if err := os.MkdirAll(filepath.Dir(file.GetName()), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(file.GetName(), []byte(file.GetContent()), 0o644); err != nil {
-			return err
-		}
+		files[file.GetName()] = file.GetContent()
 	}
 	return nil
 }
