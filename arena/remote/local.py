@@ -92,8 +92,9 @@ class LocalBot:
         server = Server(relay, STARTUP_MS)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
+            there = address_in(folder, next(_numbers), launch.name, confined=launch.box.confines)
             try:
-                address = await server.start(address_in(folder, next(_numbers)))
+                address = await server.start(there)
             except RuntimeError as error:
                 raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
             process = await BotProcess.start(launch, address, begin.token)

@@ -27,6 +27,11 @@ class Box:
     groups: Path | None = None
     """Where the level needs groups: the folder for them; None for this process's own."""
 
+    @property
+    def confines(self) -> bool:
+        """Whether it is more than none."""
+        return self.level is not Level.NONE
+
     def prepared(self, program: Program) -> Prepared:
         """What to start so that `program` runs confined; raises OSError."""
         if self.level is Level.NONE:

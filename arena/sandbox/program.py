@@ -52,6 +52,12 @@ class Prepared:
             with suppress(OSError):
                 os.close(descriptor)
 
+    def discard(self) -> None:
+        """Lets go of all there is: nothing was started."""
+        self.close()
+        if self.group:
+            self.group.end()
+
 
 def in_memory(name: str, content: bytes) -> int:
     """A descriptor from which `content` can be read, that no file stands behind."""

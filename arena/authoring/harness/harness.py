@@ -79,7 +79,8 @@ class Harness:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             stack.callback(self._instances.pop, name)
-            address = await server.start(address_in(self._folder, number))
+            there = address_in(self._folder, number, launch.name, confined=launch.box.confines)
+            address = await server.start(there)
             try:
                 process = await BotProcess.start(launch, address, token)
             except OSError as error:

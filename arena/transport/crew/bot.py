@@ -23,7 +23,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             try:
-                address = await server.start(address_in(folder, number))
+                address = await server.start(address_in(folder, number, launch.name, confined=launch.box.confines))
             except RuntimeError as error:
                 raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
             process = await BotProcess.start(launch, address, token)

@@ -4,9 +4,13 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple, Self
 
 US_PER_S: Final = 1_000_000
+KB: Final = 1_024
+WEIGHED_S: Final = 0.05
+"""The processor time for which processes that belong together are weighed: enough for ten times what a bot may have."""
 PROC: Final = "/proc"
 PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
 """Places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
@@ -44,12 +48,31 @@ def began(number: int) -> int | None:
         os.close(file)
 
 
+def own_memory(process: Process) -> int:
+    """Its memory in bytes, with its share of what others have too; all of that where this cannot be known.
+
+    The system looks at each page for that: a second for some ten gigabytes.
+    """
+    with suppress(OSError, ValueError):
+        file = os.open(f"{PROC}/{process.number}/smaps_rollup", os.O_RDONLY)
+        try:
+            told = os.read(file, 4_096)
+        finally:
+            os.close(file)
+        values = dict(line.split(b":", 1) for line in told.splitlines()[1:])
+        return sum(int(values[key].split()[0]) * KB for key in (b"Pss", b"SwapPss") if key in values)
+    return process.resident
+
+
 class Sight:
     """All processes of the machine, at about one moment."""
 
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
         """When that was, at the earliest."""
+        self.heavy: list[list[Process]] = []
+        """Those asked for in `own_memory` that were not weighed yet, as they belong together."""
+        self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, parent in parents.items():
@@ -93,6 +116,21 @@ class Sight:
     def none(cls) -> Self:
         """Nothing to be seen."""
         return cls({}, {})
+
+    def own_memory(self, processes: list[Process]) -> dict[Process, int] | None:
+        """What each has, with its share of what others have too; None, and they are heavy, until they are weighed."""
+        if all(process.number in self._weighed for process in processes):
+            return {process: self._weighed[process.number] for process in processes}
+        self.heavy.append(processes)
+        return None
+
+    def weigh(self) -> None:
+        """Looks at what is heavy. Of those that belong together, what would take too long counts whole."""
+        while self.heavy:
+            until_s = time.thread_time() + WEIGHED_S
+            for process in self.heavy.pop():
+                in_time = time.thread_time() < until_s
+                self._weighed[process.number] = own_memory(process) if in_time else process.resident
 
     def process(self, number: int) -> Process | None:
         """The process with this number."""

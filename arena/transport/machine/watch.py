@@ -13,7 +13,7 @@ SHARE: Final = 50
 
 
 class Watch:
-    """Shows what it sees to `on_sight`."""
+    """Shows what it sees to `on_sight`, and shows it again when what was asked of it has been weighed."""
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:
         self._on_sight = on_sight
@@ -36,12 +36,26 @@ class Watch:
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
             return 0.0
         self._on_sight(sight)
+        return cost_s + await self._weigh(sight) if sight.heavy else cost_s
+
+    async def _weigh(self, sight: Sight) -> float:
+        try:
+            cost_s = await asyncio.to_thread(_weigh, sight)
+        except RuntimeError:
+            return 0.0
+        self._on_sight(sight)
         return cost_s
 
     async def _watch(self) -> None:
         while True:
             cost_s = await self.look()
             await asyncio.sleep(max(EVERY_S, SHARE * cost_s))
+
+
+def _weigh(sight: Sight) -> float:
+    began_s = time.thread_time()
+    sight.weigh()
+    return time.thread_time() - began_s
 
 
 def _sight() -> tuple[Sight, float]:

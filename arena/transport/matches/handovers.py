@@ -100,7 +100,8 @@ class Handovers:
     def settle(self) -> None:
         """Seats those who are there, and has the others wanted."""
         for promise in list(self.waiting):
-            self._try(promise)
+            if promise in self.waiting:  # one before it may have ended the match
+                self._try(promise)
 
     def forget(self, playing: Playing) -> None:
         """The match is over."""

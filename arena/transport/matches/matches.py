@@ -146,7 +146,7 @@ class Matches:
             if len(self.running) < self._in_flight and not self._refilling:
                 self._refilling = True
                 asyncio.get_running_loop().call_soon(self.refill)
-        if not self.running and not self._agenda.waits():
+        if not self.running and not self._refilling and not self._agenda.waits():
             self.all_played.set()
 
     def refill(self) -> None:
@@ -198,7 +198,7 @@ class Matches:
         del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
         for seat, player in playing.told:
-            if seat not in faulty:
+            if seat not in faulty and playing.players[seat] is player:  # to its end
                 self._berths[player.name].conduct.did_well()
         self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
 

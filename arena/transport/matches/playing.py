@@ -153,7 +153,8 @@ class Playing:
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in self.told:
             player.matches.discard(self.number)
-            player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeits.get(seat, "")))
+            forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""  # else another's, who played on
+            player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeit))
         self._turns.clear()  # which hold this match, so that it would go only when garbage is collected
         return record
 

@@ -15,9 +15,8 @@ from arena.match import FaultKind
 from arena.sandbox.bubblewrap import TEMPORARY
 from arena.sandbox.limits import MB, TEMPORARY_FILES, Limits
 from arena.text import one_line
-from arena.transport.machine.sight import PROC, Process
+from arena.transport.machine.sight import PROC, Process, Sight
 
-KB: Final = 1_024
 NO_THREAD: Final = re.compile(
     r"can't start new thread|pthread_create failed|unable to create (?:new )?native thread"
     r"|failed to create new OS thread|fork: (?:retry: )?Resource temporarily unavailable"
@@ -38,8 +37,8 @@ class Excess(NamedTuple):
     sentence: str
 
 
-def excess(processes: list[Process], limits: Limits) -> Excess | None:
-    """Whether the processes of a bot are more, or have more memory, than they may.
+def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | None:
+    """Whether the processes of a bot are more, or have more memory, than they may, as far as `sight` tells.
 
     Memory that several share counts once; that takes longer to find out, and is asked only where it matters.
     """
@@ -51,8 +50,8 @@ def excess(processes: list[Process], limits: Limits) -> Excess | None:
     most = limits.memory_mb * MB
     if sum(process.resident for process in processes) <= most:
         return None
-    used = {process: own_memory(process) for process in processes}
-    if sum(used.values()) <= most:
+    used = sight.own_memory(processes)
+    if used is None or sum(used.values()) <= most:
         return None
     largest = max(used, key=used.__getitem__)
     told = memory_told(sum(used.values()), limits)
@@ -73,19 +72,6 @@ def files_made(process: Process) -> int:
         places = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in TEMPORARY]
         return sum(place.f_files - place.f_ffree for place in places)
     return 0
-
-
-def own_memory(process: Process) -> int:
-    """Its memory in bytes, with its share of what others have too; all of that where this cannot be known."""
-    with suppress(OSError, ValueError):
-        file = os.open(f"{PROC}/{process.number}/smaps_rollup", os.O_RDONLY)
-        try:
-            told = os.read(file, 4_096)
-        finally:
-            os.close(file)
-        values = dict(line.split(b":", 1) for line in told.splitlines()[1:])
-        return sum(int(values[key].split()[0]) * KB for key in (b"Pss", b"SwapPss") if key in values)
-    return process.resident
 
 
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:

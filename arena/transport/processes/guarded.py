@@ -72,6 +72,7 @@ class Guarded:
         self.group = group
         """Where all of it is, if that is more than what is below the guard."""
         self._tally = Tally(process.pid)
+        self._seen: Sight | None = None
         self._closing = False
         self._gone = False
         """Whether all of it has ended and the guard said so."""
@@ -90,8 +91,6 @@ class Guarded:
                     prepared.group.make()
                 guarded = cls(*await start_guard(name, output, prepared.descriptors), prepared.parents, prepared.group)
             except OSError as error:
-                if prepared.group:
-                    prepared.group.end()
                 raise arena_failure(error, doing) from error
             try:
                 async with asyncio.timeout(STARTED_S):  # wait_for of Python 3.11 forgets some cancellations
@@ -110,8 +109,10 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows of the program and all it started."""
-        self.processes = []
+        """Counts what `sight` shows of the program and all it started; nothing where it has shown that before."""
+        if sight is self._seen:
+            return
+        self._seen, self.processes = sight, []
         if self._process.returncode is not None:  # the number may be somebody else's by now
             return
         self._tally.look(sight)

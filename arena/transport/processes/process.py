@@ -85,13 +85,16 @@ class BotProcess:
             raise arena_failure(error, f"when it prepared {launch.name}") from error
         try:
             stream, pipe, output = await _open_pipe()
-        except OSError as error:
-            prepared.close()
-            raise arena_failure(error, f"when it started {launch.name}") from error
+        except BaseException as error:
+            prepared.discard()
+            if isinstance(error, OSError):
+                raise arena_failure(error, f"when it started {launch.name}") from error
+            raise
         try:
             guarded = await Guarded.start(launch.name, prepared, output)
         except BaseException:
             pipe.close()
+            prepared.discard()
             raise
         finally:
             prepared.close()
@@ -141,7 +144,7 @@ class BotProcess:
         self._guarded.look(sight)
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
-        found = excess(self._guarded.processes, self._box.limits)
+        found = excess(self._guarded.processes, self._box.limits, sight)
         return found or (excess_of_files(self._guarded.processes) if self._box.level in BOXES else None)
 
     def stillness(self) -> Stillness:

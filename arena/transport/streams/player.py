@@ -19,6 +19,8 @@ MANY_MATCHES: Final = 256
 LITTLE: Final = 6
 """Turns in less than one of so many matches are few."""
 ALL_SENT: Final = 1 << 62
+LAST_TURN_ID: Final = (1 << 32) - 1
+"""That the protocol's field holds."""
 SILENT_BANKS: Final = 2
 """How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
@@ -104,8 +106,8 @@ class Player:
         self._turn_count = 0
 
     def next_turn_id(self) -> int:
-        """A number no other turn on this stream has."""
-        self._turn_count += 1
+        """A number no other turn on this stream has that may still be answered."""
+        self._turn_count = self._turn_count % LAST_TURN_ID + 1
         return self._turn_count
 
     def tell_start(self, part: bytes) -> None:

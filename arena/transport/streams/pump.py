@@ -43,6 +43,20 @@ class Switchboard(Protocol):
         """Something went wrong that is no bot's doing."""
 
 
+class _Asking:
+    """Within it the switchboard is asked or told: what goes wrong there, but for a Refusal, is no bot's doing."""
+
+    def __init__(self, switchboard: Switchboard) -> None:
+        self._switchboard = switchboard
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception) and not isinstance(error, Refusal):
+            self._switchboard.failed(error)
+
+
 class Pump:
     """Of one bot that shows `token`, for one line."""
 
@@ -51,6 +65,7 @@ class Pump:
         self._token = token
         self._clock = clock
         self._switchboard = switchboard
+        self._asking = _Asking(switchboard)
         self._refused = False
         """Whether the bot broke the protocol; what it says after that counts no more."""
         self._stopped = False
@@ -96,7 +111,8 @@ class Pump:
         hello = conversation.receive(data).hello
         player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1), self._clock)
         self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
-        welcome = self._switchboard.introduced(player)
+        with self._asking:
+            welcome = self._switchboard.introduced(player)
         welcome.protocol_version = PROTOCOL_VERSION
         welcome.max_matches = player.max_matches
         writer = asyncio.create_task(self._write(welcome, player, line))
@@ -114,22 +130,20 @@ class Pump:
         receive, choices = conversation.receive, self._switchboard.choices
         while (data := await line.read()) is not None and not self._refused:
             message = receive(data)
-            try:
+            with self._asking:
                 choices(player, message.choices)
-            except Refusal:
-                raise
-            except Exception as error:
-                self._switchboard.failed(error)
-                raise
 
     async def _write(self, welcome: Welcome, player: Player, line: Line) -> None:
         await line.write(ArenaMessage(welcome=welcome).SerializeToString())
         if self._stopped:
             return
-        self._switchboard.connected(player)
+        with self._asking:
+            self._switchboard.connected(player)
         while not self._goodbye.done():
             await player.batch_ready.wait()
-            if self._switchboard.gathers(player):
+            with self._asking:
+                gathers = self._switchboard.gathers(player)
+            if gathers:
                 await asyncio.sleep(GATHER_S)
             await self._deliver(player, line)
         await self._deliver(player, line)  # what was queued during the last delivery
@@ -137,10 +151,11 @@ class Pump:
 
     async def _deliver(self, player: Player, line: Line) -> None:
         owed = bool(player.open_turns)  # then their time runs already
-        messages = player.take_messages()
-        if messages:
-            if not owed:
+        with self._asking:
+            messages = player.take_messages()
+            if messages and not owed:
                 self._switchboard.sent(player)
+        if messages:
             player.writing = True
             for message in messages:
                 await line.write(message)

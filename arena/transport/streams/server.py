@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 import grpc
 import grpc.aio
 
+from arena.errors import ArenaError
 from arena.protocol.conversation import MOST_MESSAGE_BYTES, Refusal
 from arena.transport.streams.line import Line
 
@@ -39,6 +40,8 @@ CUT_WITHIN_S: Final = 0.1
 
 LONGEST_SOCKET_PATH: Final = 100
 """In bytes; systems allow a few more."""
+LAST_NUMBER: Final = 9_999_999
+"""More processes are never started from one folder."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 """That gRPC takes."""
 
@@ -151,11 +154,21 @@ class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is ge
         return self._server.opened(handler_call_details.method)
 
 
-def address_in(folder: Path, number: int) -> str:
-    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine."""
-    path = folder / f"{number}.socket"
-    fits = len(os.fsencode(path)) <= LONGEST_SOCKET_PATH
-    return f"unix:{path}" if hasattr(socket, "AF_UNIX") and fits else "127.0.0.1:0"
+def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
+    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine.
+
+    Raises ArenaError [no-socket] for a bot of that name that is confined, and could dial no port.
+    """
+    fits = len(os.fsencode(folder / f"{LAST_NUMBER}.socket")) <= LONGEST_SOCKET_PATH  # or none of them is one
+    if hasattr(socket, "AF_UNIX") and fits:
+        return f"unix:{folder / f'{number}.socket'}"
+    if confined:
+        raise ArenaError(
+            "no-socket",
+            f"{name} is confined and could dial a file alone; {folder} is too long a path for one",
+            "set TMPDIR to a folder with a shorter path",
+        )
+    return "127.0.0.1:0"
 
 
 def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:

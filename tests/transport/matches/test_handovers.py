@@ -3,12 +3,15 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from arena.errors import ArenaError
 from arena.match import MatchRecord
 from arena.transport import Clock
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.matches.handovers import Handovers, Promise
 from tests.transport.hosting import miniature, processes, run
 from tests.transport.matches.table import ANN, Person, by_whom, opened, whole
 from tests.transport.visiting import Manner, behaves
@@ -94,3 +97,19 @@ def test_a_player_that_comes_back_to_a_seat_has_the_time_it_had() -> None:
     assert second < first
     assert another < other
     assert thinking_us[ANN] >= (first - second + other - another - 2) * 1_000
+
+
+def test_who_was_promised_a_seat_of_a_match_that_another_promise_has_ended_is_not_seated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handovers = Handovers({}, Heartbeat(lambda _: None), lambda *_: None, lambda *_: None)
+    handovers.waiting[:] = first, _ = [cast("Promise", object()), cast("Promise", object())]
+    tried = []
+
+    def end_the_match(promise: Promise) -> None:
+        tried.append(promise)
+        handovers.waiting.clear()
+
+    monkeypatch.setattr(handovers, "_try", end_the_match)
+    handovers.settle()
+    assert tried == [first]

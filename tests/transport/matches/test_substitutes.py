@@ -117,3 +117,27 @@ def test_where_nobody_can_play_on_the_seat_forfeits_for_what_was_wrong_with_its_
         (ANN, FaultKind.DISCONNECT, "the guest has left")
     ]
     assert record.handovers == ()
+
+
+def test_each_is_told_why_it_has_forfeited_itself_and_not_why_another_has_in_its_seat() -> None:
+    told: dict[str, list[str]] = {"ann": [], "dan": []}
+
+    def errs(name: str) -> Manner:
+        async def manner(wire: Wire) -> None:
+            wire.say_hello()
+            while (message := await wire.hear()) and not message.HasField("goodbye"):
+                told[name] += [end.forfeit for end in message.batch.ends]
+                for turn in message.batch.turns:
+                    wire.choose((turn.turn_id, 99_999))
+
+        return manner
+
+    async def live() -> MatchRecord:
+        manners: dict[str, Manner] = {"first": behaves, "ann": errs("ann"), "last": behaves, "dan": errs("dan")}
+        async with opened(manners, substitutes=("", "dan", "")) as table:
+            pass
+        return table.finished[0].record
+
+    [fault] = run(live()).faults
+    assert fault.seat == ANN
+    assert told == {"ann": [""], "dan": [fault.detail]}

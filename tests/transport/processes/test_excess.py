@@ -84,6 +84,8 @@ def test_memory_that_is_shared_counts_once(memory_mb: int, expected: bool) -> No
             await asyncio.sleep(0.01)
         sight = Sight.now()
         seen.extend(sight.below(process.guard))
+        assert process.look(sight) is None  # it is to be weighed first
+        sight.weigh()
         found = process.look(sight)
         await process.end()
         return found
@@ -132,7 +134,7 @@ def test_an_end_that_has_nothing_to_do_with_limits_is_not_explained() -> None:
 
 
 def test_the_name_of_a_process_obeys_nothing() -> None:
-    found = excess([Process(5, 7, 0, 0, threads=9, name="\x1b[2J\n")], Limits(processes=8))
+    found = excess([Process(5, 7, 0, 0, threads=9, name="\x1b[2J\n")], Limits(processes=8), Sight.none())
     assert found
     assert found.sentence.isprintable()
 

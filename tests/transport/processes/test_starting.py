@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.transport.processes import guarded, starting
+from arena.sandbox.box import Box
+from arena.sandbox.groups import Group
+from arena.sandbox.limits import Limits
+from arena.sandbox.program import Prepared
+from arena.transport.processes import guarded, process, starting
 from arena.transport.processes.guarded import Guarded
 from arena.transport.processes.process import BotProcess, Launch
 from tests.transport.hosting import run
@@ -75,9 +79,9 @@ def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_follo
         "guard.main()"
     )
     monkeypatch.setattr(starting, "GUARD", (sys.executable, "-I", "-S", "-c", once))
-    process = after("print('played')", wait)
+    played = after("print('played')", wait)
     assert mark.exists()
-    assert process.output() == "played"
+    assert played.output() == "played"
 
 
 def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,3 +131,27 @@ def read(path: Path) -> str:
         return path.read_text("utf-8", "replace")
     except OSError:  # it has ended
         return ""
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(24, "too many open files"), asyncio.CancelledError(), ValueError("a null byte")]
+)
+@pytest.mark.parametrize("fails", ["_open_pipe", "start_guard"])
+def test_a_start_that_fails_leaves_no_group_and_no_descriptor(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fails: str, error: BaseException
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    def prepared(*_: object) -> Prepared:
+        group.make()
+        return Prepared(("true",), (), Path("/"), (descriptor,), group=group)
+
+    monkeypatch.setattr({"_open_pipe": process, "start_guard": guarded}[fails], fails, fail)
+    monkeypatch.setattr(Box, "prepared", prepared)
+    descriptor, group = os.open("/dev/null", os.O_RDONLY), Group(tmp_path / "group", Limits())
+    with pytest.raises((ArenaError, type(error))):
+        run(BotProcess.start(python(""), "nowhere", "secret"))
+    assert not group.folder.exists()
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(descriptor)

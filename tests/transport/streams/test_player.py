@@ -7,7 +7,7 @@ from arena.protocol.turns import encode_end, encode_seat, encode_start, encode_t
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.clocks.seat_clock import SeatClock
-from arena.transport.streams.player import OpenTurn, Player
+from arena.transport.streams.player import LAST_TURN_ID, OpenTurn, Player
 from tests.transport.clocks.test_clock import CLOCK
 
 
@@ -165,3 +165,11 @@ def test_who_has_left_is_owed_nothing_and_owes_nothing() -> None:
     assert not bot.player.matches
     assert bot.player.take_messages() == []
     assert not bot.player.open_turns
+
+
+def test_the_number_after_the_largest_is_the_first() -> None:
+    bot = Bot(max_matches=4)
+    bot.player._turn_count = LAST_TURN_ID - 1
+    assert [bot.join(1), bot.join(2)] == [LAST_TURN_ID, 1]
+    [batch] = bot.read()
+    assert [turn.turn_id for turn in batch.turns] == [LAST_TURN_ID, 1]

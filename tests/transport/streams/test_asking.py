@@ -1,0 +1,72 @@
+"""What goes wrong in the arena while a bot is asked or told something is told to the arena, and is no bot's doing."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
+from arena.transport.streams.player import OpenTurn, Player
+from arena.transport.streams.pump import Pump
+from tests.transport.clocks.test_clock import CLOCK
+from tests.transport.streams.test_gathering import Desk, Held
+
+
+class Breaking(Desk):
+    """Fails in one of its answers."""
+
+    def __init__(self, breaks: str) -> None:
+        super().__init__(gathers=False)
+        self.errors: list[BaseException] = []
+        self._breaks = breaks
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("introduced", "connected", "gathers", "sent", "choices") and name == self._breaks:
+            return lambda *_: 1 / 0
+        return super().__getattribute__(name)
+
+    def failed(self, error: BaseException) -> None:
+        self.errors.append(error)
+
+
+class Talking(Held):
+    """A line on which the bot says hello, and then makes a choice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        choices = BotMessage(choices=Choices(turn_ids=[1], actions=[1]))
+        hello = BotMessage(hello=Hello(protocol_version=1, token="t", max_matches=8))
+        self._said = [choices.SerializeToString(), hello.SerializeToString()]
+
+    async def read(self) -> bytes | None:
+        await asyncio.sleep(0)
+        if not self._said:
+            await asyncio.Event().wait()
+        return self._said.pop()
+
+
+@pytest.mark.parametrize("breaks", ["introduced", "connected", "gathers", "sent", "choices"])
+def test_it_is_told_once(breaks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = OpenTurn(1, 0, None)  # type: ignore[arg-type]  # nobody looks at its clock
+
+    def waiting(self: Player, *_: object) -> None:
+        created(self, *_)  # type: ignore[arg-type]
+        self.ask(1, turn, b"")
+
+    created = Player.__init__
+    monkeypatch.setattr(Player, "__init__", waiting)
+
+    async def carry() -> Breaking:
+        desk = Breaking(breaks)
+        if breaks != "choices":
+            monkeypatch.setattr(desk, "choices", lambda *_: None)
+        carrying = asyncio.create_task(Pump("bot", "t", CLOCK, desk).carry(Talking()))
+        async with asyncio.timeout(60):
+            while not desk.errors:  # noqa: ASYNC110  # a step of the loop is all that passes
+                await asyncio.sleep(0)
+        carrying.cancel()
+        await asyncio.gather(carrying, return_exceptions=True)
+        return desk
+
+    desk = asyncio.run(carry())
+    assert [type(error) for error in desk.errors] == [ZeroDivisionError]
