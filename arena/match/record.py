@@ -66,7 +66,7 @@ class Fault:
     detail: str
     """A sentence for people."""
     output: str = ""
-    """The last lines the bot wrote to its standard error."""
+    """The last lines the bot wrote to its standard output and its standard error."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """Environment variables a bot gets; nothing else of the arena's environment reaches it."""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 """A bot's folder stays as it is."""
-OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a confined bot's own
+OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # in a box its own; where it is only confined there is none
 UNIX: Final = "unix:"
 
 

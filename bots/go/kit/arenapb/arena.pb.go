@@ -218,9 +218,9 @@ type Hello struct {
 	ProtocolVersion uint32 `protobuf:"varint,1,opt,name=protocol_version,json=protocolVersion,proto3" json:"protocol_version,omitempty"`
 	// The value of the environment variable ARENA_TOKEN; it is good for one stream.
 	Token string `protobuf:"bytes,2,opt,name=token,proto3" json:"token,omitempty"`
-	// Name of the bot as it calls itself; shown in diagnostics only.
+	// Name of the bot as it calls itself, for whoever reads the stream.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Language of the bot; shown in diagnostics only.
+	// Language of the bot, for the same.
 	Language string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
 	// The most matches the bot can play at the same time. Absent or 0 means 1, the safe value for a bot that keeps
 	// anything in global variables.

@@ -781,10 +781,10 @@ pub struct Hello {
     /// The value of the environment variable ARENA_TOKEN; it is good for one stream.
     #[prost(string, tag = "2")]
     pub token: ::prost::alloc::string::String,
-    /// Name of the bot as it calls itself; shown in diagnostics only.
+    /// Name of the bot as it calls itself, for whoever reads the stream.
     #[prost(string, tag = "3")]
     pub name: ::prost::alloc::string::String,
-    /// Language of the bot; shown in diagnostics only.
+    /// Language of the bot, for the same.
     #[prost(string, tag = "4")]
     pub language: ::prost::alloc::string::String,
     /// The most matches the bot can play at the same time. Absent or 0 means 1, the safe value for a bot that keeps
