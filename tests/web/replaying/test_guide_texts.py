@@ -11,6 +11,7 @@ from arena.games.hetverraad import terms as hetverraad
 from arena.games.hetverraad.showing import parts as of_hetverraad
 from arena.games.registry import GAMES
 from arena.games.verraeter import terms as verraeter
+from arena.games.verraeter.editions import OPTIONS
 from arena.games.verraeter.showing import parts as of_verraeter
 from leaderboards.pages.views.rules import rules_page
 from tests.games.matches import CASES, Case, states_of
@@ -19,6 +20,7 @@ from tests.web.replaying.test_replay_texts import ARENA, places
 TERMS: Final[dict[str, Any]] = {"verraeter": verraeter, "hetverraad": hetverraad}
 PARTS: Final[dict[str, Any]] = {"verraeter": of_verraeter, "hetverraad": of_hetverraad}
 LANGUAGES: Final = ("de", "en", "fr", "nl")
+THREE: Final = {"de": "drei", "en": "three", "fr": "trois", "nl": "drie"}
 
 
 def told(key: str, language: str = "en") -> dict[str, str]:
@@ -90,6 +92,17 @@ def test_numbers_come_from_the_set_up(case: Case) -> None:
     below = {name: value for name, value in setup.items() if isinstance(value, dict)}
     there |= {f"{name}_{inner}" for name, value in below.items() for inner in value}
     assert {place for sentence in told(case.key).values() for place in places(sentence)} <= there
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", OPTIONS)
+def test_the_most_cards_of_a_round_are_told_where_there_are_any(edition: str, language: str) -> None:
+    """V-10.5; the Farmer draws three, too."""
+    cap, told_of = OPTIONS[edition].draw_cap, told("verraeter", language)
+    name = f"phase.drawing.{edition}" if f"phase.drawing.{edition}" in told_of else "phase.drawing"
+    assert cap in {3, None}
+    assert len(re.findall(rf"\b{THREE[language]}\b", told_of[name])) == (2 if cap else 1)
+    assert ("V-10.5" in rules("verraeter")[name]) == bool(cap)
 
 
 def _room(key: str) -> Any:

@@ -38,8 +38,9 @@ export class Words {
 
   /** @param {Parts[]} options @param {Board} board */
   task(options, board) {
-    const unmoved = board.phase === "building" && !options.some((option) => option.kind === "move");
-    return this.t(unmoved ? "task.building.unmoved" : `task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });
+    if (board.phase === "building") return this.t(built(options));
+    if (board["may_draw"] === 0) return this.t("task.drawing.after", { count: options[0]?.["cards"].length });
+    return this.t(`task.${board.phase}`, { count: board["may_draw"] ?? this.setup.most_played });
   }
 
   /** @param {Parts} parts @param {Board} board */
@@ -52,8 +53,7 @@ export class Words {
     if (parts["building"] === "estate") return this.t("beside.estate");
     if (parts.kind === "pick") return this.t(`role.told.${parts["role"]}`);
     if (parts.kind === "play" && board["strengths"]) {
-      const house = this.t(`house.${board.seats[seat]?.["house"]}`);
-      return [this.t("told.sums", board["strengths"]), this.t("beside.play", { house, sum: sum(parts["cards"]) })].join(" ");
+      return [this.t("told.sums", board["strengths"]), this.adds(sum(parts["cards"]), seat, board)].join(" ");
     }
     if (parts.kind !== "fight") return "";
     const bases = parts["places"].map((/** @type {number} */ at) => {
@@ -62,6 +62,15 @@ export class Words {
       return this.t("beside.place", { place: this.place(board, at), base: printed.base, winners: printed.winners.slice(0, this.setup.seats).join(" · ") });
     });
     return this.t("beside.fight", { places: this.texts.list(bases) });
+  }
+
+  /** For whom cards will count, once the roles are shown. @param {number} points @param {number} seat @param {Board} board */
+  adds(points, seat, board) {
+    const { house, role } = board.seats[seat] ?? {};
+    const alike = board.seats.every((one) => one["house"] === house);
+    if (role === "diplomat-5" && alike) return this.t("beside.play.shown", { sum: points }); // V-4.3: editions differ
+    const other = house === "eagle" ? "rose" : "eagle";
+    return this.t("beside.play", { house: this.t(`house.${role === "traitor" ? other : house}`), sum: points });
   }
 
   /** @param {"choice" | "deed"} form @param {Parts} parts */
@@ -142,11 +151,12 @@ export class Words {
   /** @param {Board} before @param {Board} now @param {Parts | null} taken */
   cards(before, now, taken) {
     const told = [];
-    if (now["draw_pile"].length > before["draw_pile"].length) told.push(this.t("event.renewed"));
+    const given = taken?.kind === "discard" ? taken["cards"].length : 0;
+    const lost = now["discard"].length < before["discard"].length + given; // the draw pile may be shorter all the same
+    if (lost) told.push(this.t("event.renewed"));
     now.seats.forEach((seat, at) => {
       const was = before.seats[at]?.["hand"].length ?? 0;
-      const given = taken && taken["by"] === at && taken.kind === "discard" ? taken["cards"].length : 0;
-      const count = seat["hand"].length - was + given;
+      const count = seat["hand"].length - was + (taken?.["by"] === at ? given : 0);
       if (count > 0) told.push(this.t("event.draws", { who: this.names[at] ?? "", count }));
     });
     return told;
@@ -193,6 +203,14 @@ export class Words {
     const lie = strengths ? [this.t(over ? `event.${outcome(board)}` : "told.sums", strengths)] : [];
     return [this.t("told.phase", { round: board.round, rounds: this.setup.rounds, phase: this.t(`phase.${board.phase}`) }), ...fight, ...lie, ...circle];
   }
+}
+
+/** What the Builder is told: which sides may be placed, and whether anything may be moved. @param {Parts[]} options */
+function built(options) {
+  const sides = options.flatMap((option) => (option.kind === "build" ? [option["building"]] : []));
+  if (sides.includes("trading-post")) return "task.building";
+  const key = sides.length ? "task.building.estate" : "task.building.placed";
+  return options.some((option) => option.kind === "move") ? key : `${key}.unmoved`;
 }
 
 /** @param {number[]} cards */

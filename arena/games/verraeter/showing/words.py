@@ -76,9 +76,11 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        told = [self.t("event.renewed")] if len(now["draw_pile"]) > len(before["draw_pile"]) else []
+        given = len(taken["cards"]) if taken and taken["kind"] == "discard" else 0
+        lost = len(now["discard"]) < len(before["discard"]) + given  # the draw pile may be shorter all the same
+        told = [self.t("event.renewed")] if lost else []
         for seat, who in enumerate(self.names):
-            gave = len(taken["cards"]) if taken and taken["by"] == seat and taken["kind"] == "discard" else 0
+            gave = given if taken and taken["by"] == seat else 0
             count = len(now["seats"][seat]["hand"]) - len(before["seats"][seat]["hand"]) + gave
             if count > 0:
                 told.append(self.t("event.draws", who=who, count=count))

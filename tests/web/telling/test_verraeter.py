@@ -1,0 +1,242 @@
+"""What Verräter says where the edition, a role or the piles decide what is true, in Chromium and without scripts."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from arena.games.verraeter.state.cells import DISCARD, PHASE, PILE_SIZE, RESHUFFLES
+from arena.games.verraeter.terms import DRAW
+from arena.match.frames import ALL, Onlooker
+from arena.match.replay import replay
+from leaderboards.pages.texts import languages, room_texts
+from leaderboards.pages.views.log import log_of
+from tests.games.matches import CASES, Case, every_case_of_verraeter, states_of
+from tests.match.random_records import record_of
+from tests.web.choosing import Desk, phase_of, position
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from leaderboards.pages.texts import Texts
+
+VERRAETER: Final = [case for case in CASES if case.key == "verraeter"]
+MATCHES: Final = 16
+"""Random matches of each case in which positions are looked for."""
+SEARCHED: Final = 1000
+"""Random matches of each case in which reshuffles are looked for that one pile alone does not show: few have one."""
+TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
+RENEWED: Final = """async ([frames, sentence]) => {
+    const { moments } = await import(new URL("/assets/match/browser/moments.js", location.href).href);
+    const { table } = window;
+    const all = moments(frames, (before, now) => table.events(before, now, null).length > 0);
+    const told = all.slice(1).flatMap(({ board, taken }, at) =>
+        table.events(all[at].board, board, taken && { ...taken.parts, by: taken.seat }));
+    return told.filter((one) => one === sentence).length;
+}"""
+MOVES: Final = {"en": "move", "de": "versetz", "fr": "déplacer", "nl": "verplaats"}
+"""By language, what is in each sentence about moving a building."""
+
+
+def decisions(case: Case, phase: str, matches: int = MATCHES) -> Iterator[Any]:
+    """States of random matches in which somebody chooses in a phase."""
+    for seed in range(matches):
+        for state, action in states_of(case, seed):
+            if action is not None and phase_of(case, state) == phase:
+                yield state
+
+
+def asked(page: "Page", case: Case, states: list[Any]) -> list[str]:
+    """What is to be done in these states, as the table says it."""
+    shown = [position(case, state) for state in states]
+    told: list[str] = page.evaluate(
+        TOLD, ["task", [[[one["parts"] for one in each["legal"]], each["board"]] for each in shown]]
+    )
+    return told
+
+
+def said(language: str = "en") -> "Texts":
+    """The sentences of the table."""
+    return room_texts(language, "games/verraeter/browser")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_has_drawn_already_is_told_how_many_cards_must_go(browser: "Browser", address: str, language: str) -> None:
+    case = Case("verraeter", "faidutti", 4)
+    page = browser.new_page()
+    desk = Desk(page, address, case, language)
+    states = list(decisions(case, "drawing"))
+    boards = [_shown(case, state) for state in states]
+    surplus = [len(board["seats"][actor]["hand"]) - 6 for board, actor in boards]
+    assert {1, 2} <= set(surplus)
+    wanted = [said(language).t("task.drawing.after", count=count) for count in surplus]
+    assert asked(page, case, states) == wanted
+    desk.ask(states[0])
+    assert page.locator(".chooser .task").inner_text() == wanted[0]
+    page.close()
+
+
+@pytest.mark.parametrize("edition", ["official", "classic"])
+def test_who_discards_before_drawing_is_told_how_many_cards_follow(
+    browser: "Browser", address: str, edition: str
+) -> None:
+    case = Case("verraeter", edition, 4)
+    page = browser.new_page()
+    Desk(page, address, case)
+    states = list(decisions(case, "drawing"))
+    counts = [board["may_draw"] for board, _ in (_shown(case, state) for state in states)]
+    assert {2, 3} <= set(counts)
+    assert asked(page, case, states) == [said().t("task.drawing", count=count) for count in counts]
+    page.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_builder_is_told_of_what_may_be_done_and_of_nothing_else(
+    browser: "Browser", address: str, language: str
+) -> None:
+    page, found = browser.new_page(), set[tuple[bool, ...]]()
+    estate, post = (said(language).t(f"building.{name}") for name in ("estate", "trading-post"))
+    Desk(page, address, VERRAETER[0], language)
+    for case in VERRAETER:
+        states = list(decisions(case, "building"))
+        for state, task in zip(states, asked(page, case, states), strict=True):
+            may, heard = _may(case, state), task.lower()
+            assert tuple(word in heard for word in (post.lower(), estate.lower(), MOVES[language])) == may, task
+            found.add(may)
+    # both sides, one side, or none left to place; where nothing can be moved, a side is never to be chosen
+    assert found == {(True, True, True), (False, True, True), (False, True, False), (False, False, True), (False,) * 3}
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("edition", "may", "clicks"),
+    [
+        ("official", (True, True, True), ("building:trading-post", "free")),
+        ("official", (False, True, True), ("building:estate", "free")),
+        ("faidutti", (False, True, False), ("free",)),
+        ("faidutti", (False, True, False), ("own",)),
+        ("official", (False, False, True), ("own", "free")),
+        ("official", (False, False, True), ("own", "side")),
+        ("faidutti", (False, False, False), ("own",)),
+    ],
+)
+def test_what_a_builder_is_told_to_click_means_an_act(
+    browser: "Browser", address: str, edition: str, may: tuple[bool, ...], clicks: tuple[str, ...]
+) -> None:
+    case = Case("verraeter", edition, 4)
+    state = next(state for state in decisions(case, "building", 200) if _may(case, state) == may)
+    page, shown = browser.new_page(viewport={"width": 1280, "height": 900}), position(case, state)
+    Desk(page, address, case).ask(state)
+    (turned, *_) = [one["parts"] for one in shown["legal"] if one["parts"]["kind"] == "flip"]
+    free = next(at for at, place in enumerate(shown["board"]["circle"]) if not place["building"])
+    meant = {"free": f"place:{free}", "own": f"place:{turned['place']}", "side": f"building:{turned['building']}"}
+    for click in clicks:
+        page.locator(f"[data-target='{meant.get(click, click)}']").first.click()
+    assert page.locator(".chooser .confirm").is_visible()
+    page.close()
+
+
+@every_case_of_verraeter
+def test_cards_are_said_to_count_for_the_house_they_then_count_for(
+    browser: "Browser", address: str, case: Case
+) -> None:
+    page, texts = browser.new_page(), said()
+    Desk(page, address, case)
+    calls, wanted, roles = [], list[str](), set[str]()
+    for seed in range(MATCHES):
+        for board, actor, house in _plays(case, seed):
+            cards = board["seats"][actor]["hand"][:1]
+            role, houses = board["seats"][actor]["role"], {seat["house"] for seat in board["seats"]}
+            calls.append([{"kind": "play", "cards": cards}, actor, board])
+            values: dict[str, Any] = {"sum": sum(cards)}
+            open_to_all = role == "diplomat-5" and len(houses) == 1  # V-4.3: which house it is hangs on the edition
+            wanted.append(
+                texts.t("beside.play.shown", **values)
+                if open_to_all
+                else texts.t("beside.play", **values, house=texts.t(f"house.{house}"))
+            )
+            roles |= {f"{role} of all"} if open_to_all else {role}
+    told = page.evaluate(TOLD, ["beside", calls])
+    sums = [texts.t("told.sums", **board["strengths"]) for *_, board in calls]
+    assert told == [" ".join(both) for both in zip(sums, wanted, strict=True)]
+    assert {"traitor", "diplomat-5", "diplomat-5 of all", "farmer"} <= roles
+    page.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_traitor_who_plays_reads_the_other_house(browser: "Browser", address: str, language: str) -> None:
+    case = Case("verraeter", "official", 3)
+    state, board, actor = next(
+        (state, board, actor)
+        for state in decisions(case, "supply")
+        for board, actor in [_shown(case, state)]
+        if board["seats"][actor]["role"] == "traitor" and board["seats"][actor]["hand"]
+    )
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    Desk(page, address, case, language).ask(state)
+    card = board["seats"][actor]["hand"][0]
+    page.locator(f"[data-target='card:{actor}:{card}']").first.click()
+    (other,) = {"eagle", "rose"} - {board["seats"][actor]["house"]}
+    texts = said(language)
+    wanted = texts.t("beside.play", sum=card, house=texts.t(f"house.{other}"))
+    assert wanted in page.locator(".chooser .meant").inner_text()
+    page.close()
+
+
+@every_case_of_verraeter
+def test_each_reshuffle_is_told_once(browser: "Browser", address: str, case: Case) -> None:
+    page = browser.new_page()
+    Desk(page, address, case)
+    sentence = said().t("event.renewed")
+    for seed in {0, 1, *_rare(case)}:
+        record = record_of(case, seed)
+        steps = list(replay(record, case.game))
+        onlooker = Onlooker(case.game, ALL)
+        frames, reshuffles = [onlooker.frame(step) for step in steps], steps[-1].state.cells[RESHUFFLES]
+        assert page.evaluate(RENEWED, [frames, sentence]) == reshuffles, seed
+        chapters = log_of(record, case.game, ALL).chapters("en")
+        told = [one.get("event") for chapter in chapters for one in chapter["entries"]]
+        assert told.count(sentence) == reshuffles, seed
+    page.close()
+
+
+def _shown(case: Case, state: Any) -> tuple[Any, int]:
+    """The board for the seat that has to choose, and that seat."""
+    shown = position(case, state)
+    return shown["board"], shown["actor"]
+
+
+def _may(case: Case, state: Any) -> tuple[bool, ...]:
+    """Whether a Builder may place a trading post, place an estate, move anything."""
+    acts = {(one["parts"]["kind"], one["parts"].get("building")) for one in position(case, state)["legal"]}
+    return (("build", "trading-post") in acts, ("build", "estate") in acts, "move" in {kind for kind, _ in acts})
+
+
+def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
+    """Of each decision to play: the board, who plays, and the house that seat belongs to once the roles are shown."""
+    waiting = list[tuple[Any, int]]()
+    for state, _ in states_of(case, seed):
+        if case.game.actor(state) is not None and phase_of(case, state) == "supply":
+            waiting.append(_shown(case, state))
+            continue
+        now: Any = case.game.open_table(state)
+        yield from ((board, actor, now["seats"][actor]["house"]) for board, actor in waiting)
+        waiting.clear()
+
+
+def _rare(case: Case) -> set[int]:
+    """Seeds of random matches, if there are any: with a reshuffle after which the draw pile is no longer than before;
+    and with one after which the discard pile is no shorter, for all of it was what the actor had just discarded.
+    """
+    short, discarded = set[int](), set[int]()
+    for seed in range(SEARCHED):
+        before = None
+        for state, _ in states_of(case, seed):
+            now = state.cells
+            if before and now[RESHUFFLES] > before[RESHUFFLES]:
+                if now[PILE_SIZE] <= before[PILE_SIZE]:
+                    short.add(seed)
+                if before[PHASE] == DRAW and now[DISCARD] == before[DISCARD]:
+                    discarded.add(seed)
+            before = now
+    return {*sorted(short)[:1], *sorted(discarded)[:1]}
