@@ -1,15 +1,18 @@
 """A backup is made: one tar with all that a ladder keeps, while the ladder is served or not.
 
 Rule 1: what names something is copied before what it names: results name versions, whose rows name archives. Rows stay,
-and archives are kept before their rows are, so all that is named is there when its turn comes.
+and archives are kept before their rows are, so all that is named is there when its turn comes. A ladder that has begun
+anew tells of the final that was made before, so ladders come before finals, and these before results.
 Rule 2: a backup has its name when all of it is on the disk. A process that is killed leaves none.
 Rule 3: its names are those of the folder, which tell nothing of anybody; archives are called by their hash.
-Rule 4: an archive is bytes of a stranger, whatever they look like; only databases of ours are opened as such.
+Rule 4: an archive is bytes of a stranger, as is what lies in a final's folder of bots, whatever they look like and are
+called: all of it is kept, as it is. Only databases of ours are opened as such, only names of ours tell what passes.
 """
 
 import io
 import os
 import sqlite3
+import stat
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -21,18 +24,23 @@ from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
 from arena.ladder.backups.drafting import drafting, sync_folder
-from arena.ladder.backups.sums import LIST, can_be_listed, list_text
+from arena.ladder.backups.sums import LIST, list_bytes
 from arena.ladder.keeping.blobs import DIGEST, NEW
 from arena.ladder.keeping.copying import copy_database, is_database
 from arena.ladder.keeping.file import BEFORE, FILE
 from arena.ladder.keeping.opening import is_on_server
 from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
+from arena.ladder.playing.files import FINALS, LADDERS
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, f"{ADDRESS}.new", f"{BLOBS}/{NEW}")
 """What is under way, and can be missing."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """How names end of what belongs to whoever writes just now."""
+PRIVATE: Final = 0o600
+RUNS: Final = 0o700
+OURS: Final = 2
+"""Parts of a name below the folder of finals, at most, where it is of the arena: NAME/league.toml, NAME/bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +107,24 @@ class _Writing:
             for name, path in _files(self._folder):
                 with suppress(FileNotFoundError):  # it was removed meanwhile
                     if not _is_archive(name):
-                        self._add_database(name, path) if is_database(path) else self._add(name, path)
+                        self._add_any(name, path)
             self._add_database(FILE, self._folder / FILE)
             self._copy.rename(self._copy.with_name("known.db"))
             for name, path in _files(self._folder):
                 with suppress(FileNotFoundError):
                     if _is_archive(name):
                         self._add(name, path)
-            text = list_text(self._sums).encode()
+            text = list_bytes(self._sums)
             self._tar.addfile(_entry(LIST, len(text)), io.BytesIO(text))
         return self._sums
+
+    def _add_any(self, name: str, path: Path) -> None:
+        if path.is_dir():
+            self._tar.addfile(_folder_entry(name))
+        elif not _is_strangers(name) and is_database(path):
+            self._add_database(name, path)
+        else:
+            self._add(name, path)
 
     def _add_database(self, name: str, path: Path) -> None:
         try:
@@ -121,8 +137,10 @@ class _Writing:
 
     def _add(self, name: str, path: Path) -> None:
         with path.open("rb") as file:
-            content = _Hashed(file)
-            self._tar.addfile(_entry(name, os.fstat(file.fileno()).st_size), content)  # type: ignore[arg-type]  # reads
+            content, there = _Hashed(file), os.fstat(file.fileno())
+            entry = _entry(name, there.st_size)
+            entry.mode = RUNS if _is_strangers(name) and there.st_mode & stat.S_IXUSR else PRIVATE
+            self._tar.addfile(entry, content)  # type: ignore[arg-type]  # reads
             self._sums[name] = content.hash.hexdigest()
 
 
@@ -140,22 +158,48 @@ class _Hashed:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What is kept beside the database, by name; raises ArenaError [foreign-file], OSError."""
+    """What is kept beside the database, by name: files, and of strangers' folders the empty ones.
+
+    Raises ArenaError [foreign-file], OSError.
+    """
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         here = Path(place).relative_to(folder)
-        folders[:] = sorted(name for name in folders if str(here / name) not in PASSING)
+        folders[:] = sorted((name for name in folders if str(here / name) not in PASSING), key=_turn)
         links = [name for name in folders if (folder / here / name).is_symlink()]
+        if not (folders or names) and _is_strangers(str(here)):
+            yield str(here), Path(place)
         for name in map(str, (here / name for name in sorted([*names, *links]))):
             path = folder / name
-            if name in (FILE, *PASSING) or name.endswith(BESIDE) or name.startswith(BEFORE):
+            if _passes(name):
                 continue
-            if path.is_symlink() or not can_be_listed(name) or (path.exists() and not path.is_file()):
+            if path.is_symlink() or not _is_kept(name) or (path.exists() and not path.is_file()):
                 raise ArenaError(
                     "foreign-file",
                     f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
                     "take it out of there; what is to lie on another disk is mounted, and no link",
                 )
             yield name, path
+
+
+def _turn(name: str) -> tuple[bool, str]:
+    return name != LADDERS, name
+
+
+def _passes(name: str) -> bool:
+    """Whether what is called so is under way, and in no backup."""
+    ours = name in (FILE, *PASSING) or name.startswith(BEFORE) or name.endswith(BESIDE)
+    return ours and not _is_strangers(name)
+
+
+def _is_kept(name: str) -> bool:
+    """Whether something of a ladder may be called so."""
+    return _is_strangers(name) or name.isprintable()
+
+
+def _is_strangers(name: str) -> bool:
+    """Whether it lies in a folder of a final's folder: there are its bots, called and made as strangers want."""
+    place, *inner = name.split("/")
+    return place == FINALS and len(inner) > OURS
 
 
 def _is_archive(name: str) -> bool:
@@ -169,7 +213,13 @@ def _tell_unreadable(error: OSError) -> None:
 
 def _entry(name: str, size: int) -> tarfile.TarInfo:
     entry = tarfile.TarInfo(name)
-    entry.size, entry.mode = size, 0o600
+    entry.size, entry.mode = size, PRIVATE
+    return entry
+
+
+def _folder_entry(name: str) -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.mode = tarfile.DIRTYPE, RUNS
     return entry
 
 

@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.entries import MB, Bounds
-from arena.archives.tar import BLOCK
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.ladder.backups.drafting import drafting, sync_folder
-from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in
+from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in, text_of
 from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.upgrading import is_current
+from arena.text import one_line
 
+FOLDER: Final = 2
+"""Bytes of a name that make a folder of their own, at least: a letter and a slash."""
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 
 
@@ -59,7 +61,7 @@ def _unpack(backup: Path, there: Path) -> None:
     most = size // MB + 1
     try:
         with backup.open("rb") as file:
-            unpack_tar(file, there, str(backup), Bounds(most, most, size // BLOCK))
+            unpack_tar(file, there, str(backup), Bounds(most, most, size // FOLDER))
     except ArenaError as error:
         raise _bad(error.message) from error
     there.chmod(0o700)
@@ -68,8 +70,8 @@ def _unpack(backup: Path, there: Path) -> None:
 def _check(backup: Path, there: Path) -> int:
     """Compares everything with the list, which goes; says how many files there are."""
     try:
-        text = (there / LIST).read_text("utf-8")
-    except (OSError, ValueError):
+        text = text_of((there / LIST).read_bytes())
+    except OSError:
         text = ""
     number = format_of(text)
     if number is None:
@@ -84,9 +86,9 @@ def _check(backup: Path, there: Path) -> int:
     found = {str(path.relative_to(there)): path for path in sorted(there.rglob("*")) if path.is_file()}
     for name in sorted({*found, *sums}):
         if name not in found:
-            raise _bad(f"{backup} was damaged: {name} is missing")
+            raise _bad(f"{backup} was damaged: {one_line(name)} is missing")
         if _digest(found[name]) != sums.get(name):
-            raise _bad(f"{backup} was damaged: {name} is not what was backed up")
+            raise _bad(f"{backup} was damaged: {one_line(name)} is not what was backed up")
     if FILE not in found:
         raise _bad(f"{backup} is no backup of a ladder: it has no {FILE}")
     return len(found)
@@ -105,9 +107,9 @@ def _demand_release(backup: Path, there: Path) -> None:
 
 
 def _make_safe(there: Path) -> None:
-    """Has everything on the disk, for this user alone."""
+    """Has everything on the disk, for this user alone; what may be run still may."""
     for path in there.rglob("*"):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+        path.chmod(path.stat().st_mode & 0o700)
         if path.is_dir():
             sync_folder(path)
         else:

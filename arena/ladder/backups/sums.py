@@ -1,4 +1,8 @@
-"""The list in a backup: the SHA-256 of each file, as `sha256sum --check` reads it."""
+"""The list in a backup: the SHA-256 of each file, as `sha256sum --check` reads it.
+
+Rule: a name of which a letter would end its line, or begin an escape, is escaped as sha256sum does it: the line begins
+with a backslash then. Letters are bytes as the disk has them, whether they are UTF-8 or not.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,17 +12,21 @@ LIST: Final = "SHA256SUMS"
 """Its name; the last file of a backup."""
 FORMAT: Final = 1
 HEAD: Final = re.compile(r"# bot-arena backup ([0-9]{1,6})\b")
-LINE: Final = re.compile(r"([0-9a-f]{64})  (.+)")
+LINE: Final = re.compile(r"(\\?)([0-9a-f]{64})  (.+)")
+ESCAPES: Final = {"\\": r"\\", "\n": r"\n", "\r": r"\r"}
+ESCAPED: Final = re.compile(r"\\(.?)")
+MEANT: Final = {"\\": "\\", "n": "\n", "r": "\r"}
 
 
-def can_be_listed(name: str) -> bool:
-    """Whether a name stands in a list as it is: with no letter that ends a line, or is escaped there."""
-    return name.isprintable() and "\\" not in name
-
-
-def list_text(sums: Mapping[str, str]) -> str:
+def list_bytes(sums: Mapping[str, str]) -> bytes:
     """The list of these files."""
-    return "".join((f"# bot-arena backup {FORMAT}\n", *(f"{digest}  {name}\n" for name, digest in sums.items())))
+    lines = (f"# bot-arena backup {FORMAT}\n", *(_line(name, digest) for name, digest in sums.items()))
+    return "".join(lines).encode("utf-8", "surrogateescape")
+
+
+def text_of(said: bytes) -> str:
+    """A list, to be read; raises no error, whatever it is."""
+    return said.decode("utf-8", "surrogateescape")
 
 
 def format_of(text: str) -> int | None:
@@ -32,7 +40,23 @@ def sums_in(text: str) -> dict[str, str]:
     sums: dict[str, str] = {}
     for line in text.split("\n")[1:-1]:
         found = LINE.fullmatch(line)
-        if not found or found[2] in sums:
+        if not found:
             raise ValueError(line)
-        sums[found[2]] = found[1]
+        name = _meant(found[3]) if found[1] else found[3]
+        if name in sums:
+            raise ValueError(line)
+        sums[name] = found[2]
     return sums
+
+
+def _line(name: str, digest: str) -> str:
+    escaped = "".join(ESCAPES.get(letter, letter) for letter in name)
+    mark = "" if escaped == name else "\\"
+    return f"{mark}{digest}  {escaped}\n"
+
+
+def _meant(escaped: str) -> str:
+    """A name without escapes; raises ValueError for one that nobody writes."""
+    if not set(ESCAPED.findall(escaped)) <= MEANT.keys():
+        raise ValueError(escaped)
+    return ESCAPED.sub(lambda found: MEANT[found[1]], escaped)

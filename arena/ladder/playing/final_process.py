@@ -7,7 +7,7 @@ from arena.ladder.playing.process import Following, Player, Roll
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.tournament.playing import Ran
-from leaderboards.reports.formats import write_standings
+from leaderboards.reports.formats import FORMATS, write_standings
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import Store
 
@@ -20,6 +20,7 @@ class FinalPlayer(Player):
         with closing(Store.open(self._place.store, league)) as store:  # it has the seed, so it must be there
             extent = store.extent()
             if extent and extent.finished(store.count()):
+                self._write_missing(store)  # whoever played the last match may have been killed before
                 following = Following(self, versions, league)
                 following.told_to_end = True
                 return following
@@ -34,6 +35,10 @@ class FinalPlayer(Player):
         if ran.progress.finished():
             write_standings(stored_standings(ran.store), self._place.folder)
         return ran.progress.finished()
+
+    def _write_missing(self, store: Store) -> None:
+        if not all((self._place.folder / f"standings.{ending}").exists() for ending in FORMATS):
+            write_standings(stored_standings(store), self._place.folder)
 
     def changed(self, versions: Roll | None) -> bool:  # noqa: ARG002
         """Nobody comes or goes."""

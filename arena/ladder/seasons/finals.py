@@ -1,0 +1,205 @@
+"""The final of a season: a folder with its bots, and a league of them that has its seed.
+
+Rule 1: who plays are the first so many of the results, and whoever cannot be told apart from the last of them.
+Rule 2: of one person only the best plays, where a ladder keeps the bots of one person apart: whose a bot is says the
+account it was handed in with, which no league file could.
+Rule 3: a final is a folder with its bots: nothing that happens to the ladder later changes it.
+Rule 4: a final whose commitment nobody was told is this season's, if it is of this league; any other one is left alone.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Connection
+from arena.ladder.ladder import Ladder
+from arena.ladder.playing.entrants import version_of
+from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, place_of
+from arena.ladder.seasons.names import final_names, is_announced
+from arena.ladder.submissions.contents import unpacked
+from arena.league.builds.seal import remove
+from arena.league.field import Member
+from arena.league.files.manifest import Manifest, house_bot_names
+from arena.league.league import League
+from arena.league.league_file import LadderRules, read_ladder, read_league
+from arena.tournament.playing import found
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.store import Store
+
+BOTS: Final = "bots"
+COMPONENTS: Final = "components.toml"
+PLAIN: Final = re.compile("[ -~]+")
+
+
+class Founded(NamedTuple):
+    """A final as its results say, whatever release of the arena plays its bots by now."""
+
+    name: str
+    commitment: str
+    bots: tuple[str, ...]
+    """In order of name."""
+    kind: tuple[object, ...]
+    """What it has of the ladder whose season it ends."""
+
+
+def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
+    """The final of a ladder's season, made unless that was interrupted before; raises ArenaError, OSError."""
+    rules = read_ladder(file)
+    for final in final_names(file.stem):
+        folder = ladder.folder / FINALS / final
+        if folder.exists():
+            there = founded(ladder.folder, final)
+            if there and _is_under_way(ladder, there, rules.league):
+                return there
+        elif not _is_taken(ladder.folder, final):
+            with ladder.base.reading() as connection:
+                _make(ladder, connection, rules, file.stem, folder, best, blocks_each)
+            if made := founded(ladder.folder, final):
+                return made
+    raise AssertionError
+
+
+def founded(service: Path, final: str) -> Founded | None:
+    """The final of this name; None if it has no results. Raises ArenaError where these cannot be read."""
+    try:
+        with closing(Store.open(place_of(service, final).store)) as store:
+            identity: Any = store.identity()
+            published = store.values()["commitment"].hex()
+    except ArenaError as error:
+        if error.code == "no-store":
+            return None
+        raise
+    return Founded(final, published, tuple(sorted(identity.get("bots", ()))), _kind(identity))
+
+
+def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
+    """Whether a final is this season's, which was interrupted when it had been made."""
+    with ladder.base.reading() as connection:
+        announced = is_announced(connection, final.commitment)
+    return not announced and final.kind == _kind(league.identity())
+
+
+def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
+    return tuple(identity[key] for key in ("game", "edition", "seats", "components"))
+
+
+def _is_taken(service: Path, name: str) -> bool:
+    """Whether a ladder has the name, or results do that have matches, as those of a final that is gone."""
+    if (service / LADDERS / f"{name}{ENDING}").exists():
+        return True
+    try:
+        with closing(Store.open(place_of(service, name).store)) as store:
+            return store.count() > 0
+    except ArenaError as error:
+        return error.code != "no-store"
+
+
+def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
+    """The first so many of those that are there, and whoever cannot be told apart from the last of them."""
+    order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
+    alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}
+    return [bot for place, bot in enumerate(order) if place < best or bot in alike]
+
+
+def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
+    """Of each owner the best of those that are there."""
+    owners = {member.name: member.owner for member in there}
+    first: dict[str, str] = {}
+    for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):
+        first.setdefault(owners[bot], bot)
+    return [*first.values()]
+
+
+def _make(
+    ladder: Ladder, connection: Connection, rules: LadderRules, name: str, folder: Path, best: int, blocks_each: int
+) -> None:
+    """Makes the folder of a final of the ladder of this name."""
+    league = rules.league
+    members = _best_members(ladder, name, best, may_meet=rules.may_meet)
+    if len(members) < league.seats:
+        each = "" if rules.may_meet else ", counting one of each person"
+        raise ArenaError(
+            "too-few-bots",
+            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats}, one for each seat",
+            "let it play on",
+        )
+    draft = folder.with_name(f".{folder.name}.new")
+    remove(draft)
+    (draft / BOTS).mkdir(parents=True)
+    try:
+        named = [_manifest(ladder, connection, member, league.bots, draft) for member in members]
+        (draft / COMPONENTS).write_text(league.components, "utf-8")
+        (draft / LEAGUE_FILE).write_text(_text(league, folder.name, named, blocks_each), "utf-8")
+        place = place_of(ladder.folder, folder.name)
+        remove(place.folder)  # of one that was interrupted, whose commitment nobody was told
+        place.folder.mkdir(parents=True)
+        found(read_league(draft / LEAGUE_FILE), place)
+        draft.rename(folder)
+    finally:
+        remove(draft)
+
+
+def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> list[Member]:
+    with closing(Store.open(place_of(ladder.folder, name).store)) as store, store.snapshot():
+        there = {member.name: member for member in store.field().present()}
+        analysis = analyse(block_outcomes(match.record for match in store.gapless()))
+    admitted = [*there] if may_meet else best_of_each(analysis, there.values())
+    return [there[bot] for bot in best_of(analysis, admitted, best)]
+
+
+def _manifest(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
+    """What the file of the final names a bot by."""
+    if version := version_of(connection, member):
+        into = draft / BOTS / str(version.submission)
+        bot = unpacked(ladder.blobs.place(version.digest), into)
+        return _plainly_named(bot.folder, into).relative_to(draft).as_posix()
+    for bot in house:
+        if bot.content_hash == member.content_hash:
+            names = {path.parent: name for name, path in house_bot_names().items()}
+            return names.get(bot.folder, str(bot.folder))
+    raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")
+
+
+def _plainly_named(folder: Path, top: Path) -> Path:
+    """The folder of a bot, by a path that a league file can have: a stranger has named what is below `top`."""
+    if folder == top:
+        return top
+    above = _plainly_named(folder.parent, top)
+    if PLAIN.fullmatch(folder.name):
+        return above / folder.name
+    free = (above / f"folder-{number}" for number in count(1))
+    return (above / folder.name).rename(next(path for path in free if not path.exists()))
+
+
+def _text(league: League, name: str, bots: Iterable[str], blocks_each: int) -> str:
+    """The league file of a final, which anybody can play that has its folder."""
+    bots = list(bots)
+    said: dict[str, object] = {
+        "name": name,
+        "game": league.game,
+        "edition": league.edition,
+        "components": COMPONENTS,
+        "seats": league.seats,
+        "seatings": league.seatings,
+        "schedule": "balanced",
+        "blocks": -(-blocks_each * len(bots) // league.seats),
+        "recall": league.recall,
+    }
+    lines = _lines(said)
+    limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}
+    for table, values in (("clock", asdict(league.clock)), ("limits", limits)):
+        lines += ["", f"[{table}]", *_lines(values)]
+    for bot in bots:
+        lines += ["", "[[bots]]", f"manifest = {json.dumps(bot)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(values: Mapping[str, object]) -> list[str]:
+    return [f"{name} = {json.dumps(value)}" for name, value in values.items()]

@@ -1,0 +1,94 @@
+"""What ladders and finals are called from season to season, and what the log of organisers says of seasons that ended.
+
+Rule: no ladder gets a name that a ladder, results, a final or an entry has, so it starts with nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.events import events, note_event
+from arena.ladder.keeping.tables import REMOTE
+from arena.ladder.playing.files import ENDING, FINALS, LADDERS, RESULTS
+
+END: Final = "end season"
+BEGIN: Final = "begin season"
+AFTER: Final = " after "
+LONGEST: Final = 100
+"""Letters that the log keeps of a subject."""
+NUMBERED: Final = re.compile(r"(.*?)(?:-(\d+))?")
+COMMITMENT: Final = re.compile(r"([0-9a-f]{64}) ")
+
+
+class End(NamedTuple):
+    """What was written down of a season that ended."""
+
+    next: str
+    """What the ladder is called since."""
+    commitment: str
+    """Of its final; empty if it has none."""
+
+
+def next_name(folder: Path, connection: Connection, name: str) -> str:
+    """`cup-2` after `cup`, `cup-3` after that, or the next number nobody has or had."""
+    matched = NUMBERED.fullmatch(name)
+    assert matched
+    names = (f"{matched[1]}-{number}" for number in count(int(matched[2] or 1) + 1))
+    return next(later for later in names if not (_is_known(folder, later) or _has_entries(connection, later)))
+
+
+def final_names(name: str) -> Iterator[str]:
+    """What the final of a ladder may be called: `cup-final`, then `cup-final-2`."""
+    yield f"{name}-final"
+    yield from (f"{name}-final-{number}" for number in count(2))
+
+
+def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name: str, later: str) -> None:
+    """Writes down that a season has ended, and that the ladder goes on; `subject`: its final, or the ladder."""
+    note_event(connection, at_ms, actor, END, subject)
+    note_event(connection, at_ms, actor, BEGIN, _begun(name, later))
+
+
+def last_end(connection: Connection, name: str) -> End | None:
+    """The last end of a season of this ladder."""
+    log = [event for event in events(connection) if event.act in (END, BEGIN)]
+    for ended, begun in reversed([*pairwise(log)]):
+        later = begun.subject.partition(AFTER)[0]
+        if begun.act == BEGIN and begun.subject == _begun(name, later):
+            return End(later, commitment_in(ended.subject))
+    return None
+
+
+def is_announced(connection: Connection, commitment: str) -> bool:
+    """Whether a season has ended with a final of this commitment."""
+    return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
+
+
+def commitment_in(subject: str) -> str:
+    """The commitment in what was written down of an end; empty where there was no final."""
+    found = COMMITMENT.match(subject)
+    return found[1] if found else ""
+
+
+def _begun(name: str, later: str) -> str:
+    return f"{later}{AFTER}{name}"[:LONGEST]
+
+
+def _is_known(folder: Path, later: str) -> bool:
+    places = (
+        folder / LADDERS / f"{later}{ENDING}",
+        folder / RESULTS / later,
+        folder / FINALS / later,
+        *(folder / place / next(final_names(later)) for place in (FINALS, RESULTS)),
+    )
+    return any(place.exists() for place in places)
+
+
+def _has_entries(connection: Connection, ladder: str) -> bool:
+    """Whether a bot that runs elsewhere is, or was, entered in a ladder of this name."""
+    return connection.scalar(sql.select(REMOTE.c.id).where(REMOTE.c.ladder == ladder).limit(1)) is not None
