@@ -2,6 +2,7 @@
 
 Rule 1: of a token only its hash is kept; it is told once, and another one takes its place.
 Rule 2: in a ladder a name belongs to who entered it first, because its rating does.
+Rule 3: what an organiser has withdrawn comes back by organisers alone.
 """
 
 import secrets
@@ -17,12 +18,15 @@ from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
 from arena.ladder.submissions.contents import NUMBERED, house_names
+from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, taken_out
 from arena.league.files.manifest import LONGEST_NAME
 from arena.remote.tokens import hashed
 from arena.tables.tokens import Draw, new_token
 
 MOST_EACH: Final = 10
 """Of one person, in all ladders, that are not withdrawn."""
+MOST_NAMES: Final = 30
+"""The same with those that are: a name stays whose it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Remote:
     """When its token was."""
     entered: bool
     """Whether it takes part when it is there; else it is withdrawn."""
+    taken_out: bool = False
+    """Whether an organiser has withdrawn it."""
 
 
 class Entry(NamedTuple):
@@ -61,7 +67,7 @@ def enter(
     """Enters a bot, or makes another token for one that is entered or was; the token is told only here.
 
     `ladders`: those that are for such bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name],
-    [name-taken], [too-many-remotes].
+    [name-taken], [not-now], [too-many-remotes].
     """
     who.demand(Scope.HAND_IN)
     if ladder not in ladders:
@@ -76,8 +82,10 @@ def enter(
     there = connection.execute(sql.select(REMOTE).where(*own)).one_or_none()
     if there and there.person_id != who.person_id:
         raise ArenaError("name-taken", f"somebody else has entered {name} in {ladder}", "choose another name")
+    if there and not who.may(Scope.ORGANISE):
+        _demand_not_taken_out(find_remote(connection, who, there.id))
     if not there or there.ended_ms is not None:
-        _demand_few(connection, who)
+        _demand_few(connection, who, new=not there)
     said = {"hash": hashed(token), "made_ms": now_ms, "ended_ms": None}
     if there:
         connection.execute(sql.update(REMOTE).where(*own).values(said))
@@ -96,16 +104,29 @@ def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: i
         raise ArenaError("not-now", f"{found.name} is withdrawn already", "there is nothing to withdraw")
     connection.execute(sql.update(REMOTE).where(REMOTE.c.id == number).values(ended_ms=now_ms))
     if found.person_id != who.person_id:
-        note_event(connection, now_ms, who.name, "withdraw", f"{found.name} of {found.author} in {found.ladder}")
+        note_event(connection, now_ms, who.name, WITHDRAW, f"{found.name} of {found.author} in {found.ladder}")
+
+
+def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
+    """Lets its author enter a bot again that an organiser has withdrawn.
+
+    Raises ArenaError [not-allowed], [no-remote-bot], [not-now].
+    """
+    who.demand(Scope.ORGANISE)
+    found = find_remote(connection, who, number)
+    if not found.taken_out:
+        raise ArenaError("not-now", f"no organiser has withdrawn {found.name}", "there is nothing to undo")
+    connection.execute(sql.update(REMOTE).where(REMOTE.c.id == number).values(ended_ms=now_ms))
+    note_event(connection, now_ms, who.name, "readmit", f"{found.name} of {found.author} in {found.ladder}")
 
 
 def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
     """One's own, the newest first; an organiser sees everybody's."""
     who.demand(Scope.LOOK)
-    query = _query().order_by(REMOTE.c.id.desc())
+    query, log = _query().order_by(REMOTE.c.id.desc()), taken_out(connection)
     if not who.may(Scope.ORGANISE):
         query = query.where(REMOTE.c.person_id == who.person_id)
-    return [_remote(row) for row in connection.execute(query)]
+    return [_remote(row, log) for row in connection.execute(query)]
 
 
 def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
@@ -116,7 +137,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
         raise ArenaError(
             "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder tells which you have"
         )
-    return _remote(row)
+    return _remote(row, taken_out(connection, row.ended_ms or 0))
 
 
 def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
@@ -144,16 +165,44 @@ def _demand_name(name: str) -> None:
         )
 
 
-def _demand_few(connection: sql.Connection, who: Who) -> None:
-    own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ended_ms.is_(None))
-    count = connection.execute(sql.select(sql.func.count()).select_from(REMOTE).where(*own)).scalar_one()
-    if count >= MOST_EACH:
-        raise ArenaError("too-many-remotes", f"you have entered {count} remote bots already", "withdraw one")
+def _demand_not_taken_out(one: Remote) -> None:
+    if one.taken_out:
+        raise ArenaError(
+            "not-now",
+            f"an organiser withdrew {one.name} from {one.ladder}",
+            "ask who runs this ladder to allow it again",
+        )
+
+
+def _demand_few(connection: sql.Connection, who: Who, *, new: bool) -> None:
+    """Complains of one more than a person may have; `new`: it has a name that was not theirs."""
+    own = REMOTE.c.person_id == who.person_id
+    count = sql.select(sql.func.count()).select_from(REMOTE).where(own)
+    names = connection.execute(count).scalar_one()
+    entered = connection.execute(count.where(REMOTE.c.ended_ms.is_(None))).scalar_one()
+    if entered >= MOST_EACH:
+        raise ArenaError("too-many-remotes", f"you have entered {entered} remote bots already", "withdraw one")
+    if new and names >= MOST_NAMES:
+        raise ArenaError(
+            "too-many-remotes",
+            f"you have {names} names of remote bots, with those that are withdrawn; at most {MOST_NAMES} are kept",
+            "enter one of them again",
+        )
 
 
 def _query() -> sql.Select[tuple[object, ...]]:
     return sql.select(REMOTE, PERSON.c.name.label("author")).join(PERSON, PERSON.c.id == REMOTE.c.person_id)
 
 
-def _remote(row: sql.Row[tuple[object, ...]]) -> Remote:
-    return Remote(row.id, row.person_id, row.author, row.ladder, row.name, row.made_ms, row.ended_ms is None)
+def _remote(row: sql.Row[tuple[object, ...]], log: TakenOut) -> Remote:
+    ended = row.ended_ms is not None
+    return Remote(
+        row.id,
+        row.person_id,
+        row.author,
+        row.ladder,
+        row.name,
+        row.made_ms,
+        not ended,
+        ended and is_among(log, row.ended_ms, row.name),
+    )

@@ -35,7 +35,7 @@ from arena.league.files.manifest import (
 from arena.league.files.reading import read_text
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, SCHEDULES
-from arena.league.settings import FORGETFUL, MOST_ROUNDS, PROCESS, RECALLS, Settings
+from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RECALLS, Settings
 from arena.sandbox.levels import Level
 
 BAD_LEAGUE: Final = "bad-league"
@@ -70,7 +70,8 @@ class LadderFile(LeagueFile):
     """A league file of a service's ladder, where bots come and go: it names those of the house."""
 
     schedule: str = key(one_of(LADDER), LADDER)
-    blocks: int = key(integer(1, MOST_ROUNDS), MOST_ROUNDS)
+    blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
+    """Without end, unless it is said."""
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may sit at one table."""
     gate: str = key(address, "")

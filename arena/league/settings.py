@@ -18,7 +18,10 @@ PROCESS: Final = "process"
 FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """What a bot may recall of a deal: all that its process saw of it, or nothing."""
-MOST_ROUNDS: Final = 1_000_000
+MOST_SAID: Final = 1_000_000
+"""Rounds or blocks that a file may ask for."""
+MOST_ROUNDS: Final = 1_000_000_000
+"""No league comes so far: a ladder without end has as many blocks. Nothing may be made for each of them."""
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
@@ -51,8 +54,8 @@ class Settings:
 
     game: str = key(one_of(*GAMES))
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
-    rounds: int = key(integer(1, MOST_ROUNDS), 0)
-    blocks: int = key(integer(1, MOST_ROUNDS), 0)
+    rounds: int = key(integer(1, MOST_SAID), 0)
+    blocks: int = key(integer(1, MOST_SAID), 0)
     """How many are played, where the schedule does not count in rounds."""
     hero: str = key(text, "")
     """The bot that sits at every table of a gauntlet."""

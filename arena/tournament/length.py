@@ -1,12 +1,18 @@
 """How much of a league there is to play, beside what its store says was played."""
 
+from dataclasses import replace
+from typing import Final
+
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.schedule import count_matches
+from arena.league.schedule import count_matches, seatings
 from arena.league.schedules.registry import LADDER
 from arena.league.settings import MOST_ROUNDS
 from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
+
+AHEAD: Final = 1_000_000
+"""Blocks of a ladder without end that one run may play."""
 
 
 def extent_of(league: League, store: Store) -> Extent:
@@ -28,8 +34,17 @@ def is_endless(league: League) -> bool:
     return league.schedule == LADDER and league.blocks == MOST_ROUNDS
 
 
+def in_reach(league: League, store: Store) -> League:
+    """The league as far as a run may come: a run has a byte for each match there is to play."""
+    if not is_endless(league):
+        return league
+    return replace(league, blocks=store.count() // len(seatings(league)) + AHEAD)
+
+
 def demand_no_fewer(league: League, store: Store) -> None:
     """Complains of a league file that asks for less than has been played: ArenaError [fewer-matches]."""
+    if is_endless(league):
+        return
     total, stored = count_matches(league), store.count()
     if stored > sum(store.played(total)):
         key = "blocks" if league.blocks else "rounds"

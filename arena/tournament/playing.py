@@ -27,7 +27,7 @@ from arena.league.schedules.registry import LADDER
 from arena.sandbox.proving import Sandbox
 from arena.tournament.following import Follower
 from arena.tournament.growing import go_on
-from arena.tournament.length import extent_of
+from arena.tournament.length import extent_of, in_reach
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport import Clock
@@ -183,7 +183,7 @@ class Playing:
         league = store.resumed(league)
         make_folder(self._place.folder)
         extent = extent_of(league, store)
-        now = go_on(league, store, kept, follower.told, self._schedule)
+        now = go_on(in_reach(league, store), store, kept, follower.told, self._schedule)
         self._schedule = now.schedule
         store.keep_extent(extent)
         follower.founded(now.league)

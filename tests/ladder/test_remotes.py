@@ -10,10 +10,21 @@ from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, gates
-from arena.ladder.remotes import MOST_EACH, Entry, Remote, enter, entries, own_remotes, withdraw_remote
+from arena.ladder.remotes import (
+    MOST_EACH,
+    MOST_NAMES,
+    Entry,
+    Remote,
+    enter,
+    entries,
+    move_entries,
+    own_remotes,
+    readmit,
+    withdraw_remote,
+)
 from arena.ladder.seasons import end_season
 from arena.remote.tokens import hashed
-from tests.ladder.conftest import joined
+from tests.ladder.conftest import Clock, joined
 
 CUP = ("cup",)
 
@@ -26,6 +37,11 @@ def entered(ladder: Ladder, who: Who, name: str = "fern", where: str = "cup") ->
 def listed(ladder: Ladder, where: str = "cup") -> tuple[Entry, ...]:
     with ladder.base.reading() as connection:
         return entries(connection, where)
+
+
+def out(ladder: Ladder, who: Who, number: int) -> None:
+    with ladder.base.writing() as connection:
+        withdraw_remote(connection, who, number, ladder.now_ms())
 
 
 def refused(ladder: Ladder, who: Who, name: str = "fern", where: str = "cup") -> str:
@@ -82,6 +98,56 @@ def test_only_authors_enter_and_only_where_such_bots_may(ladder: Ladder) -> None
         entered(ladder, ann, f"fern-{number}")
     assert refused(ladder, ann) == "too-many-remotes"
     assert entered(ladder, ann, "fern-0")
+
+
+def test_names_that_were_withdrawn_count_for_ever_for_they_stay_whose_they_are(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    for number in range(MOST_NAMES):
+        out(ladder, ann, entered(ladder, ann, f"fern-{number}")[0].number)
+    assert refused(ladder, ann) == "too-many-remotes"
+    assert entered(ladder, ann, "fern-0")
+    assert entered(ladder, joined(ladder, "Ben"))
+
+
+def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladder, clock: Clock) -> None:
+    ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
+    one, _ = entered(ladder, ann)
+    out(ladder, org, one.number)
+    clock.ms += 1
+    assert refused(ladder, ann) == "not-now"
+    with ladder.base.writing() as connection:
+        assert [there.taken_out for there in own_remotes(connection, ann)] == [True]
+        with pytest.raises(ArenaError) as forbidden:
+            readmit(connection, ann, one.number, ladder.now_ms())
+        assert forbidden.value.code == "not-allowed"
+        move_entries(connection, "cup", "den")
+    with ladder.base.writing() as connection, pytest.raises(ArenaError, match="an organiser withdrew fern from den"):
+        enter(connection, ann, "den", "Fern", ("den",), ladder.now_ms())
+    assert not listed(ladder, "den")
+    with ladder.base.writing() as connection:
+        readmit(connection, org, one.number, ladder.now_ms())
+        with pytest.raises(ArenaError, match="no organiser has withdrawn fern"):
+            readmit(connection, org, one.number, ladder.now_ms())
+        last = events(connection)[-1]
+        assert (last.actor, last.act, last.subject) == ("Org", "readmit", "fern of Ann in den")
+        enter(connection, ann, "den", "Fern", ("den",), ladder.now_ms())
+    assert listed(ladder, "den")
+
+
+def test_a_name_may_have_anything_in_it_and_what_an_organiser_withdrew_is_known(ladder: Ladder, clock: Clock) -> None:
+    """Also by the log alone, as it was written before."""
+    ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
+    names = ["king of hearts", "k%", "king"]
+    numbers = [entered(ladder, ann, name)[0].number for name in names]
+    for number in numbers[:2]:
+        out(ladder, org, number)
+    clock.ms += 1
+    out(ladder, ann, numbers[2])
+    with ladder.base.reading() as connection:
+        told = {one.name: one.taken_out for one in own_remotes(connection, ann)}
+    assert told == {"king of hearts": True, "k%": True, "king": False}
+    assert [refused(ladder, ann, name) for name in names[:2]] == ["not-now"] * 2
+    assert entered(ladder, ann, "king")
 
 
 def test_what_is_anothers_is_not_there_but_an_organiser_may_withdraw_it(ladder: Ladder) -> None:

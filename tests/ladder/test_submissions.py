@@ -213,11 +213,50 @@ def test_an_organiser_sees_all_and_what_he_does_is_written_down(ladder: Ladder) 
     number = hand_in(ladder, ann, bot()).number
     with ladder.base.writing() as connection:
         assert [one.number for one in own_submissions(connection, eve)] == [number]
-        withdraw(connection, eve, number, ladder.now_ms())
         with pytest.raises(ArenaError, match="only its author"):
             roll_back(connection, eve, number, ladder.now_ms())
+        withdraw(connection, eve, number, ladder.now_ms())
         last = events(connection)[-1]
     assert (last.actor, last.act, last.subject) == ("Eve", "withdraw", f"submission {number} of Ann")
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_an_organiser_withdrew_comes_back_by_organisers_alone(ladder: Ladder, clock: Clock) -> None:
+    ann, eve = joined(ladder, "Ann"), joined(ladder, "Eve", Role.ORGANISER)
+    first = hand_in(ladder, ann, bot(version="1")).number
+    work(ladder)
+    second = hand_in(ladder, ann, bot(version="2")).number
+    work(ladder)
+    with ladder.base.writing() as connection:
+        withdraw(connection, eve, second, ladder.now_ms())
+        clock.ms += 1
+        with pytest.raises(ArenaError, match=f"an organiser withdrew submission {second}") as refused:
+            roll_back(connection, ann, second, ladder.now_ms())
+        assert refused.value.code == "not-now"
+        roll_back(connection, ann, first, ladder.now_ms())
+        roll_back(connection, eve, second, ladder.now_ms())
+        with pytest.raises(ArenaError, match="only its author"):
+            roll_back(connection, eve, first, ladder.now_ms())
+        last = events(connection)[-1]
+        assert (last.actor, last.act, last.subject) == ("Eve", "roll back", f"submission {second} of Ann")
+        clock.ms += 1
+        withdraw(connection, ann, second, ladder.now_ms())
+        roll_back(connection, ann, second, ladder.now_ms())
+        said = [note.sentence for note in notes_of(connection, second) if note.state is State.WITHDRAWN]
+    assert look(ladder, ann, second).state is State.ACTIVE
+    assert said == ["an organiser withdrew it", ""]
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_organiser_may_do_with_their_own_as_any_author(ladder: Ladder) -> None:
+    eve, org = joined(ladder, "Eve", Role.ORGANISER), joined(ladder, "Org", Role.ORGANISER)
+    number = hand_in(ladder, eve, bot()).number
+    work(ladder)
+    with ladder.base.writing() as connection:
+        for who in (eve, org):
+            withdraw(connection, who, number, ladder.now_ms())
+            roll_back(connection, eve, number, ladder.now_ms())
+    assert look(ladder, eve, number).state is State.ACTIVE
 
 
 def taken(ladder: Ladder, holder: str) -> Job | None:

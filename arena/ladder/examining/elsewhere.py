@@ -59,9 +59,7 @@ class ExaminationElsewhere(Examination):
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
         """Has it built and checked, in one go, and tells of the build; no copy is made here."""
-        means = self._means
-        order = Order(pack(bot), means.box.level, means.network, release())
-        self._found = await asyncio.get_running_loop().run_in_executor(means.threads, self._brought, order)
+        self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
         return bot, _said(self._found.built)
 
     async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
@@ -69,8 +67,12 @@ class ExaminationElsewhere(Examination):
         assert self._found
         return _said(self._found.checked)
 
-    def _brought(self, order: Order) -> Found:
-        """What was found elsewhere, in a thread that may wait; raises Hindrance, ArenaError."""
+    def _brought(self, bot: Manifest) -> Found:
+        """What was found elsewhere, in a thread: packing takes its time, too; raises Hindrance, ArenaError."""
+        return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, release()))
+
+    def _brought_of(self, order: Order) -> Found:
+        """The same of what is packed."""
         from distributed import KilledWorker  # noqa: PLC0415  # an optional dependency
 
         with dialled(self._cluster) as client:

@@ -1,6 +1,7 @@
 """Who plays on a ladder: the versions that are active, each as the bot it was checked as.
 
-Rule: a version whose copy cannot be made here now is left out until it can: that is no fault of the bot.
+Rule: a version whose copy cannot be made here now is left out until it can, which is tried now and then: that is no
+fault of the bot.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -43,7 +43,9 @@ LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The longest until it is tried again."""
 WITHDRAWN_S: Final = 600.0
-"""A run in which a bot was withdrawn lasts no longer: in the next one it is started again."""
+"""A run in which a bot was withdrawn, or left out, lasts no longer: in the next one it is started, or made, again."""
+LEFT_OUT_S: Final = 3_600.0
+"""The longest that is: it doubles while somebody is left out, for a build that fails keeps the others waiting."""
 PLAYED_FREE: Final = 1_000_000_000
 """Bytes, on every disk that playing fills; who hands in is still served with less."""
 AT_ONCE: Final = 256
@@ -85,6 +87,8 @@ class Player:
         """By content and game, whether it plays it."""
         self._failed: set[str] = set()
         """Members whose build has failed."""
+        self.left_out_s = 0.0
+        """How long a run may last in which somebody is left out who may play the next time; 0: nobody is."""
         self._place = place_of(orders.service, name_of(orders.file))
         self._playing = Playing(self._place)
 
@@ -156,7 +160,19 @@ class Player:
         league = rules.league
         contents = [version.content_hash for version in versions]
         self.use([*contents, *(bot.content_hash.hex() for bot in league.bots)], more=True)
-        return self._with(rules, self._workshop.bots(league.game, versions, self.tell))
+        return self._with(rules, self._made(league.game, versions))
+
+    def _made(self, game: str, versions: Roll) -> list[Manifest]:
+        """Who of them plays the game, and can be made ready now."""
+        left_out: list[str] = []
+
+        def leave_out(sentence: str) -> None:
+            left_out.append(sentence)
+            self.tell(sentence)
+
+        bots = list(self._workshop.bots(game, versions, leave_out))
+        self.left_out_s = min(max(WITHDRAWN_S, 2 * self.left_out_s), LEFT_OUT_S) if left_out else 0.0
+        return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
         """The ladder with its house bots and these."""
@@ -275,10 +291,14 @@ class Following:
         self._player.seen(progress)
         if not progress.draining:
             self.rest_s = self._rest_s(progress)
-            withdrawn = progress.withdrawn and progress.elapsed_s() > WITHDRAWN_S
             moved = self._player.moved(self._versions, self._league.game)
-            self.enough = bool(moved or withdrawn or self.rest_s or self._player.full())
+            self.enough = bool(moved or self._missing(progress) or self.rest_s or self._player.full())
             progress.draining = self.enough
+
+    def _missing(self, progress: Progress) -> bool:
+        """Whether it is time to try again with bots that were withdrawn or left out."""
+        elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
+        return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
         """How long to rest after this run; 0 while it is to go on."""

@@ -3,9 +3,10 @@
 Rule 1: what was acknowledged is there; what is sent twice with one key is one submission.
 Rule 2: whoever asks for what is not there and for what is not theirs is told the same.
 Rule 3: of each bot one version is active; the one before stays so until the next one is.
+Rule 4: what an organiser has withdrawn comes back by organisers alone; the log of what they did says who it was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.events import note_event
-from arena.ladder.keeping.tables import BOT, PERSON, SUBMISSION
+from arena.ladder.keeping.tables import BOT, EVENT, PERSON, SUBMISSION
 from arena.ladder.submissions.notes import Note, moved, write_note
 from arena.ladder.submissions.queue import add_job, cancel_jobs, places
 from arena.ladder.submissions.states import WAITING, State
@@ -26,6 +27,12 @@ MOST_BYTES_EACH: Final = 1_000_000_000
 MOST_WAITING: Final = 5
 """Submissions of one person that are on their way."""
 MOST_LISTED: Final = 200
+WITHDRAW: Final = "withdraw"
+"""What the log of organisers calls it. It is read again, so what was written stays as it is, and so do subjects."""
+TAKEN_OUT: Final = "an organiser withdrew it"
+
+TakenOut = Mapping[int, Sequence[str]]
+"""By time, what organisers withdrew, as their log calls it: beside what it is, whose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,25 +168,53 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
     """Takes a submission out, whatever it is about to become; raises ArenaError [not-now]."""
     found = find_submission(connection, who, number, Scope.HAND_IN)
-    if not moved(connection, number, Note(now_ms, State.WITHDRAWN), (*WAITING, State.ACTIVE)):
+    own = found.person_id == who.person_id
+    note = Note(now_ms, State.WITHDRAWN, "" if own else TAKEN_OUT)
+    if not moved(connection, number, note, (*WAITING, State.ACTIVE)):
         raise ArenaError(
             "not-now", f"submission {number} neither plays nor is on its way", "there is nothing to withdraw"
         )
     cancel_jobs(connection, number, now_ms)
-    if found.person_id != who.person_id:
-        note_event(connection, now_ms, who.name, "withdraw", f"submission {number} of {found.author}")
+    if not own:
+        note_event(connection, now_ms, who.name, WITHDRAW, f"submission {number} of {found.author}")
 
 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Makes an earlier version of one's bot the one that plays; raises ArenaError [not-now], [not-checked]."""
+    """Makes an earlier version of one's bot the one that plays; an organiser so undoes what organisers withdrew.
+
+    Raises ArenaError [not-allowed], [not-now], [not-checked].
+    """
     found = find_submission(connection, who, number, Scope.HAND_IN)
-    if found.person_id != who.person_id:
+    own = found.person_id == who.person_id
+    log = taken_out(connection, found.changed_ms)
+    undoes = found.state is State.WITHDRAWN and is_among(log, found.changed_ms, f"submission {number}")
+    if undoes and not who.may(Scope.ORGANISE):
+        raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask who runs this ladder why")
+    if not (own or undoes):
         raise ArenaError("not-allowed", "only its author rolls a bot back", "an organiser can withdraw it")
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError("not-now", f"submission {number} is no earlier version", "choose one that has played before")
     if not found.checked:
         raise ArenaError("not-checked", f"submission {number} was never checked to its end", "hand it in again instead")
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
+    if not own:
+        note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")
+
+
+def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
+    """What organisers have withdrawn, ever or at one time."""
+    query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
+    if at_ms is not None:
+        query = query.where(EVENT.c.at_ms == at_ms)
+    found: dict[int, list[str]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.at_ms, []).append(row.subject)
+    return found
+
+
+def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
+    """Whether this was withdrawn at that time, by an organiser."""
+    return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 
 def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:

@@ -1,5 +1,6 @@
 """Bots that run on their authors' machines: entered into a ladder that is for such bots, seen, and withdrawn."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,9 +11,10 @@ from starlette.routing import Route
 
 from arena.ladder.accounts.allowances import ACTS
 from arena.ladder.accounts.rights import Who
+from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Service
 from arena.ladder.playing.files import gates
-from arena.ladder.remotes import Remote, enter, find_remote, own_remotes, withdraw_remote
+from arena.ladder.remotes import Remote, enter, find_remote, own_remotes, readmit, withdraw_remote
 from arena.tls.listening import EVERYWHERE
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.standing import Standings, standings_told
@@ -32,7 +34,8 @@ class Offering:
         return [
             Route("/ladder/remotes.json", told(self._list)),
             Route("/ladder/remotes/{ladder}/{name:path}", told(self._enter), methods=["PUT"]),
-            Route("/ladder/remotes/{number}/withdraw", told(self._withdraw), methods=["POST"]),
+            Route("/ladder/remotes/{number}/withdraw", told(self._acting(withdraw_remote)), methods=["POST"]),
+            Route("/ladder/remotes/{number}/readmit", told(self._acting(readmit)), methods=["POST"]),
         ]
 
     async def _list(self, request: Request) -> Response:
@@ -49,9 +52,18 @@ class Offering:
         server = self._server(gate, urlsplit(f"//{request.headers.get('host', '')}").hostname or "")
         return JSONResponse(remote_told(self._service, one) | {"token": token, "server": server}, 201, headers=FRESH)
 
-    async def _withdraw(self, request: Request) -> Response:
-        number, who = number_of(request, "no-remote-bot"), await self._answering.demand(request)
-        return JSONResponse(await run_in_threadpool(self._withdrawn, who, number), headers=FRESH)
+    def _acting(self, act: Callable[[Connection, Who, int, int], None]) -> Callable[[Request], Awaitable[Response]]:
+        def done(who: Who, number: int) -> dict[str, Any]:
+            self._answering.take(ACTS, who.token_id)
+            with self._base.writing() as connection:
+                act(connection, who, number, self._ladder.now_ms())
+                return remote_told(self._service, find_remote(connection, who, number))
+
+        async def answer(request: Request) -> Response:
+            number, who = number_of(request, "no-remote-bot"), await self._answering.demand(request)
+            return JSONResponse(await run_in_threadpool(done, who, number), headers=FRESH)
+
+        return answer
 
     def _entered(self, who: Who, ladder: str, name: str) -> tuple[Remote, str, str]:
         self._answering.take(ACTS, who.token_id)
@@ -59,12 +71,6 @@ class Offering:
         with self._base.writing() as connection:
             one, token = enter(connection, who, ladder, name, places, self._ladder.now_ms())
         return one, token, places[ladder]
-
-    def _withdrawn(self, who: Who, number: int) -> dict[str, Any]:
-        self._answering.take(ACTS, who.token_id)
-        with self._base.writing() as connection:
-            withdraw_remote(connection, who, number, self._ladder.now_ms())
-            return remote_told(self._service, find_remote(connection, who, number))
 
     def _server(self, gate: str, asked: str) -> str:
         """Where the bot is to dial: the gate's own host, or this server's as who asks calls it."""
@@ -90,6 +96,7 @@ def remote_told(service: Service, one: Remote) -> dict[str, Any]:
         "name": one.name,
         "made": time_text(one.made_ms),
         "entered": one.entered,
+        "taken_out": one.taken_out,
         "connected": one.name in there,
         "round_trip_ms": there.get(one.name),
     }

@@ -8,7 +8,7 @@ from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.accounts.tokens import SignIn
 from arena.ladder.submissions.notes import Note
 from arena.ladder.submissions.states import WAITING, State
-from arena.ladder.submissions.submissions import MOST_BYTES, Receipt, Submission
+from arena.ladder.submissions.submissions import MOST_BYTES, TAKEN_OUT, Receipt, Submission
 from arena.web.ladder.standing import Standings, standings_told
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
@@ -95,12 +95,14 @@ def ladder_page(
 def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int, standings: dict[str, Any]) -> Page:
     """One submission with its log, and how it stands."""
     own = one.person_id == who.person_id
+    taken_out = one.state is State.WITHDRAWN and notes[-1].sentence == TAKEN_OUT
+    plays_again = who.may(Scope.ORGANISE) if taken_out else own
     over = one.state in (State.SUPERSEDED, State.WITHDRAWN)
     values = {
         "one": _row(one, now_ms) | standings,
         "log": [_note_told(note) for note in notes],
         "may_withdraw": who.may(Scope.HAND_IN) and one.state in (*WAITING, State.ACTIVE),
-        "may_roll_back": who.may(Scope.HAND_IN) and own and one.checked and over,
+        "may_roll_back": who.may(Scope.HAND_IN) and plays_again and one.checked and over,
         "may_download": own,
     }
     return Page(f"ladder/submissions/{one.number}", "submission", values)

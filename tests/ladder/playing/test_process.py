@@ -15,7 +15,7 @@ from arena.ladder.playing import process
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
-from arena.ladder.playing.process import WITHDRAWN_S, Following, Orders, Player
+from arena.ladder.playing.process import LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
 from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.builds.seal import remove
 from arena.league.field import Field, Member
@@ -23,6 +23,7 @@ from arena.league.playing.progress import Progress
 from arena.league.schedules.contract import Stay
 from arena.league.schedules.ladder import LEAST_BLOCKS
 from arena.sandbox.levels import Level
+from arena.tournament import length
 from leaderboards.store import PlayedStore, Store, StoredMatch
 from tests.ladder.archives import MANIFEST, archive, house_bot
 from tests.ladder.conftest import joined
@@ -118,6 +119,43 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
     assert following.enough
 
 
+def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longer it is left out, the more seldom; the roll has it, so nobody comes when it can be made."""
+    monkeypatch.setattr(process, "LOOK_S", 0.0)
+    hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))
+    work(ladder)
+    player, told = player_of(ladder, tmp_path)
+    with ladder.base.reading() as connection:
+        [version] = roll = active_versions(connection)
+    archived, aside = ladder.blobs.place(version.digest), tmp_path / "aside"
+    archived.rename(aside)
+    remove(ladder.copies)
+    for lasts_s in (WITHDRAWN_S, 2 * WITHDRAWN_S):
+        league = player._league(roll)
+        assert [bot for bot in league.bots if bot.author == owner(version.person)] == []
+        following, progress = Following(player, roll, league), Progress.of(10, 0)
+        progress.began_s -= lasts_s - 1
+        following.progressed(progress)
+        assert not progress.draining
+        progress.began_s -= 2
+        following.progressed(progress)
+        assert progress.draining
+        assert following.enough
+    assert "cannot play now" in told.recv()
+    for _ in range(9):
+        player._league(roll)
+    assert player.left_out_s == LEFT_OUT_S
+    aside.rename(archived)
+    league = player._league(roll)
+    assert [bot.name for bot in league.bots if bot.author == owner(version.person)] == ["my-random"]
+    following, progress = Following(player, roll, league), Progress.of(10, 0)
+    progress.began_s -= 2 * LEFT_OUT_S
+    following.progressed(progress)
+    assert not progress.draining
+
+
 def test_a_ladder_whose_bots_have_played_much_rests_and_one_somebody_came_to_does_not(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,3 +224,19 @@ def test_while_bots_come_and_go_no_result_is_read_twice_and_all_runs_are_one(
         assert run.matches == store.count() > 4 * ROUND
         assert read
         assert min(read) >= ROUND
+
+
+@pytest.mark.slow
+def test_a_ladder_without_end_is_played_on_from_where_a_run_has_come_to_its_end(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(length, "AHEAD", LEAST_BLOCKS)
+    player, _ = player_of(ladder, tmp_path)
+    with closing(player._playing):
+        for runs in (1, 2, 3):
+            assert not player._played(()).told_to_end
+            with closing(Store.open(player._place.store)) as store:
+                assert store.count() == runs * ROUND
+                extent = store.extent()
+                assert extent
+                assert not extent.finished(store.count())

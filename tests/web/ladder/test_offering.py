@@ -85,6 +85,20 @@ def test_an_entry_says_its_token_and_where_to_dial_and_nothing_says_it_again(ser
     assert ann.post("/ladder/remotes/1/withdraw").code == "not-now"
 
 
+def test_what_an_organiser_withdrew_is_told_and_only_organisers_allow_it_again(server: str, ladder: Ladder) -> None:
+    ann, org = author(server, ladder, "Ann"), author(server, ladder, "Org", Role.ORGANISER)
+    assert ann.ask("PUT", ENTER, b"").status == 201
+    assert org.post("/ladder/remotes/1/withdraw").json["taken_out"]
+    assert "by an organiser" in ann.get("/ladder").text
+    assert "remotes/1/readmit" not in ann.get("/ladder").text
+    assert "remotes/1/readmit" in org.get("/ladder").text
+    assert ann.ask("PUT", ENTER, b"").code == "not-now"
+    assert ann.post("/ladder/remotes/1/readmit").code == "not-allowed"
+    told = org.post("/ladder/remotes/1/readmit").json
+    assert (told["entered"], told["taken_out"]) == (False, False)
+    assert ann.ask("PUT", ENTER, b"").status == 201
+
+
 @pytest.mark.parametrize(("method", "path"), [("PUT", ENTER), ("POST", "/ladder/remotes/1/withdraw")])
 def test_no_other_site_has_a_browser_do_anything(server: str, ladder: Ladder, method: str, path: str) -> None:
     ann = author(server, ladder, "Ann")
