@@ -1,12 +1,12 @@
 """The kit for bots in Python: a bot is a class with `choose(turn) -> int`.
 
-    from arena.bot import Bot, Turn, run
+from arena.bot import Bot, Turn, run
 
-    class First(Bot):
-        def choose(self, turn: Turn) -> int:
-            return turn.legal[0]
+class First(Bot):
+    def choose(self, turn: Turn) -> int:
+        return turn.legal[0]
 
-    run(First)
+run(First)
 """
 
 from typing import TYPE_CHECKING

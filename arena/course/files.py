@@ -1,7 +1,7 @@
 """The files of a course: tables that people write, and files that are whole at any time.
 
-Rule 1: files are written beside those that are there and take their places together, so that what fails leaves all
-that was there.
+Rule 1: files are written beside those that are there, and take their places when all are safe on the disk: one after
+the other, each whole. So what cannot be written leaves all that was there; who is killed in between has some of each.
 Rule 2: what a stranger wrote cannot become a formula in a spreadsheet.
 """
 
@@ -57,7 +57,11 @@ def table_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) ->
 
 
 def write_whole(texts: Mapping[Path, str], mode: int = SHARED) -> None:
-    """Writes files and makes folders for them; writes all or none. Raises ArenaError [not-written]."""
+    """Writes files and makes folders for them; each is whole at any time, and none is changed before all are written.
+
+    Raises ArenaError [not-written].
+    """
+    changed: list[str] = []
     beside: dict[Path, Path] = {}
     try:
         for path, text in texts.items():
@@ -75,10 +79,12 @@ def write_whole(texts: Mapping[Path, str], mode: int = SHARED) -> None:
                 os.fsync(stream.fileno())
         for draft, path in beside.items():
             draft.replace(path)
+            changed.append(path.name)
     except OSError as error:
+        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is as it was"
         raise ArenaError(
             "not-written",
-            f"{error.filename or path} cannot be written: {error.strerror}; what was there is as it was",
+            f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
             "make room there, or see that you may write to the course's folder",
         ) from error
     finally:

@@ -12,7 +12,7 @@ from typing import IO, Final, Self
 
 from arena.course.files import write_whole
 from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
-from arena.course.people.roster import ROSTER, Roster, read_roster
+from arena.course.people.roster import ROSTER, Roster, other_columns, read_roster
 from arena.course.plan.plan import COURSE, Plan, read_plan
 from arena.errors import ArenaError
 
@@ -67,8 +67,9 @@ class Course:
         return self.folder / PUBLIC / assignment
 
     def keep_roster(self, roster: Roster) -> None:
-        """Writes the roster."""
-        write_whole({self.folder / ROSTER: roster.text()})
+        """Writes the roster; other columns that somebody has given its file stay."""
+        path = self.folder / ROSTER
+        write_whole({path: roster.text(other_columns(path))})
 
     def keep_extensions(self, extensions: Extensions) -> None:
         """Writes the extensions."""

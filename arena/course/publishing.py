@@ -6,15 +6,15 @@ Rule 3: what is a word of programs, too, as the name Max, is looked for as names
 """
 
 import re
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.archives.databases import copy_database
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.lock import Lock
-from arena.course.files import write_whole
+from arena.course.files import SHARED, write_whole
 from arena.course.folder import Course
 from arena.course.people.roster import Roster
 from arena.league.league import League
@@ -58,7 +58,8 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
         return leaks
     write_whole({folder / name: table for name, table in tables.items()})
     draft = folder / f".{FILE}.new"
-    shutil.copyfile(place.store, draft)
+    copy_database(Path(place.store), draft)
+    draft.chmod(SHARED)
     draft.replace(folder / FILE)
     return []
 

@@ -285,3 +285,18 @@ def test_what_was_found_is_kept_for_where_it_was_found(tmp_path: Path) -> None:
         (UNCONFINED, "verraeter", "registries"),
     ):
         assert Validity(tmp_path, game, box, network).known("00") is None
+
+
+def test_baselines_in_another_order_are_the_same(course: Course) -> None:
+    closed(course)
+    make_up(course)
+    path = course.folder / "course.toml"
+    one, two = '{ bot = "random", points = 10 }', '{ bot = "greedy", points = 30 }'
+    path.write_text(path.read_text().replace(f"{one}, {two}", f"{two}, {one}"))
+    again = Course.open(course.folder)
+    assert grades(again, again.plan.assignment("week1")).graded
+    assert not closed(course)[0].new_final
+    path.write_text(path.read_text().replace(f"{two}, {one}", one))
+    again = Course.open(course.folder)
+    with pytest.raises(ArenaError, match="with other baselines"):
+        grades(again, again.plan.assignment("week1"))

@@ -145,7 +145,7 @@ def test_a_folder_has_the_same_hash_whenever_it_was_made(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("manifest", "said"),
     [
-        ('name = "x"\ncommand = ["{python}"]\nsources = ["../../../../etc"]\n', "sources names a folder that was not"),
+        ('name = "x"\ncommand = ["{python}"]\nsources = ["../../../../etc"]\n', "bot.toml: sources has "),
         ('name = "x"\ncommand = ["{python}"]\ngames = ["hetverraad"]\n', "plays hetverraad, not verraeter"),
         ('name = "x"\ncommand = ["{python}"]\nrank = 1\n', "unknown key rank"),
         ("name = ", "is not TOML"),

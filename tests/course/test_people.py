@@ -1,14 +1,17 @@
 """Rosters as schools have them, and aliases that say nothing."""
 
+import errno
 from pathlib import Path
 
 import pytest
 
-from arena.course.files import read_table
+from arena.course.files import read_table, write_whole
 from arena.course.people.aliases import alias_for
 from arena.course.people.columns import import_rows
 from arena.course.people.roster import Roster, Student, merged, read_roster
 from arena.errors import ArenaError
+from tests.course.commands import done
+from tests.course.courses import make_course
 
 KEY = bytes(range(32))
 
@@ -108,3 +111,37 @@ def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
 def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
     roster, _ = imported(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n")
     assert [(one.id, one.name) for one in roster.students] == [("s1", "Anna"), ("s2", "")]
+
+
+def test_other_columns_of_a_roster_stay(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    path = course.folder / "roster.csv"
+    heading, *rows = path.read_text().splitlines()
+    path.write_text("\n".join([f"{heading},room", *(f"{row},{number}" for number, row in enumerate(rows))]) + "\n")
+    more = tmp_path / "more.csv"
+    more.write_text("id,name\ns7004,Dora\n")
+    done(course, "roster", "import", str(more))
+    assert [(row["id"], row["room"]) for row in read_table(path, "bad-roster")] == [
+        ("s7001", "0"),
+        ("s7002", "1"),
+        ("s7003", "2"),
+        ("s7004", ""),
+    ]
+
+
+def test_a_file_that_cannot_take_its_place_says_what_is_changed_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = Path.replace
+
+    def failing(path: Path, target: Path) -> Path:
+        if target.name == "two":
+            raise PermissionError(errno.EPERM, "not permitted", str(target))
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(ArenaError, match="not permitted; one is changed already"):
+        write_whole({tmp_path / "one": "1", tmp_path / "two": "2"})
+    with pytest.raises(ArenaError, match="not permitted; what was there is as it was"):
+        write_whole({tmp_path / "two": "2"})
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]

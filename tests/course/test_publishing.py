@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sqlite3
 import tarfile
 from contextlib import closing
 from pathlib import Path
@@ -136,3 +137,18 @@ def test_the_archive_of_a_course_lacks_its_key(course: Course) -> None:
         names = archive.getnames()
     assert {"demo/course.toml", "demo/closed/week1/submissions.lock", "demo/downloads/week1/s7001.zip"} <= {*names}
     assert not any("secret.key" in name or "all.tar.gz" in name for name in names)
+
+
+def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:
+    """A reader keeps the log of a database from being written into it."""
+    store = place_of(finished(course), demand_lock(course, "week1").league).store
+    with closing(sqlite3.connect(store)) as reader:
+        reader.execute("PRAGMA journal_mode=WAL").close()
+        reader.execute("CREATE TABLE later (one)").close()
+        reader.execute("BEGIN").close()
+        reader.execute("SELECT * FROM later").fetchall()
+        done(course, "final", "week1", "--workers", "1")
+    published = course.public("demo-week1-1") / FILE
+    assert published.stat().st_mode & 0o777 == 0o644
+    with closing(sqlite3.connect(published)) as copy:
+        assert copy.execute("SELECT count(*) FROM later").fetchone() == (0,)

@@ -159,6 +159,8 @@ def collect(assignment: str, ladder_folder: Path, folder: Path) -> None:
         found = collect_hand_ins(opened, ladder, assignment)
     for file in found.new:
         click.echo(printable(one_line(file)))
+    for sentence in found.told:
+        tell(printable(one_line(sentence)))
     tell(f"{len(found.new)} new, {found.there} were there: arena course status {assignment}")
 
 

@@ -69,7 +69,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     locked = judge.locked(now)
     counts = {author: choice.counts for author, choice in choices.items() if choice.counts}
     entered = {one.author: one.place for one in before.entered} if before else {}
-    same = before and counts == entered and before.baselines == tuple(baseline_names(assignment))
+    same = before and counts == entered and {*before.baselines} == {*baseline_names(assignment)}
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})

@@ -106,7 +106,7 @@ class Lock:
             raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
-        """Writes the lock, and other files with it or none."""
+        """Writes the lock, and other files with it."""
         text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 

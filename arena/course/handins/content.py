@@ -2,6 +2,7 @@
 
 Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same holds for it.
 Rule 2: what others will see of a bot (its name, version, author) is ours: the manifest is written anew.
+Rule 3: a manifest names nothing of this machine but installed programs by their names.
 """
 
 import io
@@ -21,6 +22,7 @@ from arena.errors import ArenaError
 from arena.league.files.content import NOT_CONTENT
 from arena.league.files.keys import read_keys
 from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
+from arena.league.files.owned import demand_own
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB
@@ -56,8 +58,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
     manifest = _manifest_in(into)
     file, source = read_keys(manifest, ManifestFile, BAD_MANIFEST)
     source.demand_known()
-    if any(not (manifest.parent / name).resolve().is_relative_to(into.resolve()) for name in file.sources):
-        raise ArenaError(BAD_MANIFEST, "sources names a folder that was not handed in", "hand in that folder, too")
+    demand_own(file, manifest.parent.resolve(), into.resolve())
     _write(replace(file, name=alias, author=alias, version=VERSION), manifest)
     bot = read_manifest(manifest)
     demand_game(bot, game)

@@ -78,9 +78,12 @@ class Roster:
         texts = (text for one in self.students for text in (one.id, one.name, one.email, one.handle, one.group))
         return frozenset(text for text in texts if text)
 
-    def text(self) -> str:
-        """As its file has it."""
-        return table_text(HEADINGS, map(asdict, self.students))
+    def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
+        """As its file has it; `others`: what further columns say of students, by id in small letters."""
+        others = others or {}
+        headings = dict.fromkeys((*HEADINGS, *(name for row in others.values() for name in row)))
+        rows = [{**others.get(student.id.casefold(), {}), **asdict(student)} for student in self.students]
+        return table_text(tuple(headings), rows)
 
 
 def read_roster(path: Path) -> Roster:
@@ -90,6 +93,13 @@ def read_roster(path: Path) -> Roster:
     students = [Student(**{name: row.get(name, "") for name in HEADINGS}) for row in rows]
     demand_whole(students, path)
     return Roster(students)
+
+
+def other_columns(path: Path) -> dict[str, dict[str, str]]:
+    """What a file says of students in columns that no roster needs, by id in small letters; raises ArenaError."""
+    rows = read_table(path, BAD_ROSTER)
+    _demand_headings(rows, path)
+    return {row["id"].casefold(): {name: text for name, text in row.items() if name not in HEADINGS} for row in rows}
 
 
 def merged(roster: Roster, rows: Sequence[Mapping[str, str]], key: bytes, path: Path) -> Roster:

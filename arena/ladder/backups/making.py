@@ -22,11 +22,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from arena.archives.databases import copy_database, is_database
 from arena.errors import ArenaError
 from arena.ladder.backups.drafting import drafting, sync_folder
 from arena.ladder.backups.sums import LIST, list_bytes
 from arena.ladder.keeping.blobs import DIGEST, NEW
-from arena.ladder.keeping.copying import copy_database, is_database
 from arena.ladder.keeping.file import BEFORE, FILE
 from arena.ladder.keeping.opening import is_on_server
 from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED

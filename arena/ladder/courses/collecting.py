@@ -4,28 +4,38 @@ From there on it is a hand-in as any other, whose receipt is the server's.
 
 Rule 1: a hand-in is for the assignment its bot.toml names as version, else for the first whose deadline its author had
 still before them when the server received it, or for the last.
-Rule 2: what lies there is never changed, nor a receipt that somebody has mended.
+Rule 2: what lies there is never changed, nor a receipt that somebody has mended. So what still waits to be unpacked
+is left out, as nobody knows yet which assignment it names; and what lies with another assignment stays there.
+Rule 3: an account is that of the students of the roster who were invited to it and still have its alias.
 """
 
 import os
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, Final
 
 import sqlalchemy as sql
 
+from arena.course.closing.lock import LOCK
 from arena.course.files import read_table, table_text, write_whole
 from arena.course.folder import Course
 from arena.course.handins.finding import BAD_RECEIPTS, RECEIPTS
+from arena.course.people.roster import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import name_key
-from arena.ladder.courses.inviting import read_invitations
+from arena.ladder.courses.inviting import Invitation, read_invitations
 from arena.ladder.keeping.tables import PERSON, SUBMISSION
 from arena.ladder.ladder import Ladder
-from arena.ladder.submissions.states import State
+from arena.ladder.submissions.states import WAITING, State
+
+MARK: Final = "_submission-"
+NUMBER: Final = re.compile(rf"{MARK}(\d+)\.(?:tar|tar\.gz|zip)$")
+"""In the name of a file, that of a submission."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,8 @@ class Collected:
     """Files."""
     there: int
     """That lay there before."""
+    told: tuple[str, ...] = ()
+    """Sentences on what was left out, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +60,26 @@ class _HandIn:
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
     """Takes what is for an assignment and is not there yet; what was withdrawn is left out.
 
-    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError.
+    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] when
+    all else is there.
     """
     wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
-    found = list(_hand_ins(course, ladder, wanted))
+    waiting: list[int] = []
+    told: list[str] = []
+    found = list(_hand_ins(course, ladder, wanted, waiting, told))
     folder.mkdir(parents=True, exist_ok=True)
     new = [one for one in found if not (folder / one.file).exists()]
     for one in new:
         _copy(one.archive, folder / one.file)
     _note_receipts(folder / RECEIPTS, found)
-    return Collected(tuple(one.file for one in new), len(found) - len(new))
+    _demand_none(waiting, len(new))
+    return Collected(tuple(one.file for one in new), len(found) - len(new), tuple(told))
 
 
-def _hand_ins(course: Course, ladder: Ladder, wanted: Assignment) -> Iterator[_HandIn]:
-    """All hand-ins for an assignment, in order."""
+def _hand_ins(
+    course: Course, ladder: Ladder, wanted: Assignment, waiting: list[int], told: list[str]
+) -> Iterator[_HandIn]:
+    """All hand-ins for an assignment, in order; notes those of which nobody knows yet what they are for, or whose."""
     invited = read_invitations(course)
     if not invited:
         raise ArenaError(
@@ -69,28 +87,73 @@ def _hand_ins(course: Course, ladder: Ladder, wanted: Assignment) -> Iterator[_H
             "nobody of this course was invited to a ladder",
             "arena course invite --ladder FOLDER does it",
         )
-    students = {name_key(one.account): student for student, one in reversed(invited.items())}
+    students, folder = _students(course, invited), course.downloads(wanted.name)
+    closed = (course.closed(wanted.name) / LOCK).exists()
+    here = _numbers(course, wanted)
+    elsewhere = {number for one in course.plan.assignments for number in _numbers(course, one)} - here
+    for row in _submissions(ladder, {name_key(one.account) for one in invited.values()}):
+        student = students.get(row.name_key)
+        if row.id in elsewhere:
+            continue
+        if student is None:
+            told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
+        elif row.id not in here and row.version is None and row.state in WAITING:
+            waiting.append(row.id)
+        elif row.id in here or _meant(course, student.author, row) == wanted.name:
+            archive = ladder.blobs.place(row.digest)
+            file = f"{student.id}{MARK}{row.id}{_ending(archive, row.id)}"
+            if not closed or row.id not in here or (folder / file).exists():  # else it is locked by another name
+                yield _HandIn(file, archive, _received(row))
+
+
+def _demand_none(waiting: Sequence[int], collected: int) -> None:
+    """Complains of what the ladder has not unpacked yet."""
+    if waiting:
+        raise ArenaError(
+            "still-waiting",
+            "the ladder has not unpacked yet what may be for this assignment, too: "
+            f"submission {', '.join(map(str, waiting))}; the rest was collected, {collected} new",
+            "collect again when these were examined, before you close the assignment",
+        )
+
+
+def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
+    """Of each account, by its key, the one after whom its hand-ins are called: the first who was invited to it."""
+    roster = {student.id.casefold(): student for student in course.roster.students}
+    found: dict[str, Student] = {}
+    for identity, one in invited.items():
+        student, account = roster.get(identity), name_key(one.account)
+        if student and name_key(student.alias) == account:
+            found.setdefault(account, student)
+    return found
+
+
+def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[Any]]:
     with ladder.base.reading() as connection:
-        rows = connection.execute(
+        return connection.execute(
             sql.select(SUBMISSION, PERSON.c.name_key)
             .join(PERSON, PERSON.c.id == SUBMISSION.c.person_id)
-            .where(PERSON.c.name_key.in_(students), SUBMISSION.c.state != State.WITHDRAWN)
+            .where(PERSON.c.name_key.in_(accounts), SUBMISSION.c.state != State.WITHDRAWN)
             .order_by(SUBMISSION.c.id)
         ).all()
-    for row in rows:
-        student = invited[students[row.name_key]].id
-        received = datetime.fromtimestamp(row.received_ms / 1000, UTC)
-        author = course.roster.author_of(student)
-        if author and _meant(course, author, row.version or "", received) == wanted.name:
-            archive = ladder.blobs.place(row.digest)
-            yield _HandIn(f"{student}_submission-{row.id}{_ending(archive, row.id)}", archive, received)
 
 
-def _meant(course: Course, author: str, version: str, received: datetime) -> str:
+def _numbers(course: Course, assignment: Assignment) -> set[int]:
+    """The submissions that lie with an assignment."""
+    names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
+    return {int(found[1]) for name in names if (found := NUMBER.search(name))}
+
+
+def _received(row: sql.Row[Any]) -> datetime:
+    return datetime.fromtimestamp(row.received_ms / 1000, UTC)
+
+
+def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
     """The assignment a hand-in is for."""
     for one in course.plan.assignments:
-        if one.name == version:
+        if one.name == row.version:
             return one.name
+    received = _received(row)
     ahead = [one for one in course.plan.assignments if received <= course.extensions.deadline(one, author)]
     first = min(ahead, key=lambda one: one.deadline.timestamp(), default=None)
     return (first or max(course.plan.assignments, key=lambda one: one.deadline.timestamp())).name
@@ -127,4 +190,5 @@ def _note_receipts(path: Path, found: list[_HandIn]) -> None:
         if one.file not in known
     ]
     if new:
-        write_whole({path: table_text(("file", "received"), [*rows, *new])})
+        headings = dict.fromkeys(("file", "received", *(name for row in rows for name in row)))
+        write_whole({path: table_text(tuple(headings), [*rows, *new])})

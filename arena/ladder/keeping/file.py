@@ -8,9 +8,9 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from arena.archives.databases import copy_database
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
-from arena.ladder.keeping.copying import copy_database
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"

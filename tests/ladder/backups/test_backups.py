@@ -16,11 +16,11 @@ from typing import Final
 
 import pytest
 
+from arena.archives.databases import MAGIC, copy_database
 from arena.errors import ArenaError
 from arena.ladder.backups.making import DRAFT, Backup, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST
-from arena.ladder.keeping.copying import MAGIC, copy_database
 from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.upgrading import upgrade
 from arena.ladder.ladder import Ladder

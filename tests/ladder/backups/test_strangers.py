@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
+from arena.archives.databases import MAGIC
 from arena.errors import ArenaError
 from arena.ladder.backups.making import _Writing, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST, list_bytes, sums_in, text_of
-from arena.ladder.keeping.copying import MAGIC
 from arena.ladder.ladder import Ladder
 from arena.league.files.manifest import read_manifest
 

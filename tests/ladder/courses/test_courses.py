@@ -11,11 +11,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from arena.course.closing.lock import LOCK
 from arena.course.folder import Course
 from arena.course.people.aliases import INVITATIONS
 from arena.ladder.accounts.people import add_person, people
 from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.accounts.tokens import Kind, exchange, whose
+from arena.ladder.courses.collecting import collect
 from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.submissions import withdraw
@@ -172,13 +174,14 @@ def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder
     )
 
 
-def test_what_was_withdrawn_is_left_out_and_a_mended_receipt_stays(course: Course, ladder: Ladder) -> None:
+def test_what_was_withdrawn_is_left_out_and_a_mended_receipt_stays(course: Course, ladder: Ladder, quick: None) -> None:
     at(ladder, "2026-02-20 10:00:00")
     invite(course, ladder)
     who = signed_in(course, ladder, "s1")
-    first, second = (hand_in(ladder, who, bot("mine", version)) for version in ("1", "2"))
+    first, second = (hand_in(ladder, who, bot(name)) for name in ("mine", "other"))
     with ladder.base.writing() as connection:
         withdraw(connection, who, second.number, ladder.now_ms())
+    work(ladder)
     done(course, "collect", "week1", "--ladder", str(ladder.folder))
     [file] = receipts(course, "week1")
     assert f"submission-{first.number}." in file
@@ -197,11 +200,95 @@ def test_a_student_signs_in_with_the_link_and_hands_in(course: Course, tmp_path:
         assert ann.sign_in(links(course)["s1"], command=True).json["name"] == course.roster.students[0].alias
         assert ann.hand_in(bot()).status == 201
         assert Author(address).sign_in(links(course)["s1"]).status == 403
-        done(course, "collect", "week2", "--ladder", str(ladder.folder))
-        assert len(receipts(course, "week2")) == 1
+        result = arena(course, "collect", "week2", "--ladder", str(ladder.folder))
+        assert "[still-waiting]" in result.output
+        assert "submission 1; the rest was collected, 0 new" in result.output
 
 
 def test_a_course_that_invited_nobody_says_so(course: Course, ladder: Ladder) -> None:
     result = arena(course, "collect", "week1", "--ladder", str(ladder.folder))
     assert "[not-invited]" in result.output
     assert "[no-ladder]" in arena(course, "invite", "--ladder", str(course.folder / "nowhere")).output
+
+
+def test_what_waits_is_left_out_until_it_says_what_it_is_for(course: Course, ladder: Ladder, quick: None) -> None:
+    at(ladder, "2026-02-28 23:58:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot("mine", "week2"))
+    result = arena(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert result.exit_code == 1
+    assert "[still-waiting]" in result.output
+    assert not list(course.downloads("week1").iterdir())
+    work(ladder)
+    assert "0 new" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert "1 new" in done(course, "collect", "week2", "--ladder", str(ladder.folder))
+
+
+def test_what_lies_with_an_assignment_is_not_collected_for_another(course: Course, ladder: Ladder, quick: None) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot("mine", "week2"))
+    work(ladder)
+    (course.downloads("week1") / "s1_submission-1.tar.gz").write_bytes(b"taken before")
+    assert "0 new, 0 were there" in done(course, "collect", "week2", "--ladder", str(ladder.folder))
+
+
+def test_what_is_locked_by_the_name_of_who_has_left_does_not_come_again(
+    course: Course, ladder: Ladder, quick: None
+) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s3"), bot())
+    work(ladder)
+    done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert list(receipts(course, "week1")) == ["s2_submission-1.tar.gz"]
+    path = course.folder / "roster.csv"
+    path.write_text("".join(line for line in path.read_text().splitlines(True) if not line.startswith("s2,")))
+    (course.closed("week1") / LOCK).parent.mkdir(parents=True)
+    (course.closed("week1") / LOCK).touch()
+    assert "0 new" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    (course.closed("week1") / LOCK).unlink()
+    assert "1 new" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
+
+
+@pytest.mark.parametrize("left", ["dropped", "moved"])
+def test_what_a_group_hands_in_is_not_that_of_who_has_left_it(
+    course: Course, ladder: Ladder, quick: None, left: str
+) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s3"), bot())
+    work(ladder)
+    path = course.folder / "roster.csv"
+    rows = [line.split(",") for line in path.read_text().splitlines()]
+    moved = [["s2", "Ben", "b@uni.example", "", "", "calm-stone"]] if left == "moved" else []
+    path.write_text("\n".join(map(",".join, [row for row in rows if row[0] != "s2"] + moved)) + "\n")
+    done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert list(receipts(course, "week1")) == ["s3_submission-1.tar.gz"]
+
+
+def test_what_is_of_nobody_in_the_roster_any_more_is_told(course: Course, ladder: Ladder, quick: None) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot())
+    work(ladder)
+    path = course.folder / "roster.csv"
+    path.write_text("".join(line for line in path.read_text().splitlines(True) if not line.startswith("s1,")))
+    found = collect(Course.open(course.folder), ladder, "week1")
+    assert found.new == ()
+    assert found.told == (
+        f"submission 1 is left out: nobody of the roster who was invited is {course.roster.alias('s1')} now",
+    )
+
+
+def test_other_columns_of_receipts_stay(course: Course, ladder: Ladder, quick: None) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot())
+    work(ladder)
+    path = course.downloads("week1") / "receipts.csv"
+    (path.parent / "s2.zip").write_bytes(b"")
+    path.write_text("file,received,why\ns2.zip,2026-02-19 10:00,mail\n")
+    done(course, "collect", "week1", "--ladder", str(ladder.folder))
+    assert path.read_text().splitlines()[:2] == ["file,received,why", "s2.zip,2026-02-19 10:00,mail"]
+    assert len(receipts(course, "week1")) == 2
