@@ -1,4 +1,4 @@
-"""States a seat cannot tell from the true one: what it does not know is dealt again, at random."""
+"""States that fit what a seat sees: what its view does not tell is dealt again, at random."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,9 @@
-"""States a seat cannot tell from the true one: what it does not know is dealt again, at random."""
+"""States that fit what a seat sees: what its view does not tell is dealt again, at random.
+
+So are two things that a seat with a memory knows, because a view does not tell them: which cards the draw pile was made
+of at a reshuffle (V-10.6), and, where all began with the same cards (V-0.7), which of them a seat has kept since, once
+cards were put away or drawn.
+"""
 
 from typing import Final
 
@@ -11,7 +16,7 @@ from arena.games.verraeter.editions import OpeningHand
 from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.phases.setup import OPENING, ORDERS_OF_ASIDES, deck
 from arena.games.verraeter.phases.supply import pile_up, take
-from arena.games.verraeter.state.cards import FULL_DECK, cards_of
+from arena.games.verraeter.state.cards import FULL_DECK, SIZE, cards_of
 from arena.games.verraeter.state.cells import (
     ACTOR,
     ALL_CELLS,
@@ -23,6 +28,7 @@ from arena.games.verraeter.state.cells import (
     KEPT,
     OPEN_CELLS,
     PHASE,
+    PILE_SIZE,
     PLAYED,
     ROLE,
     ROUND,
@@ -30,7 +36,7 @@ from arena.games.verraeter.state.cells import (
     START,
 )
 from arena.games.verraeter.state.state import State, View
-from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, STRATEGY_CARD, SUPPLY
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, SUPPLY
 
 FIXED: Final = OpeningHand.FIXED
 
@@ -56,8 +62,9 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
     if phase == SETUP and cells[ACTOR] != NOBODY:
         pile_up(cells, deck(options, seats, event))
         return
-    # V-0.7: where all began with the same cards, all hands are known until the first draw.
-    all_known = options.opening_hand is FIXED and cells[ROUND] == 1 and phase <= STRATEGY_CARD
+    # V-0.7: where all began with the same cards, all hands are known until cards are put away or drawn.
+    untouched = not cells[DISCARD] and cells[PILE_SIZE] == SIZE[FULL_DECK] - seats * SIZE[OPENING]
+    all_known = options.opening_hand is FIXED and cells[ROUND] == 1 and untouched
     unseen: i64 = FULL_DECK - cells[DISCARD]
     for seat in range(seats):
         if seat == own:

@@ -156,6 +156,23 @@ def test_dice_are_none_before_they_are_rolled() -> None:
     assert game.reveal(play(begun(state), "roll"))["black_master"]["black_die"] == 3  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("edition", "number", "last"), [("swift", 23, True), ("swift", 22, False), ("strategic", 23, False)]
+)
+def test_the_round_that_brings_the_limit_of_turns_is_the_last(edition: str, number: int, last: bool) -> None:
+    """A-16: with four seats, round 23 has the turns 89 to 92, and swift has 90."""
+    state = position(OWN, edition=edition, number=number)
+    for board in (game.reveal(state), shown(state, 2), game.open_table(state)):
+        assert board["last_round"] == last
+
+
+def test_the_end_score_makes_a_round_the_last_too() -> None:
+    """R-85."""
+    state = position(OWN, hands={0: "BR-A1"}, stones=(1,), score=(29, 0, 0, 0))
+    assert not game.reveal(state)["last_round"]
+    assert game.reveal(play(state, "build BR-A1 O00"))["last_round"]
+
+
 def plan() -> Any:
     setup: Any = game.setup(game.view(position(), 0))
     return setup["areas"], setup["plan"]

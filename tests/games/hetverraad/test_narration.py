@@ -78,3 +78,34 @@ def test_a_building_that_makes_room_and_a_grand_power_are_told() -> None:
     meaning, events = tell(state, "build BR-B1 O08")
     assert meaning == "brown, value 2; pays 2, has 3"
     assert events[:2] == ("NI-A1 on O08 is gone", "the grand power of brown, points 1, goes to ann")
+
+
+RESHUFFLED = "the discarded building cards are shuffled and become the deck"
+
+
+@pytest.mark.parametrize("stock", [{"pawnshop": "NI-A2"}, {"discard": "NI-A2"}, {"market": "NI-A2"}])
+def test_a_card_drawn_after_a_reshuffle_is_told_wherever_it_lay(stock: dict[str, str]) -> None:
+    """A-29: the cards in the markets are shuffled with the discard pile."""
+    state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]  # none but texts
+    assert tell(state, "buy card") == ("pays 5, has 0", ("ann draws NI-A2", RESHUFFLED))
+    state = position({0: "O00"}, deck="HA-A1", influence={0: "golden_trade"}, **stock)  # type: ignore[arg-type]
+    assert tell(state, "play golden_trade")[1] == ("ann draws NI-A2, HA-A1", RESHUFFLED)
+
+
+def test_a_card_bought_at_a_market_is_not_told_as_drawn() -> None:
+    state = position({0: "O00"}, pawnshop="NI-A2", stones=(5,))
+    assert tell(state, "buy NI-A2 pawnshop") == ("pays 5, has 0", ())
+
+
+@pytest.mark.parametrize("new", [1, 2, 3])
+def test_an_exchanged_token_is_told_whatever_it_is_worth(new: int) -> None:
+    """R-50."""
+    state = position({0: "O00"}, black={0: (4, 2)}, tokens_top=(new,), stones=(5,))
+    assert tell(state, "exchange token 2") == ("pays 5, has 0", (f"ann draws a token of {new}",))
+
+
+def test_the_limit_of_turns_is_told_before_the_last_round_begins() -> None:
+    """A-16."""
+    state = position({0: "O00", 3: "O08"}, active=3, number=22, edition="swift")
+    assert tell(state, "end actions")[1] == ("round 23 reaches the limit of 90 turns: it is the last",)
+    assert tell(position({3: "O08"}, active=3, number=21, edition="swift"), "end actions")[1] == ()

@@ -6,9 +6,9 @@ import pytest
 
 from arena.games.verraeter.phases.draft import offer
 from arena.games.verraeter.state.cards import FULL_DECK, code_of, text_of
-from arena.games.verraeter.state.cells import ASIDE, DISCARD, HAND, KEPT, PLAYED, START
+from arena.games.verraeter.state.cells import ASIDE, DISCARD, HAND, KEPT, PHASE, PLAYED, START
 from arena.games.verraeter.state.state import State, by_seat, draw_pile
-from arena.games.verraeter.terms import ROLES
+from arena.games.verraeter.terms import DRAW, ROLES
 from tests.games.matches import Case, every_case_of_verraeter, states_of
 from tests.rules.verraeter.positions import draft, fought, game, hands, play, position
 
@@ -90,6 +90,14 @@ def test_opening_hands_everybody_knows_stay_until_the_first_draw(edition: str) -
     assert {tuple(hands(one)) for one in samples(state, 2, count=20)} == {("4+5", "3", "3+4+5", "3+4+5")}
     later = play(state, "build nothing")
     assert len({tuple(hands(one)) for one in samples(later, 2, count=20)}) > 10
+
+
+def test_opening_hands_nobody_played_from_stay_known_when_the_first_draw_is_asked_for() -> None:
+    """V-10.9: the Farmer may discard before it."""
+    state = fought(position("classic"), "1|2", "farmer traitor strategist diplomat-5")
+    assert (state.cells[PHASE], game.actor(state)) == (DRAW, 0)
+    assert {tuple(hands(one)) for one in samples(state, 2, count=20)} == {("3+4+5",) * 4}
+    assert len({tuple(hands(one)) for one in samples(play(state, "discard -"), 2, count=20)}) > 10
 
 
 def test_opening_hands_of_the_official_edition_are_not_known() -> None:

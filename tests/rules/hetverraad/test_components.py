@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.hetverraad import HetVerraad
 from arena.games.hetverraad.data.components import parse_components
+from arena.games.hetverraad.state.piles import ROW
 from arena.games.registry import create_game, shipped_components
 from tests.rules.hetverraad.positions import city
 
@@ -74,7 +77,9 @@ WRONG = [
     ("start.stones", put(True, "start", "stones")),
     ("end_score.by_seats.3", remove("end_score", "by_seats", "3")),
     ("end_score.by_seats.6", put(20, "end_score", "by_seats", "6")),
+    ("supply.row", put(1, "supply", "row")),
     ("prices.tower", remove("prices", "tower")),
+    ("prices.tower", put(0, "prices", "tower")),
     ("castle.white_prices", put([3, "4"], "castle", "white_prices")),
     ("castle.white_prices", put(3, "castle", "white_prices")),
     ("castle.black_prices", put([1] * 91, "castle", "black_prices")),
@@ -87,6 +92,7 @@ WRONG = [
     ("board.areas[7].neighbours", put(["I1"], "board", "areas", 0, "neighbours")),
     ("board.areas[0].neighbours", put(["I0", "I1"], "board", "areas", 0, "neighbours")),
     ("board.areas[1].id", put("I0", "board", "areas", 1, "id")),
+    ("board.areas[4].price", put(0, "board", "areas", 4, "price")),
     ("board.areas[2].marks", put(["bridge"], "board", "areas", 2, "marks")),
     ("buildings.cards[0].colour", put("none", "buildings", "cards", 0, "colour")),
     ("buildings.cards[5].letter", put("D", "buildings", "cards", 5, "letter")),
@@ -95,6 +101,9 @@ WRONG = [
     ("influence.wizard", remove("influence", "wizard")),
     ("influence.dragon", put({}, "influence", "dragon")),
     ("influence.fire.building", put("few", "influence", "fire", "building")),
+    ("influence.fire.building", put("any", "influence", "fire", "building")),
+    ("influence.fire.building", put("none", "influence", "fire", "building")),
+    ("influence.fire.building", remove("influence", "fire", "building")),
     ("influence.gift.phases", put([5], "influence", "gift", "phases")),
     ("dragons", put({}, "dragons")),
 ]
@@ -127,6 +136,24 @@ def test_a_board_in_two_parts_is_complained_of() -> None:
         area["neighbours"] = [name for name in area["neighbours"] if (name in inner) == (area["id"] in inner)]
     with pytest.raises(ArenaError, match="one connected board"):
         parse_components(data)
+
+
+def test_fire_needs_a_building_to_burn() -> None:
+    data = shipped()
+    data["influence"]["fire"]["building"] = "any"
+    with pytest.raises(ArenaError, match=r"influence\.fire\.building is 'any'; expected some"):
+        parse_components(data)
+
+
+def test_the_least_a_league_may_name() -> None:
+    data = shipped()
+    data["supply"]["row"] = 2
+    data["board"]["areas"][4]["price"] = data["prices"]["tower"] = 1
+    least = parse_components(data)
+    assert (least.row, least.tower_price, least.price[4]) == (2, 1, 1)
+    for seed in range(9):
+        row = HetVerraad(least).deal(4, "strategic", Chance(seed.to_bytes(16, "big"))).piles[ROW]
+        assert len({least.colour[card] for card in row}) == 2
 
 
 def test_a_league_may_name_other_data() -> None:

@@ -1,13 +1,15 @@
 """The set-up (R-1 to R-15)."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from arena.errors import ArenaError
 from arena.games.cells import part
 from arena.games.chance import Chance
-from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.editions import OPTIONS
+from arena.games.hetverraad.phases.setup import deal, influence_cards, token_values
 from arena.games.hetverraad.state.cells import (
     AREA_OWNER,
     AREA_TOWER,
@@ -33,7 +35,7 @@ from arena.games.hetverraad.state.piles import (
     ROW,
     TOKEN_STACK,
 )
-from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import Rules, State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS, OUTSIDE
 from tests.rules.hetverraad.positions import area, city, dealt, game, legal, names, owner, phase, play, row_of
 
@@ -215,6 +217,19 @@ def test_A7_from_two_areas_on_a_seat_may_stop() -> None:
     state = choose(state, "O00", "O03", "O06", "O09")
     assert names(state)[-1] == "stop"
     assert phase(play(state, "stop", "stop")) == "start towers"
+
+
+@pytest.mark.parametrize(("least", "most", "areas"), [(1, 3, ["O00", "O03"]), (2, 4, ["O00", "O03", "O06", "O09"])])
+def test_A7_who_stopped_is_not_asked_again(least: int, most: int, areas: list[str]) -> None:
+    """Components may let a seat stop before the last area there is."""
+    other_city = replace(city, start_areas_least=least, start_areas_most=most, start_dots_most=20)
+    state = deal(Rules(OPTIONS["strategic"], other_city), 2, Chance(bytes(16)))
+    state = play(choose(state, *areas), "stop")
+    (other,) = {0, 1} - {(state.cells[START] - 1) % 2}
+    while phase(state) == "start areas":
+        assert game.actor(state) == other
+        state = play(state, names(state)[0])
+    assert list(by_area(state.cells, AREA_OWNER)).count(other + 1) == most
 
 
 def test_A7_by_option_it_may_not() -> None:

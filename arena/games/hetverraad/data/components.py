@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from arena.games.hetverraad.actions import BUY_INFLUENCE, EXCHANGE
-from arena.games.hetverraad.city import BUILDING_RULES, City, InfluenceCard, ways_of
+from arena.games.hetverraad.city import BUILDING_RULES, SOME, City, InfluenceCard, ways_of
 from arena.games.hetverraad.data.reading import Block, complaint
-from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
+from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, FIRE, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
 BLOCKS: Final = (
     "start",
@@ -60,7 +60,7 @@ def parse_components(data: Mapping[str, object]) -> City:
     gates = bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")}))
     return City(
         area_ids=area_ids,
-        price=bytes(area.number("price", 0, 99) for area in areas),
+        price=bytes(area.number("price", 1, 99) for area in areas),
         bonus=bytes(area.number("bonus", 0, 9) for area in areas),
         neighbours=neighbours,
         gates=gates,
@@ -87,8 +87,8 @@ def parse_components(data: Mapping[str, object]) -> City:
         black_knights=supply.number("black_knights", 0, AREAS),
         towers=supply.number("towers", 5, AREAS),
         white_tokens=supply.number("white_tokens", 0, 99),
-        row=supply.number("row", 1, 9),
-        tower_price=prices.number("tower", 0, 99),
+        row=supply.number("row", 2, 9),  # R-27: one card alone always has one colour
+        tower_price=prices.number("tower", 1, 99),
         influence_price=prices.number("influence_card", 1, 99),
         card_price=prices.number("building_card", 1, 99),
         pawnshop_price=prices.number("pawnshop_card", 0, 99),
@@ -165,7 +165,10 @@ def _influence(cards: Block) -> tuple[InfluenceCard, ...]:
     """By kind, what is known of the influence cards; kind 0 is no card."""
     cards.only(INFLUENCE[1:])
     none = InfluenceCard("none", 0, frozenset(), 0, adjacent=False, absorbed=False, amount=0)
-    return (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))
+    found = (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))
+    if found[FIRE].building != SOME:
+        raise cards.block(INFLUENCE[FIRE]).complaint("building", f"{BUILDING_RULES[SOME]}: it burns a building")
+    return found
 
 
 def _influence_card(card: Block) -> InfluenceCard:

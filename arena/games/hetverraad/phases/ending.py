@@ -29,8 +29,12 @@ def ends(state: State) -> bool:
     """R-85, R-86, A-16: after the last seat's turn of the round in which the end score was reached, or of the last."""
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
-    turns = cells[ROUND] * cells[SEATS]
-    return last_in_order and bool(cells[ENDING] or turns >= state.rules.options.most_turns)
+    return last_in_order and last_round(cells, state.rules.options)
+
+
+def last_round(cells: Cells, options: Options) -> bool:
+    """R-85, A-16: whether the round is the last, by the end score or by the limit of turns."""
+    return cells[ENDING] == 1 or cells[ROUND] * cells[SEATS] >= options.most_turns
 
 
 def expel(state: State) -> None:

@@ -127,9 +127,17 @@ def choose_area(state: State, action: i64) -> None:
         cells[AREA_OWNER + action - CHOOSE_START] = cells[ACTOR] + 1
     cells[SLOT] += 1
     last = cells[SEATS] * state.rules.city.start_areas_most
-    while cells[SLOT] < last and not _free_areas(state, _seat_of(cells, cells[SLOT])):
+    while cells[SLOT] < last and not _goes_on(state):
         cells[SLOT] += 1
     cells[ACTOR] = _seat_of(cells, cells[SLOT]) if cells[SLOT] < last else NOBODY
+
+
+def _goes_on(state: State) -> bool:
+    """A-7: whether the seat of the slot can choose one more area; with fewer than slots before, it has stopped."""
+    cells = state.cells
+    seat = _seat_of(cells, cells[SLOT])
+    own = count(cells, AREA_OWNER, AREAS, seat + 1)
+    return own == cells[SLOT] // cells[SEATS] and len(_free_areas(state, seat)) > 0
 
 
 def begin_towers(state: State) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from arena.games.cells import Cells, count, part
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.phases.ending import last_round
 from arena.games.hetverraad.showing import known
 from arena.games.hetverraad.showing.known import Known
 from arena.games.hetverraad.showing.parts import open_parts
@@ -24,7 +25,6 @@ from arena.games.hetverraad.state.cells import (
     BLACK_SCORE,
     BUILDINGS_BUILT,
     DARK_VALUE,
-    ENDING,
     EXPELLED,
     GRAND_POWER,
     INCOME_CUBE,
@@ -103,7 +103,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
         "start": cells[START],
         "active": cells[ACTIVE],
         "slot": cells[SLOT],
-        "last_round": bool(cells[ENDING]),
+        "last_round": last_round(cells, rules.options),
         "turn": _turn(cells, piles, city),
         "pending": open_parts(city, cells[PENDING]) if cells[PENDING] else None,
         "areas": _areas(cells, city),

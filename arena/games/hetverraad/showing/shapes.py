@@ -99,6 +99,7 @@ class Frame(TypedDict):
     slot: int
     """How many choices of the set-up are done."""
     last_round: bool
+    """By the end score or by the limit of turns."""
     turn: TurnFrame
     pending: Parts | None
     """The announced action that others may react to."""

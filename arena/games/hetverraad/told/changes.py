@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from arena.games.cells import Cells, part
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.phases.ending import last_round
 from arena.games.hetverraad.state.cells import (
     ACTOR,
     AREA_BUILDING,
@@ -15,6 +16,7 @@ from arena.games.hetverraad.state.cells import (
     EXPELLED,
     GRAND_POWER,
     RESHUFFLES,
+    ROUND,
     ROW_STONES,
     SCORE,
     STONES,
@@ -40,7 +42,7 @@ class Changes:
             *self._powers(was.cells, new.cells, city),
             *self._points(was.cells, new.cells),
             *self._cards(was, new),
-            *self._end(was.cells, new.cells),
+            *self._end(was, new),
         ]
 
     def stones(self, was: Cells, new: Cells) -> list[str]:
@@ -88,8 +90,10 @@ class Changes:
 
     def _cards(self, was: State, new: State) -> list[str]:
         """What came closed: cards that lay nowhere open, influence cards, and tokens."""
-        city, seen = new.rules.city, was.piles[ROW] + was.piles[PAWNSHOP] + was.piles[MARKET]
-        told = []
+        city, seen, told = new.rules.city, was.piles[ROW], []
+        reshuffled = new.cells[RESHUFFLES] > was.cells[RESHUFFLES]
+        if not reshuffled:  # A-29: else the cards of the markets were in the deck
+            seen += was.piles[PAWNSHOP] + was.piles[MARKET]
         for seat, name in enumerate(self.names):
             drawn = [
                 city.card_ids[card]
@@ -102,13 +106,17 @@ class Changes:
             drawn += [f"a token of {value}" for value in _more(was.piles[TOKENS + seat], new.piles[TOKENS + seat])]
             if drawn:
                 told.append(f"{name} draws {', '.join(drawn)}")
-        if new.cells[RESHUFFLES] > was.cells[RESHUFFLES]:
+        if reshuffled:
             told.append("the discarded building cards are shuffled and become the deck")
         return told
 
-    def _end(self, was: Cells, new: Cells) -> list[str]:
-        told = ["the end score is reached: this round is the last"] if new[ENDING] > was[ENDING] else []
-        gone = [name for seat, name in enumerate(self.names) if new[EXPELLED + seat] > was[EXPELLED + seat]]
+    def _end(self, was: State, new: State) -> list[str]:
+        cells, most, told = new.cells, new.rules.options.most_turns, []
+        if cells[ENDING] > was.cells[ENDING]:
+            told.append("the end score is reached: this round is the last")
+        elif last_round(cells, new.rules.options) and not last_round(was.cells, was.rules.options):
+            told.append(f"round {cells[ROUND]} reaches the limit of {most} turns: it is the last")
+        gone = [name for seat, name in enumerate(self.names) if cells[EXPELLED + seat] > was.cells[EXPELLED + seat]]
         return told + [f"{name} is expelled" for name in gone]
 
 

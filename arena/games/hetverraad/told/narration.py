@@ -29,7 +29,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.state.piles import DECK, HAND, ROW
+from arena.games.hetverraad.state.piles import DECK, HAND, ROW, TOKENS
 from arena.games.hetverraad.state.state import State, areas_of, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import COLOURS, CUBES, INCOME, NEUTRAL, NOBODY, OVER, REACTION
 from arena.games.hetverraad.told.board import board
@@ -95,7 +95,15 @@ class Narrator:
             told.append("it is stopped")
         elif new.cells[ATTACKS] > was.cells[ATTACKS]:
             told.append(self._attack(was.cells, new))
-        return told + self.changes.between(was, new)
+        return told + self.changes.between(was, new) + self._equal_token(was, action, new)
+
+    def _equal_token(self, was: State, action: int, new: State) -> list[str]:
+        """R-50: a new token worth as much as the old one; of any other, the changes tell."""
+        seat, index = was.cells[ACTOR], action - actions.EXCHANGE
+        before, after = was.piles[TOKENS + seat], new.piles[TOKENS + seat]
+        if not actions.EXCHANGE <= action < actions.BUY_INFLUENCE or before[index] != after[index]:
+            return []
+        return [f"{self.names[seat]} draws a token of {after[index]}"]
 
     def _others_pay(self, was: Cells, new: Cells) -> bool:
         """Whether stones moved that are not those of the actor alone."""
