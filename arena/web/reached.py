@@ -22,7 +22,8 @@ def own_page(request: Request) -> str:
 
 def scheme_of(request: Request) -> str:
     """How who asks has reached this server."""
-    told = request.url.scheme, own_page(request), request.headers.get(FORWARDED, "").strip().lower()
+    forwarded = request.headers.get(FORWARDED, "").lower().replace(" ", "").split(",")
+    told = request.url.scheme, own_page(request), *forwarded
     return "https" if "https" in told else "http"
 
 

@@ -145,9 +145,11 @@ def test_who_opened_a_table_closes_it_while_it_is_being_started(ann: Person, bot
     assert ann.post("leave").json["table"]["state"] == "closed"
 
 
-@pytest.mark.parametrize("said", [{}, {"X-Forwarded-Proto": "https"}, {"X-Forwarded-Proto": "http"}])
+@pytest.mark.parametrize(
+    "said", [{}, {"X-Forwarded-Proto": "https"}, {"X-Forwarded-Proto": "https, http"}, {"X-Forwarded-Proto": "http"}]
+)
 def test_behind_a_proxy_with_tls_links_and_cookies_are_for_tls(ann: Person, said: dict[str, str]) -> None:
-    secure = "https" in said.values()
+    secure = "https" in "".join(said.values())
     links = ann.ask(f"/tables/{ann.table}/links.json", headers=said).json
     assert len(links) == 2
     assert all(link.startswith("https://" if secure else "http://") for link in links.values())

@@ -110,11 +110,12 @@ class Guarded:
 
     def look(self, sight: Sight) -> None:
         """Counts what `sight` shows of the program and all it started; nothing where it has shown that before."""
+        if self._process.returncode is not None:  # the number may be somebody else's by now
+            self.processes = []
+            return
         if sight is self._seen:
             return
-        self._seen, self.processes = sight, []
-        if self._process.returncode is not None:  # the number may be somebody else's by now
-            return
+        self._seen = sight
         self._tally.look(sight)
         self.processes = list(sight.below(self.guard))[self._parents :]
         self.peak_bytes = max(self.peak_bytes, sum(process.resident for process in self.processes))

@@ -94,7 +94,8 @@ class BotProcess:
             guarded = await Guarded.start(launch.name, prepared, output)
         except BaseException:
             pipe.close()
-            prepared.discard()
+            if prepared.group:
+                prepared.group.end()
             raise
         finally:
             prepared.close()
@@ -142,6 +143,8 @@ class BotProcess:
     def look(self, sight: Sight) -> Excess | None:
         """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
         self._guarded.look(sight)
+        if self._guarded.ended.done():  # what it used is in how it ended
+            return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
         found = excess(self._guarded.processes, self._box.limits, sight)

@@ -50,6 +50,8 @@ async function handIn(form, file) {
 
 /** @param {HTMLFormElement} form */
 async function askForLink(form) {
+  const said = form.querySelector("[role=alert]");
+  if (said) said.textContent = "";
   const answer = await fetch(own(form.dataset["link"] ?? ""), { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
   const label = form.querySelector("label");
   const field = form.querySelector("input");

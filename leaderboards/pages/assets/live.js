@@ -14,7 +14,7 @@ class Live {
     /** @type {EventSource | null} */
     this.stream = null;
     this.timer = 0;
-    this.arrivals = 0;
+    this.arrivals = this.shown = 0;
     document.addEventListener("visibilitychange", () => this.look());
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", () => this.look());
@@ -66,13 +66,15 @@ class Live {
     this.say("connected");
     if (this.state !== event.data && !("parts" in this.main.dataset)) {
       const main = await this.again().catch(() => null);
-      if (mine !== this.arrivals) return; // a later state is on its way
-      if (!main) return this.lost();
+      if (mine < this.shown) return; // a later state is shown
+      if (!main) return mine === this.arrivals ? this.lost() : undefined;
+      this.shown = mine;
       for (const part of main.querySelectorAll("[data-part]")) {
         const shown = document.getElementById(part.id);
         if (shown) morph(shown, part.innerHTML);
       }
     }
+    if (mine !== this.arrivals) return; // of a later one it is not known yet whether it can be shown
     this.state = event.data;
     this.main.dataset.state = event.data;
   }

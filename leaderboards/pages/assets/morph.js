@@ -30,6 +30,7 @@ function children(shown, wanted) {
  * @param {Node} wanted
  */
 function alike(shown, wanted) {
+  if (shown instanceof HTMLFormElement && wanted instanceof HTMLFormElement) return shown.getAttribute("action") === wanted.getAttribute("action");
   return shown.nodeType === wanted.nodeType && shown.nodeName === wanted.nodeName;
 }
 
@@ -39,12 +40,13 @@ function alike(shown, wanted) {
  */
 function one(shown, wanted) {
   if (shown instanceof Element && wanted instanceof Element) {
+    if (shown.getAttribute("role") === "alert" && shown.textContent) return; // what a script said there stays
     for (const name of shown.getAttributeNames()) if (!wanted.hasAttribute(name)) shown.removeAttribute(name);
     for (const name of wanted.getAttributeNames()) {
       const value = wanted.getAttribute(name) ?? "";
       if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
     }
-    if (shown.getAttribute("role") !== "alert") children(shown, wanted); // what a script said there stays
+    children(shown, wanted);
   } else if (shown.nodeValue !== wanted.nodeValue) {
     shown.nodeValue = wanted.nodeValue;
   }

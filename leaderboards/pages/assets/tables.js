@@ -43,6 +43,7 @@ async function send(form) {
 }
 
 let looks = 0;
+let seen = 0;
 
 /** Loads what the page would be now; who was at what is no more is at what it is part of. */
 async function again() {
@@ -51,8 +52,9 @@ async function again() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const now = page.getElementById("content");
   const shown = document.getElementById("content");
-  if (mine !== looks) return; // a later one shows more
+  if (mine < seen) return; // a later one is shown
   if (!answer.ok || !now || !shown) return location.reload();
+  seen = mine;
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
   if (!within || shown.contains(document.activeElement)) return;
@@ -72,11 +74,15 @@ function look() {
   stream = null;
   if (document.hidden || !table) return;
   stream = new EventSource(new URL(table, location.href));
-  stream.addEventListener("table", (event) => (JSON.parse(event.data).state === "open" ? again() : location.reload()));
-  stream.addEventListener("error", () => {
-    stream?.close();
-    timer = setTimeout(look, RETRY_MS * (1 + Math.random()));
-  });
+  stream.addEventListener("table", (event) => (JSON.parse(event.data).state === "open" ? again().catch(lost) : location.reload()));
+  stream.addEventListener("error", lost);
+}
+
+/** The stream is opened anew, and tells how things are then. */
+function lost() {
+  clearTimeout(timer);
+  stream?.close();
+  timer = setTimeout(look, RETRY_MS * (1 + Math.random()));
 }
 
 document.addEventListener("submit", (event) => {

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
+from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.player import OpenTurn, Player
 from arena.transport.streams.pump import Pump
 from tests.transport.clocks.test_clock import CLOCK
@@ -47,7 +48,7 @@ class Talking(Held):
 
 @pytest.mark.parametrize("breaks", ["introduced", "connected", "gathers", "sent", "choices"])
 def test_it_is_told_once(breaks: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    turn = OpenTurn(1, 0, None)  # type: ignore[arg-type]  # nobody looks at its clock
+    turn = OpenTurn(1, 0, SeatClock(CLOCK))
 
     def waiting(self: Player, *_: object) -> None:
         created(self, *_)  # type: ignore[arg-type]

@@ -633,7 +633,7 @@ type Turn struct {
 	Legal []uint32 `protobuf:"varint,4,rep,packed,name=legal,proto3" json:"legal,omitempty"`
 	// Thinking time left to this seat in this match when the turn was sent, in milliseconds.
 	BankMs uint32 `protobuf:"varint,5,opt,name=bank_ms,json=bankMs,proto3" json:"bank_ms,omitempty"`
-	// All that this seat may know now; complete, so a bot needs no memory.
+	// What this seat sees now and has seen: a bot can play without a memory.
 	//
 	// Types that are valid to be assigned to View:
 	//
