@@ -85,7 +85,7 @@ def enter(
     if there and not who.may(Scope.ORGANISE):
         _demand_not_taken_out(find_remote(connection, who, there.id))
     if not there or there.ended_ms is not None:
-        _demand_few(connection, who, new=not there)
+        _demand_few(connection, who, ladders, new=not there)
     said = {"hash": hashed(token), "made_ms": now_ms, "ended_ms": None}
     if there:
         connection.execute(sql.update(REMOTE).where(*own).values(said))
@@ -174,10 +174,10 @@ def _demand_not_taken_out(one: Remote) -> None:
         )
 
 
-def _demand_few(connection: sql.Connection, who: Who, *, new: bool) -> None:
-    """Complains of one more than a person may have; `new`: it has a name that was not theirs."""
-    own = REMOTE.c.person_id == who.person_id
-    count = sql.select(sql.func.count()).select_from(REMOTE).where(own)
+def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], *, new: bool) -> None:
+    """Complains of one more than a person may have in the ladders there are; `new`: it has a name not theirs yet."""
+    own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ladder.in_(ladders))
+    count = sql.select(sql.func.count()).select_from(REMOTE).where(*own)
     names = connection.execute(count).scalar_one()
     entered = connection.execute(count.where(REMOTE.c.ended_ms.is_(None))).scalar_one()
     if entered >= MOST_EACH:

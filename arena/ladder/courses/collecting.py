@@ -4,7 +4,7 @@ From there on it is a hand-in as any other, whose receipt is the server's.
 
 Rule 1: a hand-in is for the assignment its bot.toml names as version, else for the first whose deadline its author had
 still before them when the server received it, or for the last.
-Rule 2: what lies there is never changed, nor a receipt that somebody has mended. So what still waits to be unpacked
+Rule 2: what lies there is never changed, nor a receipt that somebody has mended. So what still waits to be tried
 is left out, as nobody knows yet which assignment it names; and what lies with another assignment stays there.
 Rule 3: an account is that of the students of the roster who were invited to it and still have its alias.
 """
@@ -31,7 +31,7 @@ from arena.ladder.accounts.people import name_key
 from arena.ladder.courses.inviting import Invitation, read_invitations
 from arena.ladder.keeping.tables import PERSON, SUBMISSION
 from arena.ladder.ladder import Ladder
-from arena.ladder.submissions.states import WAITING, State
+from arena.ladder.submissions.states import State
 
 MARK: Final = "_submission-"
 NUMBER: Final = re.compile(rf"{MARK}(\d+)\.(?:tar|tar\.gz|zip)$")
@@ -97,7 +97,7 @@ def _hand_ins(
             continue
         if student is None:
             told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
-        elif row.id not in here and row.version is None and row.state in WAITING:
+        elif row.id not in here and row.version is None and row.state == State.RECEIVED:
             waiting.append(row.id)
         elif row.id in here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)

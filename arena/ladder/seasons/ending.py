@@ -54,8 +54,18 @@ def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -
         note_end(connection, ladder.now_ms(), actor, subject, file.stem, ended.next)
         move_entries(connection, file.stem, ended.next)
         if not begun:
-            file.with_name(f"{ended.next}{ENDING}").hardlink_to(file)  # which replaces nothing
+            _name_too(file, file.with_name(f"{ended.next}{ENDING}"))
     return ended
+
+
+def _name_too(file: Path, other: Path) -> None:
+    """Gives the file another name, which is nobody's; where it can have but one, that one."""
+    try:
+        other.hardlink_to(file)  # which replaces nothing
+    except FileExistsError:
+        raise
+    except OSError:  # it is another user's, or lies where there are no such links
+        file.rename(other)
 
 
 def _other_name(file: Path) -> str:

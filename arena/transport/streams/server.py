@@ -8,6 +8,7 @@ streams, of which the first is the bot's, and one message at a time.
 import asyncio
 import os
 import socket
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -38,8 +39,8 @@ MOST_STREAMS: Final = 8
 CUT_WITHIN_S: Final = 0.1
 """How long after the last message gRPC may take to say that a stream was not closed but cut."""
 
-LONGEST_SOCKET_PATH: Final = 100
-"""In bytes; systems allow a few more."""
+LONGEST_SOCKET_PATH: Final = 107 if sys.platform == "linux" else 103
+"""In bytes, as the system has it."""
 LAST_NUMBER: Final = 9_999_999
 """More processes are never started from one folder."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
