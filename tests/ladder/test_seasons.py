@@ -144,6 +144,18 @@ def test_a_ladder_that_starts_anew_takes_no_name_that_something_has(ladder: Ladd
     assert "verraeter-5" in [path.stem for path in ladder_files(ladder.folder)]
 
 
+def test_a_season_ends_where_a_file_can_have_but_one_name(
+    ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    season = ended(ladder)
+    assert [path.name for path in decided.iterdir()] == [f"{season.next}.toml"]
+    assert ended(ladder) == season
+
+
 def test_who_has_entered_two_ladders_by_one_name_stays_in_both(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
     (ladder.folder / LADDERS).mkdir()

@@ -10,6 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+import sqlalchemy as sql
 
 from arena.course.closing.lock import LOCK
 from arena.course.folder import Course
@@ -19,7 +20,9 @@ from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.accounts.tokens import Kind, exchange, whose
 from arena.ladder.courses.collecting import collect
 from arena.ladder.keeping.events import events
+from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.ladder import Ladder
+from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import withdraw
 from tests.course.commands import arena, done
 from tests.course.courses import ASSIGNMENT, HEAD, make_course
@@ -222,6 +225,15 @@ def test_what_waits_is_left_out_until_it_says_what_it_is_for(course: Course, lad
     work(ladder)
     assert "0 new" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
     assert "1 new" in done(course, "collect", "week2", "--ladder", str(ladder.folder))
+
+
+def test_what_no_tool_here_can_examine_is_filed_by_its_time(course: Course, ladder: Ladder) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot())
+    with ladder.base.writing() as connection:
+        connection.execute(sql.update(SUBMISSION).values(state=State.RETRYING))
+    assert "1 new" in done(course, "collect", "week1", "--ladder", str(ladder.folder))
 
 
 def test_what_lies_with_an_assignment_is_not_collected_for_another(course: Course, ladder: Ladder, quick: None) -> None:
