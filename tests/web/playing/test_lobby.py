@@ -42,13 +42,13 @@ def sit(page: "Page") -> None:
 def test_who_sits_down_by_keyboard_goes_on_from_where_one_is_ready(ann: Person, page: "Page") -> None:
     page.get_by_label("Your name").fill("Ben")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement?.matches('.acts .first')")
+    page.wait_for_function("() => document.activeElement?.matches('.acts .first')")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Wait, I am not ready").wait_for()
     assert [seat["ready"] for seat in ann.get("table.json")["seats"]] == [False, True, True]
     page.get_by_role("button", name="Leave the seat").click()
     page.locator(".sitting").wait_for()
-    page.wait_for_function("document.activeElement?.id === 'content'")
+    page.wait_for_function("() => document.activeElement?.id === 'content'")
 
 
 def test_what_was_refused_stays_said_though_the_table_changes(ann: Person, page: "Page") -> None:
