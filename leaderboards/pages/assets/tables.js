@@ -57,7 +57,8 @@ async function again() {
   seen = mine;
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
-  if (!within || shown.contains(document.activeElement)) return;
+  const at = document.activeElement; // the whole, where what could be done next was not known yet
+  if (!within || (at !== shown && shown.contains(at))) return;
   shown.tabIndex = -1;
   /** @type {HTMLElement} */ (shown.querySelector(".acts .first") ?? shown).focus({ preventScroll: true });
 }
