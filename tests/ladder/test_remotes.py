@@ -109,6 +109,15 @@ def test_names_that_were_withdrawn_count_for_ever_for_they_stay_whose_they_are(l
     assert entered(ladder, joined(ladder, "Ben"))
 
 
+def test_names_in_a_ladder_that_is_gone_count_no_more(ladder: Ladder) -> None:
+    ann = joined(ladder, "Ann")
+    for number in range(MOST_EACH):
+        entered(ladder, ann, f"fern-{number}")
+    assert refused(ladder, ann) == "too-many-remotes"
+    with ladder.base.writing() as connection:
+        assert enter(connection, ann, "den", "fern", {"den"}, ladder.now_ms())
+
+
 def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladder, clock: Clock) -> None:
     ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
     one, _ = entered(ladder, ann)

@@ -13,7 +13,7 @@ from arena.course.folder import Course
 from arena.course.handins.content import packed, remove, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
-from arena.league.files.manifest import find_manifest, read_manifest
+from arena.league.files.manifest import Manifest, find_manifest, read_manifest
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
@@ -64,7 +64,7 @@ def make_final(
         entered = []
         for author, path in hand_ins.items():
             alias = course.roster.alias(author)
-            bot = unpack_bot(packed(path), draft / BOTS / alias, alias, course.plan.keys.game)
+            bot = _unpacked(path, draft / BOTS / alias, alias, course.plan.keys.game, places[author])
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
         (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered), "utf-8")
@@ -72,6 +72,13 @@ def make_final(
     finally:
         remove(draft)
     return tuple(entered)
+
+
+def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:
+    try:
+        return unpack_bot(packed(path), into, alias, game)
+    except ArenaError as error:  # of one that was valid by the rules of another release
+        raise ArenaError(error.code, f"{place}: {error.message}", error.hint) from error
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:

@@ -37,6 +37,8 @@ TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 NAMELESS: Final = "the bot"
 """What a hand-in is called where it was tried as somebody's."""
+RULES: Final = 2
+"""Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine."""
 THEIRS: Final = ("build-failed", "bad-bundle")
 """What keeps a bot from being built by its author's fault."""
 
@@ -59,7 +61,7 @@ class Validity:
         """`kept`: where it is kept what came of it; `network`: what builds may reach."""
         self._kept, self._game, self._box = kept, game, box
         self._terms = Terms.at(box.level, network)
-        where = repr((version("bot-arena"), game, str(box.level), astuple(box.limits), network))
+        where = repr((version("bot-arena"), RULES, game, str(box.level), astuple(box.limits), network))
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:

@@ -34,8 +34,8 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.states import State
 
 MARK: Final = "_submission-"
-NUMBER: Final = re.compile(rf"{MARK}(\d+)\.(?:tar|tar\.gz|zip)$")
-"""In the name of a file, that of a submission."""
+FILE: Final = re.compile(rf"(.+){MARK}(\d+)\.(?:tar|tar\.gz|zip)")
+"""The name of what was collected: whose it is called, and the number of the submission."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +89,22 @@ def _hand_ins(
         )
     students, folder = _students(course, invited), course.downloads(wanted.name)
     closed = (course.closed(wanted.name) / LOCK).exists()
-    here = _numbers(course, wanted)
-    elsewhere = {number for one in course.plan.assignments for number in _numbers(course, one)} - here
+    here = _lying(course, wanted)
+    elsewhere = {file for one in course.plan.assignments for file in _lying(course, one)} - here
     for row in _submissions(ladder, {name_key(one.account) for one in invited.values()}):
         student = students.get(row.name_key)
-        if row.id in elsewhere:
+        called = {(identity, row.id) for identity, one in invited.items() if name_key(one.account) == row.name_key}
+        lies_here = not here.isdisjoint(called)
+        if not elsewhere.isdisjoint(called):
             continue
         if student is None:
             told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
-        elif row.id not in here and row.version is None and row.state == State.RECEIVED:
+        elif not lies_here and row.version is None and row.state == State.RECEIVED:
             waiting.append(row.id)
-        elif row.id in here or _meant(course, student.author, row) == wanted.name:
+        elif lies_here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)
             file = f"{student.id}{MARK}{row.id}{_ending(archive, row.id)}"
-            if not closed or row.id not in here or (folder / file).exists():  # else it is locked by another name
+            if not closed or not lies_here or (folder / file).exists():  # else it is locked by another name
                 yield _HandIn(file, archive, _received(row))
 
 
@@ -138,10 +140,10 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
         ).all()
 
 
-def _numbers(course: Course, assignment: Assignment) -> set[int]:
-    """The submissions that lie with an assignment."""
+def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
+    """What lies with an assignment: after whom it is called, in small letters, and the number of the submission."""
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
-    return {int(found[1]) for name in names if (found := NUMBER.search(name))}
+    return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
 
 
 def _received(row: sql.Row[Any]) -> datetime:

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple, Self
 
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
-WEIGHED_S: Final = 0.25
-"""The processor time for which processes that belong together are weighed: enough for ten times what a bot may have."""
+WEIGHED_BYTES_S: Final = 4_000_000_000
+"""Of what processes may have together, for each second of processor time in which they are weighed: in that the system
+looks at about ten times as much.
+"""
 PROC: Final = "/proc"
 PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
 """Places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
@@ -71,8 +73,8 @@ class Sight:
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
         """When that was, at the earliest."""
-        self.heavy: list[list[Process]] = []
-        """Those asked for in `own_memory` that were not weighed yet, as they belong together."""
+        self.heavy: list[tuple[list[Process], int]] = []
+        """Those asked for in `own_memory` and not weighed yet, as they belong together, and what they may have."""
         self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -118,18 +120,21 @@ class Sight:
         """Nothing to be seen."""
         return cls({}, {})
 
-    def own_memory(self, processes: list[Process]) -> dict[Process, int] | None:
-        """What each has, with its share of what others have too; None, and they are heavy, until they are weighed."""
+    def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
+        """What each has, with its share of what others have too, in bytes; None, and they are heavy, until they are
+        weighed. `most`: what they may have together.
+        """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}
-        self.heavy.append(processes)
+        self.heavy.append((processes, most))
         return None
 
     def weigh(self) -> None:
         """Looks at what is heavy. Of those that belong together, what would take too long counts whole."""
         while self.heavy:
-            until_s = time.thread_time() + WEIGHED_S
-            for process in self.heavy.pop():
+            processes, most = self.heavy.pop()
+            until_s = time.thread_time() + most / WEIGHED_BYTES_S
+            for process in processes:
                 in_time = time.thread_time() < until_s
                 self._weighed[process.number] = own_memory(process) if in_time else process.resident
 

@@ -50,7 +50,7 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
     most = limits.memory_mb * MB
     if sum(process.resident for process in processes) <= most:
         return None
-    used = sight.own_memory(processes)
+    used = sight.own_memory(processes, most)
     if used is None or sum(used.values()) <= most:
         return None
     largest = max(used, key=used.__getitem__)

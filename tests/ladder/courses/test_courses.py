@@ -245,6 +245,17 @@ def test_what_lies_with_an_assignment_is_not_collected_for_another(course: Cours
     assert "0 new, 0 were there" in done(course, "collect", "week2", "--ladder", str(ladder.folder))
 
 
+def test_a_number_that_was_somebody_elses_before_the_ladder_was_restored_is_no_reason_to_leave_anything_out(
+    course: Course, ladder: Ladder, quick: None
+) -> None:
+    at(ladder, "2026-02-20 10:00:00")
+    invite(course, ladder)
+    hand_in(ladder, signed_in(course, ladder, "s1"), bot("mine", "week2"))
+    work(ladder)
+    (course.downloads("week1") / "s2_submission-1.tar.gz").write_bytes(b"of before")
+    assert "1 new" in done(course, "collect", "week2", "--ladder", str(ladder.folder))
+
+
 def test_what_is_locked_by_the_name_of_who_has_left_does_not_come_again(
     course: Course, ladder: Ladder, quick: None
 ) -> None:

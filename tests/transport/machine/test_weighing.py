@@ -54,7 +54,7 @@ def test_what_takes_too_long_to_weigh_counts_whole(monkeypatch: pytest.MonkeyPat
 
     def own_memory(process: Process) -> int:
         weighed.append(process)
-        until_s = time.thread_time() + 2 * sights.WEIGHED_S
+        until_s = time.thread_time() + 2 * LIMITS.memory_mb * MB / sights.WEIGHED_BYTES_S
         while time.thread_time() < until_s:
             pass
         return 1

@@ -51,6 +51,22 @@ def test_who_sits_down_by_keyboard_goes_on_from_where_one_is_ready(ann: Person, 
     page.wait_for_function("() => document.activeElement?.id === 'content'")
 
 
+def test_who_sits_is_led_on_though_the_page_is_loaded_before_it_is_known_who_that_is(ann: Person, page: "Page") -> None:
+    onlooker, asked = Person(ann.server, ann.table), list[str]()
+
+    def answer(route: "Route") -> None:
+        asked.append(route.request.resource_type)
+        if len(asked) > 1:
+            route.continue_()
+        else:  # as for a browser that has no seat yet
+            route.fulfill(content_type="text/html", body=onlooker.ask(f"/tables/{ann.table}").text)
+
+    page.route(f"**/tables/{ann.table}", answer)
+    sit(page)
+    page.wait_for_function("() => document.activeElement?.matches('.acts .first')")
+    assert len(asked) > 1
+
+
 def test_what_was_refused_stays_said_though_the_table_changes(ann: Person, page: "Page") -> None:
     page.route("**/sit", lambda route: route.fulfill(status=502, body="<html>away</html>"))
     sit(page)
