@@ -10,17 +10,23 @@ from typing import Final
 import click
 
 from arena.cli.compiled import is_compiled
+from arena.cli.groups import InOrder
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
-from arena.league.files.reading import suggestion
 from arena.text import printable
 
-COMMANDS: Final = (
-    "list", "run-league", "standings", "faults", "verify", "serve", "site", "compare", "play", "replay", "course",
-    "admin", "backup", "restore", "login", "submit", "submissions", "init", "build", "check", "playback", "similarity",
-    "proto", "sandbox", "stdio", "remote", "remotes", "remote-token",
-)  # fmt: skip
-"""In the order of the help; each is a function in the module of its name, in `commands`."""
+ROOMS: Final = {
+    "leagues": ("Leagues and matches", (
+        "list", "run-league", "standings", "faults", "verify", "compare", "play", "replay", "similarity", "site",
+        "remote-token",
+    )),
+    "bots": ("Writing a bot", ("init", "build", "check", "playback", "proto", "stdio", "sandbox")),
+    "ladders": ("Taking part elsewhere", ("login", "submit", "submissions", "remote", "remotes")),
+    "servers": ("Running a server, a course, a ladder", ("serve", "course", "admin", "backup", "restore")),
+}  # fmt: skip
+"""By rooms below `commands`: a heading of the help, and the commands, each a function in the module of its name."""
+COMMANDS: Final = {command: room for room, (_, commands) in ROOMS.items() for command in commands}
+"""By each command its room."""
 INTERRUPTED: Final = 130
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
@@ -56,7 +62,7 @@ def _of_machine(error: OSError) -> ArenaError:
     return ArenaError("machine", f"{error.strerror or error}{place}", hint)
 
 
-class _Arena(click.Group):
+class _Arena(InOrder):
     """A group whose commands are imported when they are called, and may raise ArenaError.
 
     Workers import the main module again, and need none of the commands.
@@ -66,13 +72,24 @@ class _Arena(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS and not ctx.resilient_parsing:
-            ctx.fail(f"there is no command {cmd_name!r}; {suggestion(cmd_name, COMMANDS)}")
-        if cmd_name not in COMMANDS:
-            return None  # a shell asks what fits a line that is wrong already
-        name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"arena.cli.commands.{name}"), name)
-        return command
+        if room := COMMANDS.get(cmd_name):
+            name = cmd_name.replace("-", "_")
+            self.add_command(getattr(import_module(f"arena.cli.commands.{room}.{name}"), name))
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists them under the headings of their rooms."""
+        width = max(map(len, COMMANDS))
+        for heading, names in ROOMS.values():
+            with formatter.section(heading):
+                commands = [(name, self.get_command(ctx, name)) for name in names]
+                formatter.write_dl(
+                    [
+                        (f"{name:<{width}}", command.get_short_help_str(formatter.width))
+                        for name, command in commands
+                        if command
+                    ]
+                )
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()

@@ -1,15 +1,21 @@
 """The help of every command, word by word."""
 
+from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
+import click
 import pytest
 
 from arena.cli.compiled import is_compiled
-from arena.cli.main import COMMANDS
+from arena.cli.main import COMMANDS, main
 from arena.games import values
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
+
+LONGEST: Final = 62
+"""Columns beside the longest name of a command, where a terminal has 80."""
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -17,6 +23,22 @@ def test_help_says_what_a_command_does(arena: Arena, tmp_path: Path, command: st
     result = arena(*command.split(), "--help")
     assert result.exit_code == 0
     compare(f"help-{command or 'arena'}", said(result, tmp_path))
+
+
+def each_command(group: click.Group, *above: str) -> Iterator[tuple[str, click.Command]]:
+    """All that a group has, with what is typed for it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command
+        yield " ".join((*above, name)), command
+        if isinstance(command, click.Group):
+            yield from each_command(command, *above, name)
+
+
+def test_the_first_sentence_of_each_command_is_whole_in_the_help_of_what_it_belongs_to() -> None:
+    long = {typed: short for typed, one in each_command(main) if len(short := one.get_short_help_str(1_000)) > LONGEST}
+    assert long == {}
 
 
 def test_help_without_a_command_and_by_the_short_flag_is_the_same(arena: Arena) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.server import Server
+from arena.cli.commands.ladders.server import Server
 from arena.errors import ArenaError
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
@@ -215,7 +215,7 @@ def test_who_follows_goes_on_when_an_answer_did_not_come(
     arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arena("login", link(arena, "add", "Ann"))
-    monkeypatch.setattr("arena.cli.commands.submit.LOOK_S", 0.01)
+    monkeypatch.setattr("arena.cli.commands.ladders.submit.LOOK_S", 0.01)
     ask, silent = Server.ask, iter((True,))
 
     def asking(self: Server, method: str, path: str, body: bytes | None = None) -> bytes:

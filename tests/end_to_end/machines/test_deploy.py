@@ -12,8 +12,8 @@ from typing import Final
 import click
 import pytest
 
-from arena.cli.commands.backup import backup
-from arena.cli.commands.serve import serve
+from arena.cli.commands.servers.backup import backup
+from arena.cli.commands.servers.serve import serve
 from tests.end_to_end.processes import PATIENCE_S, TREE
 
 DEPLOY: Final = TREE / "deploy"

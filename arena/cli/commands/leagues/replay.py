@@ -30,7 +30,7 @@ from leaderboards.store import Store
     help="With --json: a seat, table or all (the default): tell what it knew at each step, what lay open, or all.",
 )
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
-    """Tell a stored match, action by action, with all that was hidden then.
+    """Tell a stored match, with all that was hidden then.
 
     DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
     the schedule, from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.

@@ -10,9 +10,9 @@ from typing import Final
 
 import click
 
-from arena.cli.commands.serve import ADDRESS, tls_of
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
+from arena.cli.listening import ADDRESS, tls_of
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine, duration
 from arena.cli.saying import tell

@@ -30,7 +30,7 @@ class HouseBot:
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
-    """Print the games and their editions, the house bots, and the schedules of a league.
+    """Print the games, their editions, house bots, and schedules.
 
     Of a house bot it says what it is written in, what it plays, and what is missing here to build or run it.
     """

@@ -13,7 +13,7 @@ from arena.text import printable
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def sandbox(as_json: bool) -> None:
-    """Say how far bots can be confined on this machine, probe by probe.
+    """Say how far bots can be confined on this machine.
 
     Each level's promises are tried with small hostile programs. A league takes the highest level that keeps all of its
     own, unless its file names one.

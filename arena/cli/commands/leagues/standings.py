@@ -6,8 +6,8 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
+from arena.cli.commands.leagues.fairness import show_fairness, show_seats
 from arena.cli.completion import complete_results
-from arena.cli.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
 from arena.text import json_text

@@ -3,13 +3,14 @@
 import logging
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
+from arena.cli.listening import ADDRESS, tls_of
 from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.league.builds.terms import NETWORKS, NO_NETWORK
@@ -20,9 +21,6 @@ from arena.tls.listening import listen
 
 if TYPE_CHECKING:
     from arena.ladder.ladder import Ladder
-    from arena.tls.showing import Tls
-
-ADDRESS: Final = "127.0.0.1:8080"
 
 
 @click.command()
@@ -118,12 +116,12 @@ def serve(
     form: str | None,
     sandbox: str,
 ) -> None:
-    """Show leagues in a browser, while they are played and afterwards; let people play at tables.
+    """Show leagues in a browser, and let people play at tables.
 
-    RESULTS are folders of leagues, results files, or URLs of databases with #LEAGUE behind them; without any, it is
-    what lies in results/. Of them nothing is written, and who plays notices nothing. House bots can be asked what they
-    would choose in a match. Tables go on where they were when the server is started again. Only this machine can look
-    and play, unless --bind says otherwise. Ctrl-C ends it.
+    Leagues are shown while they are played, and afterwards. RESULTS are folders of leagues, results files, or URLs of
+    databases with #LEAGUE behind them; without any, it is what lies in results/. Of them nothing is written, and who
+    plays notices nothing. House bots can be asked what they would choose in a match. Tables go on where they were when
+    the server is started again. Only this machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import RESULTS  # noqa: PLC0415
@@ -173,17 +171,6 @@ def _log(form: str) -> None:
     log_as(form)
     if form:
         tell_to(logging.getLogger("arena.serve").info)
-
-
-def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
-    """What was named; raises ArenaError [bad-certificate], click.UsageError."""
-    from arena.tls.showing import tried  # noqa: PLC0415  # as above
-
-    if certificate is None and key is None:
-        return None
-    if certificate is None or key is None:
-        raise click.UsageError("--tls-certificate and --tls-key go together")
-    return tried(certificate, key)
 
 
 def _refuse_what_is_for_ladders() -> None:

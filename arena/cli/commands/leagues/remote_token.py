@@ -15,7 +15,7 @@ from arena.remote.tokens import make_token, tokens_beside
 @click.argument("league_file", metavar="LEAGUE.toml", type=click.Path(path_type=Path))
 @click.argument("bot")
 def remote_token(league_file: Path, bot: str) -> None:
-    """Make the token with which the remote BOT comes in, and print it.
+    """Print a new token, with which the remote BOT comes in.
 
     It is told only here; LEAGUE.tokens beside the file keeps its hash. Another one for the same bot takes its place
     when the league is started next.

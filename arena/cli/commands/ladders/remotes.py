@@ -9,20 +9,24 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.commands.submissions import show_fault
+from arena.cli.commands.ladders.server import read_as_arena, signed_in
+from arena.cli.commands.ladders.submissions import show_fault
+from arena.cli.groups import InOrder
 from arena.cli.saying import WIDTH, tell
-from arena.cli.server import read_as_arena, signed_in
 from arena.text import json_text, one_line
 
 HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=InOrder, invoke_without_command=True)
 @click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
-    """Show your bots that run on your own machine, and how each stands in its ladder."""
+    """Show your bots that run on your own machine.
+
+    It tells how each stands in its ladder, too.
+    """
     context.obj = address
     if context.invoked_subcommand:
         return
@@ -49,10 +53,10 @@ def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
 @click.argument("name")
 @click.pass_obj
 def enter(address: str | None, ladder: str, name: str) -> None:
-    """Enter a bot into LADDER by this NAME, and print its token, once.
+    """Enter a bot called NAME into LADDER, and print its token.
 
-    The token proves that the bot is yours, and is good for it alone. Entered again, the bot gets another one, and the
-    one before opens nothing any more. The bot plays while arena remote runs beside it.
+    It is told once. The token proves that the bot is yours, and is good for it alone. Entered again, the bot gets
+    another one, and the one before opens nothing any more. The bot plays while arena remote runs beside it.
     """
     server = signed_in(address)
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
@@ -67,7 +71,10 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def withdraw(address: str | None, number: int) -> None:
-    """Take remote bot NUMBER out: its token opens nothing any more. Entered again, it goes on with its rating."""
+    """Take remote bot NUMBER out: its token opens nothing any more.
+
+    Entered again, it goes on with its rating.
+    """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")
     with read_as_arena(server):

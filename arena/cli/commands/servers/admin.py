@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import click
 
+from arena.cli.groups import InOrder
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
@@ -41,7 +42,7 @@ class Place(NamedTuple):
     database: str | None
 
 
-@click.group()
+@click.group(cls=InOrder)
 @click.option(
     "--ladder",
     "folder",
@@ -61,7 +62,7 @@ def admin(context: click.Context, folder: Path, database: str | None) -> None:
     context.obj = Place(folder, database)
 
 
-@admin.group()
+@admin.group(cls=InOrder)
 def person() -> None:
     """Make people, and let them sign in."""
 
@@ -73,9 +74,9 @@ def person() -> None:
 @_URL
 @click.pass_obj
 def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | None) -> None:
-    """Make people called NAMES, and print a link for each to sign in with, once.
+    """Make people called NAMES, and print a link for each.
 
-    All of them are made, or none.
+    They sign in with it, once. All of them are made, or none.
     """
     with _opened(place, new=True) as ladder:
         now_ms = ladder.now_ms()
@@ -128,7 +129,7 @@ def revoke(place: Place, name: str) -> None:
     click.echo(f"ended: {count}")
 
 
-@admin.group()
+@admin.group(cls=InOrder)
 def season() -> None:
     """Seasons of ladders."""
 

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.commands.submit import show_note
+from arena.cli.commands.ladders.server import read_as_arena, signed_in
+from arena.cli.commands.ladders.submit import show_note
+from arena.cli.groups import InOrder
 from arena.cli.saying import WIDTH, tell
-from arena.cli.server import read_as_arena, signed_in
 from arena.errors import ArenaError
 from arena.text import json_text, one_line, printable
 
@@ -18,7 +19,7 @@ MINUTE_S: Final = 60
 HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256")
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=InOrder, invoke_without_command=True)
 @click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 @click.pass_context
@@ -77,7 +78,10 @@ def withdraw(address: str | None, number: int) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def roll_back(address: str | None, number: int) -> None:
-    """Let submission NUMBER play again, instead of the version that plays now."""
+    """Let submission NUMBER play again.
+
+    It does instead of the version that plays now.
+    """
     _act(address, number, "roll-back")
 
 
@@ -86,7 +90,7 @@ def roll_back(address: str | None, number: int) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
 def download(address: str | None, number: int, file: Path) -> None:
-    """Write the archive of submission NUMBER to FILE, which is not there yet."""
+    """Write the archive of submission NUMBER to a new FILE."""
     content = signed_in(address).ask("GET", f"ladder/submissions/{number}/archive")
     try:
         with file.open("xb") as out:

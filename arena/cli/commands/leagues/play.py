@@ -44,7 +44,7 @@ def play(
     BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
     """
     if me:
-        from arena.cli.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
+        from arena.cli.commands.leagues.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
         return

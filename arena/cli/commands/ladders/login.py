@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from arena.cli.commands.ladders.server import Server, read_as_arena, remember
 from arena.cli.saying import tell
-from arena.cli.server import Server, read_as_arena, remember
 from arena.errors import ArenaError
 from arena.text import printable
 
@@ -24,11 +24,11 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
     help="The certificate of the authority that signed the server's, if this machine does not know it.",
 )
 def login(link: str, ca: Path | None) -> None:
-    """Sign in with LINK, which you got from who runs the ladder, or from its page.
+    """Sign in to a ladder with LINK.
 
-    A link is good for one sign-in. What proves it is kept in a file that only you can read; whoever has that can hand
-    in bots as you. The page of the ladder tells your sign-ins, and ends them. Other commands read the FILE of --ca,
-    too: leave it where it is.
+    You got it from who runs the ladder, or from its page. A link is good for one sign-in. What proves it is kept in a
+    file that only you can read; whoever has that can hand in bots as you. The page of the ladder tells your sign-ins,
+    and ends them. Other commands read the FILE of --ca, too: leave it where it is.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)

@@ -26,10 +26,11 @@ from arena.league.playing.confinement import confined
     help="Build the copies that the bots of a league play from.",
 )
 def build(bots: tuple[str, ...], league_file: Path | None) -> None:
-    """Build BOTS that were not built since they changed; without names, the house bots.
+    """Build BOTS that were not built since they changed.
 
-    House bots whose tools are not installed are named and left out. Whoever plays a bot builds it first, so this only
-    saves them the time. Exit status: 0 if all that could be built was built, else 1.
+    Without names it is the house bots. House bots whose tools are not installed are named and left out. Whoever plays
+    a bot builds it first, so this only saves them the time. Exit status: 0 if all that could be built was built, else
+    1.
     """
     if league_file:
         if bots:

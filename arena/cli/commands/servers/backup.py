@@ -13,11 +13,11 @@ from arena.text import printable
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def backup(folder: Path, out: Path) -> None:
-    """Back up the ladder in FOLDER to the file OUT, while it is served or not.
+    """Back up the ladder in FOLDER to the file OUT.
 
-    The file is a tar, and there when it is whole; nothing is replaced. Where OUT is a folder, the file in it is called
-    by the time. arena restore makes a ladder of it. Exit status: 1 if archives were missing, which are told; all else
-    is in the backup then.
+    It may be served meanwhile. The file is a tar, and there when it is whole; nothing is replaced. Where OUT is a
+    folder, the file in it is called by the time. arena restore makes a ladder of it. Exit status: 1 if archives were
+    missing, which are told; all else is in the backup then.
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

@@ -1,0 +1,1 @@
+"""Bots while they are written."""

@@ -1,0 +1,1 @@
+"""Taking part in a ladder, from the machine of an author."""

@@ -1,0 +1,1 @@
+"""A league as a whole, and matches."""

@@ -1,0 +1,1 @@
+"""What whoever runs a server, a course or a ladder needs."""

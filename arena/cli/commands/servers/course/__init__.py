@@ -1,0 +1,23 @@
+"""`arena course`: a classroom from a folder of downloads: hand-ins locked at the deadline, a final, and grades."""
+
+import click
+
+from arena.cli.commands.servers.course.finals import explain, final, grades, similarity
+from arena.cli.commands.servers.course.hand_ins import close, collect, extend, status
+from arena.cli.commands.servers.course.people import invite, roster
+from arena.cli.commands.servers.course.whole import archive, init, rehearse
+from arena.cli.groups import InOrder
+
+
+@click.group(cls=InOrder)
+def course() -> None:
+    """Run a course: hand-ins, deadlines, finals, and grades.
+
+    Everything lies in the course's folder; only what is below public/ is for students to see.
+    """
+
+
+for _command in (
+    init, roster, invite, collect, extend, status, close, final, grades, explain, similarity, archive, rehearse,
+):  # fmt: skip
+    course.add_command(_command)

@@ -1,0 +1,112 @@
+"""The final of an assignment that is closed: played, graded, and looked through."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.commands.leagues.run_league import LeagueTeller
+from arena.cli.commands.leagues.similarity import FEWEST, show_alike
+from arena.cli.commands.servers.course.notes import tell_leaks, tell_since
+from arena.cli.commands.servers.course.options import HERE, WORKERS
+from arena.cli.main import INTERRUPTED
+from arena.cli.progress import ProgressLine
+from arena.cli.saying import tell
+from arena.course.closing.lock import demand_lock
+from arena.course.folder import Course, changing
+from arena.course.grading.books import write_books, write_overview
+from arena.course.grading.grading import Book
+from arena.course.grading.grading import grades as grades_of
+from arena.course.grading.telling import explanation
+from arena.course.playing import play_final
+from arena.errors import ArenaError
+from arena.text import printable
+
+
+@click.command()
+@click.argument("assignment")
+@WORKERS
+@HERE
+def final(assignment: str, workers: int, folder: Path) -> None:
+    """Play the final of an ASSIGNMENT that is closed.
+
+    Interrupt it (Ctrl-C) to let the matches in flight end; the same command goes on. When all is played, the results
+    go to public/.
+    """
+    with changing(folder) as opened:
+        lock = demand_lock(opened, assignment)
+        with ProgressLine() as line:
+            found = play_final(opened, lock, workers, LeagueTeller(line))
+    if not found.finished:
+        click.echo(f"{found.left} matches are left; run the same command to play them", err=True)
+        raise SystemExit(INTERRUPTED)
+    tell_leaks(opened, lock, found.leaks)
+    tell_since(opened, lock)
+    click.echo(f"seal: {found.seal}\nseed: {found.seed}")
+    tell(f"publish what is in {opened.public(lock.league)}, then: arena course grades {assignment}")
+
+
+@click.command()
+@click.argument("assignment", required=False)
+@HERE
+def grades(assignment: str | None, folder: Path) -> None:
+    """Write grades, of ASSIGNMENT or of all.
+
+    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
+    """
+    with changing(folder) as opened:
+        books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
+        written = [path for book in books for path in write_books(opened, book)]
+        if not assignment:
+            written.append(write_overview(opened, books))
+    for book in books:
+        tell_since(opened, book.lock)
+    for path in written:
+        click.echo(printable(str(path)))
+
+
+@click.command()
+@click.argument("assignment")
+@click.argument("student")
+@HERE
+def explain(assignment: str, student: str, folder: Path) -> None:
+    """Tell how a grade comes about, line by line."""
+    opened = Course.open(folder)
+    book = grades_of(opened, opened.plan.assignment(assignment))
+    for line in explanation(opened.plan, book, book.of(opened.roster.student(student))):
+        click.echo(printable(line))
+
+
+@click.command()
+@click.argument("assignment")
+@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@HERE
+def similarity(assignment: str, *, sources_only: bool, folder: Path) -> None:
+    """Say which bots of a final are alike.
+
+    What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points.
+    """
+    opened = Course.open(folder)
+    lock = demand_lock(opened, assignment)
+    bots = {one.alias: lock.final(opened) / one.manifest for one in lock.entered}
+    if len(bots) < FEWEST:
+        raise ArenaError(
+            "too-few-bots",
+            f"{len(bots)} bots of the class are in the final of {assignment}",
+            "two are needed to be alike; arena course status tells what was handed in",
+        )
+    show_alike(bots, None if sources_only else str(opened.plan.keys.sandbox))
+
+
+def _played(opened: Course) -> list[Book]:
+    """The grades of all assignments whose finals were played; raises ArenaError if there are none."""
+    found = []
+    for one in opened.plan.assignments:
+        try:
+            found.append(grades_of(opened, one))
+        except ArenaError as error:
+            if error.code not in ("not-closed", "not-played", "close-again"):
+                raise
+            tell(error.message)
+    if not found:
+        raise ArenaError("not-played", "no final is played yet", "arena course close ASSIGNMENT, then final")
+    return found

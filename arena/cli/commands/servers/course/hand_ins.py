@@ -1,0 +1,104 @@
+"""What was handed in: taken from a ladder, given more time, looked through, and locked."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from arena.cli.commands.servers.admin import opened_ladder
+from arena.cli.commands.servers.course.notes import counting, tell_found
+from arena.cli.commands.servers.course.options import HERE, LADDER
+from arena.cli.saying import tell
+from arena.cli.show import show_sheet
+from arena.course.closing.closing import close as close_assignment
+from arena.course.closing.lock import Lock
+from arena.course.extending import extend as give_time
+from arena.course.folder import Course, changing
+from arena.course.status import status_rows
+from arena.ladder.courses.collecting import collect as collect_hand_ins
+from arena.sandbox.box import box_at
+from arena.sandbox.proving import proved
+from arena.text import one_line, printable
+from leaderboards.reports.sheets import Sheet
+
+
+@click.command()
+@click.argument("assignment")
+@LADDER
+@HERE
+def collect(assignment: str, ladder_folder: Path, folder: Path) -> None:
+    """Take what was handed in to a ladder.
+
+    It comes to lie in downloads/ASSIGNMENT, with the server's receipts. A hand-in is for the assignment that its
+    bot.toml names as version, else for the one whose deadline was the next. Run it as often as you like.
+    """
+    with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
+        found = collect_hand_ins(opened, ladder, assignment)
+    for file in found.new:
+        click.echo(printable(one_line(file)))
+    for sentence in found.told:
+        tell(printable(one_line(sentence)))
+    tell(f"{len(found.new)} new, {found.there} were there: arena course status {assignment}")
+
+
+@click.command()
+@click.argument("assignment")
+@click.argument("student")
+@click.argument("until")
+@click.option("--reason", default="", help="Kept in extensions.csv.")
+@HERE
+def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
+    """Give STUDENT time until a moment.
+
+    UNTIL is a time by the clock of the course, as "2026-03-05 23:59". What one of a group is given, the group has.
+    """
+    with changing(folder) as opened:
+        click.echo(printable(give_time(opened, assignment, student, until, reason)))
+    if Lock.read(opened, assignment):
+        tell(f"it is closed already: arena course close {assignment}, and grades again")
+
+
+@click.command()
+@click.argument("assignment")
+@HERE
+def status(assignment: str, folder: Path) -> None:
+    """Show what was handed in, and what would count.
+
+    Nothing is tried: what nobody has tried yet passes for valid. Hand-ins with the very same files are named.
+    """
+    opened = Course.open(folder)
+    found = status_rows(opened, opened.plan.assignment(assignment))
+    show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "by", "status"), found.rows))
+    click.echo(printable(f"\n{found.sentence}"))
+    tell_found(opened, assignment, found.found)
+    for sentence in (*found.notes, *found.alike):
+        tell(sentence)
+
+
+@click.command()
+@click.argument("assignment")
+@click.option("--early", is_flag=True, help="Even while somebody has time left.")
+@HERE
+def close(assignment: str, *, early: bool, folder: Path) -> None:
+    """Lock what counts, and found the final.
+
+    The last valid hand-in counts that the late rule takes. It is valid when its bot is built, starts, and passes the
+    first steps of `arena check`. Prints the commitment to be published: it is in public/ too. Run it again after
+    somebody was given time.
+    """
+    with changing(folder) as opened:
+        sandbox = proved(opened.plan.keys.sandbox)
+        tell(f"sandbox: {sandbox.sentence()}")
+        box = box_at(sandbox.level, opened.plan.keys.limits)
+        closed = close_assignment(
+            opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
+        )
+    lock = closed.lock
+    for author, choice in closed.choices.items():
+        click.echo(printable(one_line(f"{author}: {counting(opened, lock, choice)}")))
+    tell_found(opened, assignment, closed.found)
+    click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
+    click.echo(f"commitment: {lock.commitment}")
+    if opened.plan.assignment(assignment).keys.rank and closed.too_few():
+        tell("too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each")
+    tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")

@@ -1,0 +1,76 @@
+"""A course as a whole: founded, packed, and rehearsed."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.commands.leagues.run_league import LeagueTeller
+from arena.cli.commands.servers.course.options import HERE, WORKERS
+from arena.cli.progress import ProgressLine
+from arena.cli.saying import tell
+from arena.cli.show import show_sheet
+from arena.course.archiving import archive as write_archive
+from arena.course.folder import changing
+from arena.course.founding import found_course
+from arena.course.rehearsal.rehearsing import Scale
+from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
+from arena.games.registry import GAMES
+from arena.sandbox.levels import Level
+from arena.sandbox.proving import LEVELS
+from arena.text import printable
+from leaderboards.reports.sheets import Sheet
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--game", type=click.Choice(list(GAMES)), default="verraeter", show_default=True)
+@click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
+@click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
+def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
+    """Make the FOLDER of a course."""
+    made = found_course(folder, game, time_zone, deadline)
+    click.echo(printable(f"made {folder}: {', '.join(made)}"))
+    click.echo("next: change course.toml, then arena course roster import FILE.csv")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--public", is_flag=True, help="Only what students may see.")
+@HERE
+def archive(file: Path, *, public: bool, folder: Path) -> None:
+    """Pack the course into a FILE.tar.gz.
+
+    All of it, but the key of the aliases, and what is kept of tried hand-ins.
+    """
+    with changing(folder) as opened:
+        count = write_archive(opened, file, public=public)
+    click.echo(printable(f"{file}: {count} files"))
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--students", type=click.IntRange(3, 160), default=40, show_default=True)
+@click.option("--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="An assignment each.")
+@click.option("--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Of a bot in a final.")
+@click.option(
+    "--sandbox", type=click.Choice([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True
+)
+@WORKERS
+def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
+    """Run a course with invented students.
+
+    FOLDER is made for it. Some hand in late, some with an extension, some again, some what is broken, faulty or
+    copied, some nothing. Each bot takes a process in each worker.
+    """
+    with ProgressLine() as line:
+        scale = Scale(students, weeks, blocks_each, workers)
+        found = rehearse_course(folder, scale, sandbox, LeagueTeller(line), tell)
+    rows = []
+    for book in found.books:
+        for one in book.graded:
+            grade, story = one.grade, found.stories[one.author, book.assignment.name]
+            points = (f"{grade.earned()}", f"{-grade.late_off}", f"{grade.total()}")
+            rows.append((one.author, book.assignment.name, story.name, *points))
+    show_sheet(Sheet(("id", "assignment", "story", "earned", "late", "points"), tuple(rows)))
+    click.echo(f"\n{found.published} files may be published; none says who anybody is")
+    tell(f"look around in {folder}: arena course explain week1 {found.books[0].graded[0].author} --course {folder}")
