@@ -308,7 +308,9 @@ class Following:
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """It is played on."""
+        """Where its file says how many blocks there are, and all are played, it is looked at again in a while."""
+        if progress.finished() and not self.enough:
+            self.rest_s = AGAIN_S
 
 
 def _too_full(place: Path) -> str:

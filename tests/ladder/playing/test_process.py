@@ -15,7 +15,7 @@ from arena.ladder.playing import process
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
-from arena.ladder.playing.process import LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
+from arena.ladder.playing.process import AGAIN_S, LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
 from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.builds.seal import remove
 from arena.league.field import Field, Member
@@ -102,6 +102,14 @@ def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path)
     assert player.changed(before)
     assert not player.moved(before, "verraeter")
     assert player.moved(before, "hetverraad")
+
+
+def test_a_ladder_whose_blocks_are_played_is_not_begun_again_at_once(ladder: Ladder, tmp_path: Path) -> None:
+    player, _ = player_of(ladder, tmp_path)
+    file = ladder.folder / LADDERS / "verraeter.toml"
+    file.write_text(f"blocks = {LEAST_BLOCKS}\n" + file.read_text())
+    following = player._played(())
+    assert (following.told_to_end, following.rest_s) == (False, AGAIN_S)
 
 
 def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
