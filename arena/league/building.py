@@ -31,6 +31,7 @@ from arena.league.bundle import copied, copy_root, locked, no_room, placed
 from arena.league.files.content import content_hash
 from arena.league.files.manifest import Manifest
 from arena.league.league import League
+from arena.league.warming import warm_home
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -217,11 +218,12 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
     if not bot.build:
         copied(bot, cache)
     else:
+        warm = _warm_home(bot, terms, tell)
         with locked(cache, COPY_LOCK):
             there = copied(bot, cache)
         tell(f"building {bot.name}: {' '.join(bot.build)}")
         try:
-            _build_there(bot, there, terms, root)
+            _build_there(bot, there, terms, root, warm)
         except OSError as error:
             raise _no_room_or_failed(bot, error) from error
     try:
@@ -230,15 +232,22 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
         raise no_room(f"a copy of {bot.name}", cache, error) from error
 
 
-def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path) -> None:
-    """Builds a copy; raises ArenaError [build-failed], OSError."""
+def _warm_home(bot: Manifest, terms: Terms, tell: Tell) -> Path | None:
+    """What the home of its build has from the start. For bots of the house none is filled: each language has few."""
+    if terms.level is Level.NONE:
+        return None
+    return warm_home(bot.language, terms, CACHE, tell, fill=not bot.in_house())
+
+
+def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
+    """Builds a copy, with a home that is warm if it is in a box; raises ArenaError [build-failed], OSError."""
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
     if terms.level is Level.NONE:
         ran = _build_unconfined(there, root.with_name(HOME), terms, limit_s)
         where = f"a copy without what a .gitignore names or lies elsewhere: {there.folder}"
     else:
-        ran = build_in_box(there, root, terms, limit_s)
+        ran = build_in_box(there, root, terms, limit_s, warm)
         where = f"a box ({terms.text()}) with its content and the programs of build and needs"
     seal.write_new(log, ran.log)
     _demand(there, bot.folder, before, ran, f"it ran in {where}; all it printed is in {log}")

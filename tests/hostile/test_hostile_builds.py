@@ -23,19 +23,14 @@ from arena.league.builds.terms import NO_NETWORK, Terms
 from arena.league.files.manifest import Manifest, read_manifest
 from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
-from arena.sandbox import landlock
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from tests.league.leagues import UNCONFINED, write_league
-from tests.sandbox.boxes import boxed
+from tests.sandbox.boxes import LEVELS, boxed
 
 HOSTILE = Path(__file__).parent
 HELD = sorted(path.stem for path in (HOSTILE / "builds" / "held").iterdir())
 REFUSED = sorted(path.stem for path in (HOSTILE / "builds" / "refused").iterdir())
-LEVELS = [
-    pytest.param(Level.BOXED, marks=pytest.mark.skipif(not shutil.which("bwrap"), reason="there is no bubblewrap")),
-    pytest.param(Level.CONFINED, marks=pytest.mark.skipif(landlock.version() < 4, reason="there is no Landlock")),
-]
 BY_A_BOX_ALONE = {"fills_the_disk", "starts_processes_without_end"}
 """What only a box stops, or only root, who gives each build a user of its own."""
 SAFE_UNCONFINED = {"reads_the_machines_passwords"} if os.geteuid() != 0 else set[str]()

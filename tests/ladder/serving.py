@@ -26,6 +26,7 @@ def arena_serve(
 ) -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
     shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
+    network = ("--build-network", "registries") if sandbox == "none" else ()
     command = [
         sys.executable,
         "-m",
@@ -35,8 +36,7 @@ def arena_serve(
         f"127.0.0.1:{port}",
         "--sandbox",
         sandbox,
-        "--build-network",
-        "registries",
+        *network,
         "--examiners",
         str(examiners),
         *shown,

@@ -6,10 +6,11 @@ for whatever comes out is what the build has made.
 """
 
 import io
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
-from arena.archives.entries import Bounds
+from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.league.builds.command import UNSTARTED, Ran, run
@@ -27,48 +28,96 @@ MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
 """Beside the copy, which is never called so: its content, what was built, and the home of the build."""
+HOME_IN_BOX: Final = Path("/home-of-builds")
+"""Where that is in a box: always there, for tools note down where they have compiled what."""
 BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
 SCRIPT: Final = """
 printf x
-given=$1 settings=$2 root=$3 folder=$4; shift 4
+given=$1 settings=$2 warm=$3 root=$4 folder=$5 handed=$6; shift 6
 find "$given" -mindepth 1 -maxdepth 1 -exec cp -R --preserve=mode,timestamps -t "$root" {} + || exit
+[ -z "$warm" ] || tar -C "$HOME" -xf "$warm" --no-same-owner --strip-components 1 || exit
 find "$settings" -mindepth 1 -maxdepth 1 -exec cp -R -t "$HOME" {} + || exit
 cd "$folder" || exit
 "$@" < /dev/null >&2 || exit
-exec tar -C "$root" --hard-dereference -cf - .
+exec tar -C "$handed" --hard-dereference -cf - .
 """
 """Run in the box; it prints a letter, which says that there is a box, and the archive; what the build prints are its
 complaints."""
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Settings of the machine that say how registries are reached."""
+CHUNK: Final = 1 << 20
+Take = Callable[[BinaryIO], None]
 ALWAYS: Final = ("/etc/maven",)
 """Where a program's own folder leads into the settings of the machine."""
 
 
-def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float) -> Ran:
+def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
     """Builds the copy that fills `root`, and puts what was built in its place; raises OSError, ArenaError [no-sandbox].
 
-    Where it fails, there is no copy.
+    `warm`: a tar of what its home has from the start. Where the build fails, there is no copy.
     """
-    given, made, settings, home = (root.with_name(name) for name in (GIVEN, MADE, SETTINGS, HOME))
+    made = root.with_name(MADE)
+
+    def take(archive: BinaryIO) -> None:
+        unpack_tar(archive, made, f"what the build of {copy.name} made", BOUNDS, links=True)
+
+    try:
+        ran = _run_in_box(copy, root, terms, limit_s, take, warm=warm)
+        if not ran.failure:
+            made.rename(root)
+    finally:
+        remove(made)
+    return ran
+
+
+def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
+    """Builds the copy that fills `root` for the sake of what its home has then, which `file` is made of, as a tar.
+
+    There is no copy afterwards, and where the build fails, `file` is worth nothing. Raises as `build_in_box` does.
+    """
+
+    def take(archive: BinaryIO) -> None:
+        left = BOUNDS.megabytes * MB
+        with file.open("wb") as kept:
+            while chunk := archive.read(min(CHUNK, left)):
+                left -= kept.write(chunk)
+        if not left:
+            raise ArenaError("bad-archive", f"its home has more than {BOUNDS.megabytes} MB")
+
+    return _run_in_box(copy, root, terms, limit_s, take, hands_home=True)
+
+
+def _run_in_box(
+    copy: Manifest,
+    root: Path,
+    terms: Terms,
+    limit_s: float,
+    take: Take,
+    *,
+    warm: Path | None = None,
+    hands_home: bool = False,
+) -> Ran:
+    """Runs the build of a copy, and has `take` read the archive of what `root` has then, or its home; both are gone."""
+    given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
+    home = HOME_IN_BOX if terms.level is Level.BOXED else beside
     try:
         root.rename(given)
         furnish(settings)
         for folder in (root, home) if terms.level is not Level.BOXED else ():
             folder.mkdir()
-        prepared = terms.box.prepared(_program(copy, root, terms))
-        taking = _Taking(made, copy)
+        places = (given, settings, warm or "", root, copy.folder, home if hands_home else root)
+        command = ("/bin/sh", "-c", SCRIPT, "build", *map(str, places), *copy.build)
+        readable = (given, settings, *((warm,) if warm else ()))
+        prepared = terms.box.prepared(_program(copy, command, readable, (root, home), terms))
+        taking = _Taking(take)
         try:
             ran = run(prepared, limit_s, taking, terms.ending)
         finally:
             prepared.close()
-        remove(root)
         if not taking.begun and not ran.failure.startswith(UNSTARTED):
             raise _no_box(copy, ran)
-        if not ran.failure:
-            made.rename(root)
     finally:
-        for folder in (given, made, settings, home):
+        for folder in (root, given, settings, beside):
             remove(folder)
     return ran
 
@@ -76,15 +125,15 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float) -> Ra
 class _Taking:
     """Takes what a build hands over."""
 
-    def __init__(self, made: Path, copy: Manifest) -> None:
-        self._made, self._copy = made, copy
+    def __init__(self, take: Take) -> None:
+        self._take = take
         self.begun = False
         """Whether there was a box."""
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))
         if file.peek(1):  # else the build has failed
-            unpack_tar(file, self._made, f"what the build of {self._copy.name} made", BOUNDS, links=True)
+            self._take(file)
 
 
 def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
@@ -96,19 +145,22 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
     )
 
 
-def _program(copy: Manifest, root: Path, terms: Terms) -> Program:
-    given, settings, home = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
+def _program(
+    copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
+) -> Program:
+    """`scratch`: where the copy will be, and the home."""
+    root, home = scratch
     variables = variables_in_a_copy(home, home)
     tools = program_runtime((*copy.build[:1], *copy.needs))
     named = (Path(variables[name]) for name in ("RUSTUP_HOME", "PYENV_ROOT") if name in variables)
     network = () if terms.network == NO_NETWORK else (*map(Path, FOR_NETWORK), *certificates(variables))
     return Program(
-        ("/bin/sh", "-c", SCRIPT, "build", *map(str, (given, settings, root, copy.folder)), *copy.build),
+        command,
         root,
         tuple(variables.items()),
-        readable=(given, settings, *tools, *named, *network, *map(Path, ALWAYS), *python_runtime()),
+        readable=(*readable, *tools, *named, *network, *map(Path, ALWAYS), *python_runtime()),
         hidden=hidden_from_bots(),
-        scratch=(root, home),
+        scratch=scratch,
         network=terms.network != NO_NETWORK,
         locks=True,
     )

@@ -2,7 +2,8 @@
 
 Rule 1: an author's build in its own folder gets the author's home, with its caches, and what finds tools and packages.
 Rule 2: in a copy, where it may be a stranger's, it gets only what is named here and cannot hold a secret, and an empty
-home that is gone with it: no cache is shared, so that no build can poison the next one.
+home that is gone with it: no cache is shared, so that no build can poison the next one. In a box that home is a copy of
+what was kept when the house's own starter was built.
 Rule 3: a setting that says where packages come from goes along into that home unless it holds anything like a secret.
 """
 
@@ -40,6 +41,8 @@ SETTINGS: Final = (
     ".npmrc",
 )
 """Files of a home that say where packages come from."""
+KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
+"""What has tools keep in the home what they compile, and look there before they look elsewhere."""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
 """What stands before, or in, anything that others may not know."""
 
@@ -56,7 +59,7 @@ def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
         if (there := Path.home() / folder).is_dir():
             found.setdefault(name, str(there))
     own = {"HOME": str(home), "TMPDIR": str(temporary), "JAVA_TOOL_OPTIONS": f"-Duser.home={home}"}
-    return found | own
+    return found | own | {name: value.format(home=home) for name, value in KEEPING.items()}
 
 
 def certificates(variables: Mapping[str, str]) -> Iterator[Path]:

@@ -3,8 +3,12 @@
 import pytest
 
 from arena.authoring.conformance.check import Verdict
+from arena.league.building import CACHE
+from arena.league.builds.terms import Terms
 from arena.league.files.manifest import house_bot_names, read_manifest
+from arena.league.warming import warm_home
 from arena.sandbox.box import Box
+from arena.sandbox.levels import BOXES
 from arena.sandbox.proving import AUTO, proved
 from tests.authoring.conformance.checking import check, names
 
@@ -20,6 +24,8 @@ def test_house_bots_pass(monkeypatch: pytest.MonkeyPatch, language: str) -> None
     if missing := {program for bot in bots.values() for program in bot.missing()}:
         pytest.skip(f"bots in {language} need {' and '.join(sorted(missing))}")
     box = Box(proved(AUTO).level)
+    if box.level in BOXES:
+        warm_home(language, Terms.at(box.level), CACHE, print, fill=True)
     found = check(list(bots), box=box)
     for late in [name for name, outcomes in found.items() if names(outcomes, Verdict.FAIL) == ["clock"]]:
         found |= check([late], box=box)  # beside others, one that thinks as long as it may can come too late

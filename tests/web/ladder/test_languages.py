@@ -1,5 +1,7 @@
 """From `arena init` to a match, in every language: a ladder is served as by anybody, in a box where there is one.
 
+In a box builds reach no network, as nobody has said otherwise: what they need was there before.
+
 Each bot is handed in twice. `arena submit` sends what it packs: that is built, checked, becomes active and plays. Then
 the page in a browser sends a zip of the same folder: the same content, so a version of its own that is checked, takes
 the place of the one before and plays on. A content is built once, and its copy found again: no language is built twice.
@@ -19,7 +21,9 @@ import pytest
 
 from arena.authoring.starter import languages
 from arena.ladder.playing.files import LADDERS
+from arena.league.building import CACHE
 from arena.league.files.manifest import STARTER, house_bots, read_manifest
+from arena.league.warming import FOLDER
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, told
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.ladder.authors import Author
@@ -81,6 +85,15 @@ def resting_and_file(folder: Path) -> tuple[Path, Path]:
     return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
 
 
+def share_homes(temporary: Path) -> None:
+    """Has a server with this folder for temporary files keep homes of builds where other tests do: each takes long."""
+    homes = CACHE / FOLDER
+    homes.mkdir(mode=0o700, parents=True, exist_ok=True)
+    own = temporary / CACHE.name
+    own.mkdir(mode=0o700)
+    (own / FOLDER).symlink_to(homes)
+
+
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     place = tmp_path_factory.mktemp("walk")
@@ -90,6 +103,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     file.write_text(file.read_text().replace("[clock]\n", CALM))
     file.rename(resting)
     (place / "ann").mkdir()
+    share_homes(place)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("RUSTFLAGS", UNOPTIMISED)
         with arena_serve(folder, port, sandbox="boxed" if shutil.which("bwrap") else "none") as server:
