@@ -1,1 +1,1 @@
-"""Archives of strangers: read by a reader of our own that knows files and folders only, within limits."""
+"""Archives of strangers, read within limits by a reader that knows files and folders only; and files as such."""

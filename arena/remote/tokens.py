@@ -3,16 +3,16 @@
 A line is a hash and the name of the bot it opens. Whoever reads the file can offer no bot.
 """
 
-import fcntl
 import os
 import re
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from arena.archives.locking import alone_in
 from arena.errors import ArenaError
 
 TOKEN_BYTES: Final = 16
@@ -52,21 +52,10 @@ def read_tokens(path: Path) -> dict[str, str]:
 def make_token(path: Path, name: str) -> str:
     """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens], OSError."""
     token = secrets.token_hex(TOKEN_BYTES)
-    with _alone(path.parent):
+    with alone_in(path.parent):
         names = {kept: other for kept, other in read_tokens(path).items() if other != name} | {hashed(token): name}
         _write(path, names)
     return token
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """While nobody else changes tokens there; a lock on the folder itself leaves no file behind."""
-    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)
 
 
 def _write(path: Path, names: Mapping[str, str]) -> None:

@@ -21,8 +21,8 @@ from arena.ladder.keeping.tables import JOB, NOTE, PERSON
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.states import State
 from tests.ladder.conftest import Clock, joined
+from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
-from tests.ladder.test_restarts import Handing, assert_all_there, have
 from tests.ladder.working import hand_in, look, work
 from tests.servers import MISSING, Postgres
 from tests.web.ladder.authors import PATIENCE_S

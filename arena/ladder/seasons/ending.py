@@ -12,6 +12,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.archives.locking import alone_in
 from arena.errors import ArenaError
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import ENDING, LADDERS, final_files, gates, ladder_files, name_of
@@ -33,7 +34,12 @@ class Season(NamedTuple):
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of a ladder; raises ArenaError, OSError."""
+    """Ends the season of a ladder, when no other season ends there; raises ArenaError, OSError."""
+    with alone_in(ladder.folder):
+        return _end_season(ladder, name, best, blocks_each, actor)
+
+
+def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     file = ladder.folder / LADDERS / f"{name}{ENDING}"
     ended = _ended(ladder, name)
     if file.exists() and not (ended and ended.next == _other_name(file)):

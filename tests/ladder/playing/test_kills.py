@@ -23,9 +23,9 @@ import pytest
 from arena.ladder.playing.files import RESULTS
 from arena.protocol.records import encode_record
 from leaderboards.store import Store
+from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
-from tests.ladder.test_restarts import Handing, assert_all_there, have
 from tests.servers import Postgres
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", "9"))

@@ -17,8 +17,8 @@ from arena.ladder.submissions.states import State
 from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
+from tests.ladder.examining.test_worker import ended, until
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
-from tests.ladder.test_worker import ended, until
 from tests.ladder.working import hand_in, look, states, worker_of
 from tests.web.ladder.authors import Author
 

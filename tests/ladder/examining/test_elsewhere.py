@@ -16,7 +16,7 @@ from arena.league.files.manifest import find_manifest
 from tests.end_to_end.machines.test_cluster import Cluster
 from tests.ladder.archives import archive
 from tests.ladder.conftest import Clock, joined
-from tests.ladder.test_worker import until
+from tests.ladder.examining.test_worker import until
 from tests.ladder.working import hand_in, work
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'bot-arena[cluster]'")

@@ -1,4 +1,4 @@
-"""The end of a season: who is among the best, and a final that a server plays and anybody verifies."""
+"""The final of a season: who is among the best, and a league that a server plays and anybody verifies."""
 
 import json
 import os
@@ -13,18 +13,14 @@ from typing import Final
 import pytest
 
 from arena.errors import ArenaError
-from arena.ladder.keeping.events import events
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
-from arena.ladder.playing.entrants import active_versions, house_entrant, owner
-from arena.ladder.playing.files import FINALS, LADDERS, LEAGUE_FILE, RESULTS, final_files, ladder_files
+from arena.ladder.playing.entrants import active_versions, owner
+from arena.ladder.playing.files import LADDERS, RESULTS, final_files
 from arena.ladder.playing.final_process import FinalPlayer
 from arena.ladder.playing.process import Following, Orders, Player
-from arena.ladder.remotes import enter as enter_remote
-from arena.ladder.remotes import entries
-from arena.ladder.seasons import Season, best_of, end_season
+from arena.ladder.seasons import best_of, end_season
 from arena.ladder.seasons.finals import best_of_each
-from arena.ladder.seasons.names import END
 from arena.league.field import Member
 from arena.league.league_file import read_ladder, read_league
 from arena.league.playing.progress import Progress
@@ -37,6 +33,7 @@ from leaderboards.store import Store
 from tests.ladder.archives import MANIFEST, archive
 from tests.ladder.conftest import joined
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
+from tests.ladder.seasons.seasons import ended
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.ladder.working import hand_in, work
 from tests.web.serving import get
@@ -75,16 +72,6 @@ def finished(folder: Path, final: str) -> bool:
     return False
 
 
-def test_no_season_ends_where_nobody_has_played_or_there_is_no_ladder(ladder: Ladder) -> None:
-    quick_ladder(ladder.folder)
-    for name, code in (("nothing", "no-ladder"), ("verraeter", "no-store")):
-        with pytest.raises(ArenaError) as caught:
-            end_season(ladder, name, 3, 2, "test")
-        assert caught.value.code == code
-    assert [path.stem for path in ladder_files(ladder.folder)] == ["verraeter"]
-    assert not [*(ladder.folder / FINALS).glob("*")]
-
-
 def named(*owners: str) -> list[Member]:
     """Bots called a, b, c... of these owners."""
     return [Member(bot, bot, "1", b"", who, (Stay(),)) for bot, who in zip("abcde", owners, strict=False)]
@@ -95,169 +82,6 @@ def test_of_each_owner_the_best_is_admitted() -> None:
     assert best_of_each(analysis("cdbae"), there) == ["c", "b"]
     assert best_of_each(analysis("cdbae"), there[3:]) == ["d", "e"]
     assert best_of_each(analysis("ab"), named("house a", "house b")) == ["a", "b"]
-
-
-@pytest.fixture
-def decided(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A ladder whose best are those of the house; its folder of files."""
-
-    def best(ladder: Ladder, name: str, _best: int, *, may_meet: bool) -> list[Member]:
-        bots = map(house_entrant, read_ladder(ladder.folder / LADDERS / f"{name}.toml").league.bots)
-        return [Member(bot.name, bot.name, bot.version, bot.content_hash, bot.author, (Stay(),)) for bot in bots]
-
-    monkeypatch.setattr("arena.ladder.seasons.finals._best_members", best)
-    quick_ladder(ladder.folder)
-    return ladder.folder / LADDERS
-
-
-def ended(ladder: Ladder, name: str = "verraeter") -> Season:
-    return end_season(ladder, name, 3, 2, "test")
-
-
-def told(ladder: Ladder) -> list[str]:
-    """What was written down of seasons that ended."""
-    with ladder.base.reading() as connection:
-        return [event.subject for event in events(connection) if event.act == END]
-
-
-@pytest.mark.parametrize(
-    "there",
-    [
-        f"{LADDERS}/verraeter-4.toml",
-        f"{RESULTS}/verraeter-4",
-        f"{FINALS}/verraeter-4",
-        f"{FINALS}/verraeter-4-final",
-        f"{RESULTS}/verraeter-4-final",
-    ],
-)
-def test_a_ladder_that_starts_anew_takes_no_name_that_something_has(ladder: Ladder, decided: Path, there: str) -> None:
-    (decided / "verraeter.toml").rename(decided / "verraeter-3.toml")
-    place = ladder.folder / there
-    place.parent.mkdir(exist_ok=True)
-    if place.suffix:
-        place.write_text("another one")
-    else:
-        place.mkdir()
-    assert ended(ladder, "verraeter-3").next == "verraeter-5"
-    assert not place.suffix or place.read_text() == "another one"
-    assert ended(ladder, "verraeter-3").next == "verraeter-5"
-    assert "verraeter-5" in [path.stem for path in ladder_files(ladder.folder)]
-
-
-def test_a_season_ends_where_a_file_can_have_but_one_name(
-    ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(Path, "hardlink_to", refuse)
-    season = ended(ladder)
-    assert [path.name for path in decided.iterdir()] == [f"{season.next}.toml"]
-    assert ended(ladder) == season
-
-
-def test_who_has_entered_two_ladders_by_one_name_stays_in_both(ladder: Ladder) -> None:
-    ann = joined(ladder, "Ann")
-    (ladder.folder / LADDERS).mkdir()
-    for name in ("cup", "cup-3"):
-        (ladder.folder / LADDERS / f"{name}.toml").write_text('gate = "127.0.0.1:7700"\n')
-    with ladder.base.writing() as connection:
-        for name in ("cup", "cup-2", "cup-3"):
-            enter_remote(connection, ann, name, "fern", (name,), ladder.now_ms())
-    assert ended(ladder, "cup").next == "cup-4"
-    assert ended(ladder, "cup") == Season("", "", (), "cup-4")
-    with ladder.base.reading() as connection:
-        assert [len(entries(connection, name)) for name in ("cup", "cup-2", "cup-3", "cup-4")] == [0, 1, 1, 1]
-
-
-def test_another_season_of_a_ladder_of_the_same_name_has_a_final_of_its_own(ladder: Ladder, decided: Path) -> None:
-    first = ended(ladder)
-    assert (first.final, first.bots, first.next) == ("verraeter-final", ("calm", "quiet", "still"), "verraeter-2")
-    text = (ladder.folder / FINALS / "verraeter-final" / LEAGUE_FILE).read_text()
-    quick_ladder(ladder.folder)
-    second = ended(ladder)
-    assert (second.final, second.next) == ("verraeter-final-2", "verraeter-3")
-    assert second.commitment != first.commitment
-    assert ended(ladder) == second
-    assert told(ladder) == [f"{one.commitment} {one.final}" for one in (first, second)]
-    assert (ladder.folder / FINALS / "verraeter-final" / LEAGUE_FILE).read_text() == text
-    assert [path.stem for path in ladder_files(ladder.folder)] == ["verraeter-2", "verraeter-3"]
-    assert (decided / "verraeter-3.toml").stat().st_nlink == 1
-
-
-def test_finals_nobody_can_play_any_more_hinder_no_other(ladder: Ladder, decided: Path) -> None:
-    """A release may have other house bots; results may be taken away."""
-    first = ended(ladder)
-    (ladder.folder / FINALS / first.final / LEAGUE_FILE).write_text("")
-    assert ended(ladder) == first
-    quick_ladder(ladder.folder)
-    second = ended(ladder)
-    shutil.rmtree(ladder.folder / RESULTS / second.final)
-    quick_ladder(ladder.folder)
-    assert ended(ladder).final == "verraeter-final-3"
-    assert len([*decided.iterdir()]) == 3
-
-
-def test_a_final_takes_the_name_of_no_ladder(ladder: Ladder, decided: Path) -> None:
-    (decided / "verraeter-final.toml").write_text("another one")
-    assert ended(ladder).final == "verraeter-final-2"
-
-
-def failing(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
-@pytest.mark.parametrize(
-    "where",
-    [
-        "arena.ladder.seasons.finals.found",
-        "arena.ladder.seasons.finals.founded",
-        "arena.ladder.seasons.ending.note_end",
-        "arena.ladder.seasons.ending.move_entries",
-        "pathlib.Path.hardlink_to",
-    ],
-)
-def test_whoever_is_interrupted_ends_the_same_season(
-    ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch, where: str
-) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(where, failing)
-        with pytest.raises(KeyboardInterrupt):
-            ended(ladder)
-    season = ended(ladder)
-    assert (season.final, season.next) == ("verraeter-final", "verraeter-2")
-    assert told(ladder) == [f"{season.commitment} verraeter-final"]
-    assert [path.name for path in decided.iterdir()] == ["verraeter-2.toml"]
-    assert [path.parent.name for path in final_files(ladder.folder)] == ["verraeter-final"]
-    assert ended(ladder) == season
-
-
-def test_whoever_was_killed_when_only_the_old_name_was_left_to_remove_ends_the_same_season(
-    ladder: Ladder, decided: Path
-) -> None:
-    season = ended(ladder)
-    (decided / "verraeter.toml").hardlink_to(decided / "verraeter-2.toml")
-    assert ended(ladder) == season
-    assert [path.name for path in decided.iterdir()] == ["verraeter-2.toml"]
-    assert told(ladder) == [f"{season.commitment} verraeter-final"]
-
-
-def test_whoever_was_killed_when_a_ladder_had_got_its_name_ends_the_same_season(ladder: Ladder, decided: Path) -> None:
-    (decided / "verraeter-7.toml").hardlink_to(decided / "verraeter.toml")
-    assert ended(ladder).next == "verraeter-7"
-    assert [path.name for path in decided.iterdir()] == ["verraeter-7.toml"]
-
-
-def test_a_final_of_another_league_is_not_this_seasons(
-    ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr("arena.ladder.seasons.ending.note_end", failing)
-        with pytest.raises(KeyboardInterrupt):
-            ended(ladder)
-    file = decided / "verraeter.toml"
-    file.write_text(file.read_text().replace("seats = 3", 'seats = 3\nedition = "bsw"'))
-    assert ended(ladder).final == "verraeter-final-2"
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,0 +1,1 @@
+"""What is handed in: packed, sent, kept, in a queue."""
