@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.playing.overload import available_cores
 from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.secret import founded
@@ -14,6 +13,7 @@ from arena.league.until import league_looks
 from arena.tournament.growing import gone_on
 from arena.tournament.length import demand_no_fewer
 from arena.tournament.place import Place
+from arena.transport.machine.cores import available_cores
 from leaderboards.reports.pace import seconds_for
 from leaderboards.store import Store
 from leaderboards.store.rows.runs import Run

@@ -17,7 +17,7 @@ from arena.league.growing.copies import find_copy
 from arena.league.growing.grown import Grown, Keeper
 from arena.league.league import League
 from arena.league.playing.confinement import confined
-from arena.league.playing.overload import available_cores, demand_cores, demand_one_match
+from arena.league.playing.overload import demand_cores, demand_one_match
 from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
 from arena.league.playing.segments import Judge
@@ -31,6 +31,7 @@ from arena.tournament.length import extent_of, in_reach
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport import Clock
+from arena.transport.machine.cores import available_cores
 from leaderboards.reports.formats import make_folder, remove_standings, write_standings
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.store import PlayedStore

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arena.league.playing.overload import available_cores
+from arena.transport.machine.cores import available_cores
 from leaderboards.store import Store
 from tests.end_to_end.processes import (
     alive,

@@ -15,10 +15,10 @@ from typing import Final
 from arena.ladder.playing.files import is_final, name_of, played_files
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
-from arena.league.playing.overload import available_cores
 from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
 from arena.tls.showing import Tls
+from arena.transport.machine.cores import available_cores
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0

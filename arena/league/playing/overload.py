@@ -1,6 +1,5 @@
 """Strict timing needs a processor for every bot that may think: one for each arena process of a machine."""
 
-import os
 import socket
 from collections import Counter
 from collections.abc import Mapping
@@ -8,6 +7,7 @@ from typing import NamedTuple
 
 from arena.errors import ArenaError
 from arena.transport import Clock
+from arena.transport.machine.cores import available_cores
 
 ANYWAY = "or --force to play all the same, with times that say less"
 
@@ -17,11 +17,6 @@ class Machine(NamedTuple):
 
     name: str
     cores: int
-
-
-def available_cores() -> int:
-    """The processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def this_machine() -> Machine:

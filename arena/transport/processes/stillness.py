@@ -14,6 +14,7 @@ from typing import Final
 from arena.match import FaultKind
 from arena.sandbox.groups import Group
 from arena.transport.clocks.clock import NS_PER_S
+from arena.transport.machine.cores import available_cores
 from arena.transport.machine.sight import US_PER_S, Process, began
 from arena.transport.processes.excess import Excess
 
@@ -76,7 +77,7 @@ class Stillness:
         self._looked_ns, self._cpu_us = now, cpu_us
         self._had_ns = now - seen_ns  # what it used since then is counted next time, and may have been its own
         self._since_ns = now
-        if first or used_s <= had_s * processors() + SPARED_S:
+        if first or used_s <= had_s * available_cores() + SPARED_S:
             return None
         told = f"used {used_s:.1f} s of CPU time within {passed_s:.1f} s, of which it had the turn for {had_s:.1f} s"
         return Excess(FaultKind.OUT_OF_TURN, told)
@@ -111,8 +112,3 @@ class Stillness:
         for descriptor in self._known.values():
             with suppress(OSError):  # it has ended
                 signal.pidfd_send_signal(descriptor, number)
-
-
-def processors() -> int:
-    """How many this process and its bots may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -7,12 +7,12 @@ import pytest
 from arena.errors import ArenaError
 from arena.league.playing.overload import (
     Machine,
-    available_cores,
     demand_cores,
     demand_cores_everywhere,
     demand_one_match,
 )
 from arena.transport import Clock
+from arena.transport.machine.cores import available_cores
 
 STRICT, SHARED = Clock(timing="strict"), Clock()
 

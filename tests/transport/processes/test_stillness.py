@@ -84,7 +84,7 @@ def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, in the hands of the test."""
     now = [1_000.0]
     monkeypatch.setattr(time, "monotonic_ns", lambda: int(now[0] * 1e9))
-    monkeypatch.setattr(stillness, "processors", lambda: 2)
+    monkeypatch.setattr(stillness, "available_cores", lambda: 2)
     return now
 
 

@@ -22,7 +22,6 @@ from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import house_league, read_league
 from arena.league.playing.cluster_address import demand_address
-from arena.league.playing.overload import available_cores
 from arena.league.schedule import processes
 from arena.league.schedules.contract import counted
 from arena.league.schedules.registry import LADDER
@@ -33,6 +32,7 @@ from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
 from arena.tournament.playing import found as found_league
+from arena.transport.machine.cores import available_cores
 from leaderboards.reports.formats import to_json
 from leaderboards.store.places.address import read_address, without_password
 
