@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox import bubblewrap, confining, groups
-from arena.sandbox.groups import Group
+from arena.sandbox import bubblewrap, confining
+from arena.sandbox.kernel import groups
+from arena.sandbox.kernel.groups import Group
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared, Program

@@ -11,9 +11,9 @@ import os
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.limits import MB, Limits
 from arena.sandbox.program import Prepared, Program, in_memory, outermost
-from arena.sandbox.seccomp import seccomp_filter
 
 BWRAP: Final = "/usr/bin/bwrap"
 PRLIMIT: Final = "/usr/bin/prlimit"

@@ -7,11 +7,11 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox import landlock
 from arena.sandbox.bubblewrap import SETTINGS, SYSTEM
+from arena.sandbox.kernel import landlock
+from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared, Program, in_memory, outermost
-from arena.sandbox.seccomp import seccomp_filter
 
 READABLE: Final = (*SYSTEM, *SETTINGS, "/etc/passwd", "/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero")
 WRITABLE: Final = ("/dev/null",)

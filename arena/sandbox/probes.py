@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox import groups
 from arena.sandbox.box import Box
+from arena.sandbox.kernel import groups
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.sandbox.groups import Group
+from arena.sandbox.kernel.groups import Group
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.sandbox import bubblewrap, landlock
+from arena.sandbox import bubblewrap
+from arena.sandbox.kernel import landlock
+from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.probes import SYSTEM, Finding, findings
-from arena.sandbox.seccomp import seccomp_filter
 
 AUTO: Final = "auto"
 LEVELS: Final = (AUTO, *Level)

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from arena.sandbox import landlock
+from arena.sandbox.kernel import landlock
 from arena.sandbox.levels import Level
 
 boxed: Final = pytest.mark.skipif(

@@ -2,7 +2,7 @@
 
 import struct
 
-from arena.sandbox import bpf
+from arena.sandbox.kernel import bpf
 
 
 def verdict(program: bytes, audit: int, number: int, *arguments: int) -> int:

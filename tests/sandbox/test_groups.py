@@ -12,9 +12,9 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.match import FaultKind
-from arena.sandbox import groups
 from arena.sandbox.box import Box, box_at
-from arena.sandbox.groups import Group, made_in, own_folder, remove, sweep
+from arena.sandbox.kernel import groups
+from arena.sandbox.kernel.groups import Group, made_in, own_folder, remove, sweep
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings
@@ -130,7 +130,7 @@ def test_the_level_is_refused_where_there_are_none(tree: Path, monkeypatch: pyte
 LEAVES = """
 import subprocess, time
 from pathlib import Path
-from arena.sandbox.groups import Group, made_in
+from arena.sandbox.kernel.groups import Group, made_in
 from arena.sandbox.limits import Limits
 place = made_in(Path({own!r}), ())
 group = Group.within(place, Limits())

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.sandbox import bubblewrap, landlock, proving
+from arena.sandbox import bubblewrap, proving
+from arena.sandbox.kernel import landlock
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.probes import Finding, Probe
 from arena.sandbox.proving import AUTO, proved

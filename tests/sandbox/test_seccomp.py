@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.sandbox import bpf
-from arena.sandbox.seccomp import ARCHITECTURES, FIRST_X32, LOCKS, TERMINAL_INPUT, seccomp_filter
-from arena.sandbox.system_calls import EXAMINED, REFUSED
+from arena.sandbox.kernel import bpf
+from arena.sandbox.kernel.seccomp import ARCHITECTURES, FIRST_X32, LOCKS, TERMINAL_INPUT, seccomp_filter
+from arena.sandbox.kernel.system_calls import EXAMINED, REFUSED
 from tests.sandbox.kernel import verdict
 
 MACHINES = pytest.mark.parametrize("machine", sorted(ARCHITECTURES))

@@ -12,7 +12,7 @@ import time
 from typing import Final, Self
 
 from arena.errors import ArenaError
-from arena.sandbox.groups import Group
+from arena.sandbox.kernel.groups import Group
 from arena.sandbox.program import Prepared
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 from arena.transport.machine.sight import Process, Sight

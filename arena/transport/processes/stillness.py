@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from arena.match import FaultKind
-from arena.sandbox.groups import Group
+from arena.sandbox.kernel.groups import Group
 from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.machine.cores import available_cores
 from arena.transport.machine.sight import US_PER_S, Process, began

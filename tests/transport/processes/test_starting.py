@@ -11,7 +11,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
-from arena.sandbox.groups import Group
+from arena.sandbox.kernel.groups import Group
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared
 from arena.transport.processes import guarded, process, starting

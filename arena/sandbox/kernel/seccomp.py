@@ -8,8 +8,8 @@ import errno
 import platform
 from typing import Final, NamedTuple
 
-from arena.sandbox import bpf
-from arena.sandbox.bpf import (
+from arena.sandbox.kernel import bpf
+from arena.sandbox.kernel.bpf import (
     Instruction,
     answer,
     if_equal,
@@ -19,7 +19,7 @@ from arena.sandbox.bpf import (
     unless_at_least,
     unless_equal,
 )
-from arena.sandbox.system_calls import AARCH64, REFUSED, X86_64
+from arena.sandbox.kernel.system_calls import AARCH64, REFUSED, X86_64
 
 
 class Architecture(NamedTuple):
