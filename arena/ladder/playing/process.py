@@ -7,7 +7,6 @@ Rule 3: whatever keeps it from playing is told, and it tries again; no bot pays 
 Rule 4: what was read of its results is not read again when somebody comes or goes.
 """
 
-import shutil
 import time
 from collections.abc import Iterable
 from contextlib import closing, suppress
@@ -22,8 +21,9 @@ from arena.ladder.examining.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.playing.entrants import Version, Workshop, active_versions, house_entrant, version_of
-from arena.ladder.playing.files import RESULTS, name_of, place_of
+from arena.ladder.playing.files import name_of, place_of
 from arena.ladder.playing.pace import STINT_S, rests_each_s
+from arena.ladder.playing.room import Room, too_full
 from arena.ladder.submissions.copies import use_copies
 from arena.league.builds.terms import Terms
 from arena.league.field import Member
@@ -46,8 +46,6 @@ WITHDRAWN_S: Final = 600.0
 """A run in which a bot was withdrawn, or left out, lasts no longer: in the next one it is started, or made, again."""
 LEFT_OUT_S: Final = 3_600.0
 """The longest that is: it doubles while somebody is left out, for a build that fails keeps the others waiting."""
-PLAYED_FREE: Final = 1_000_000_000
-"""Bytes, on every disk that playing fills; who hands in is still served with less."""
 AT_ONCE: Final = 256
 """Matches of a worker: a round of a ladder has not many, and one that goes on with others waits for all of them."""
 
@@ -89,6 +87,7 @@ class Player:
         """Members whose build has failed."""
         self.left_out_s = 0.0
         """How long a run may last in which somebody is left out who may play the next time; 0: nobody is."""
+        self.room = Room(orders.service, orders.copies)
         self._place = place_of(orders.service, name_of(orders.file))
         self._playing = Playing(self._place)
 
@@ -138,19 +137,10 @@ class Player:
 
     def _demand_room(self) -> None:
         """Complains where there is too little left: ArenaError [no-room-to-play]; it is told each time that begins."""
-        full = self.full()
+        full = self.room.full()
         if full:
-            raise ArenaError("no-room-to-play", _too_full(full))
-        self._told -= {_too_full(disk) for disk in self._disks()}
-
-    def full(self) -> Path | None:
-        """A folder whose disk has too little left to play on."""
-        return next((disk for disk in self._disks() if shutil.disk_usage(disk).free < PLAYED_FREE), None)
-
-    def _disks(self) -> list[Path]:
-        """Each may be mounted."""
-        service = self._orders.service
-        return [place for place in (service, service / RESULTS, self._orders.copies.parent) if place.exists()]
+            raise ArenaError("no-room-to-play", too_full(full))
+        self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
         """The ladder as its file says, with who is active and plays its game; raises ArenaError, OSError."""
@@ -292,7 +282,7 @@ class Following:
         if not progress.draining:
             self.rest_s = self._rest_s(progress)
             moved = self._player.moved(self._versions, self._league.game)
-            self.enough = bool(moved or self._missing(progress) or self.rest_s or self._player.full())
+            self.enough = bool(moved or self._missing(progress) or self.rest_s or self._player.room.full())
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
@@ -311,10 +301,6 @@ class Following:
         """Where its file says how many blocks there are, and all are played, it is looked at again in a while."""
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
-
-
-def _too_full(place: Path) -> str:
-    return f"nothing is played while the disk of {place} has less than {PLAYED_FREE // 1_000_000} MB left"
 
 
 def _failure(error: Exception) -> str:

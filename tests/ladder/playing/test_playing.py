@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from arena.ladder.playing.files import LADDERS, RESULTS
-from arena.ladder.playing.process import PLAYED_FREE
+from arena.ladder.playing.room import PLAYED_FREE
 from leaderboards.store import Store
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
