@@ -31,7 +31,7 @@ from arena.league.bundle import copied, copy_root, locked, no_room, placed
 from arena.league.files.content import content_hash
 from arena.league.files.manifest import Manifest
 from arena.league.league import League
-from arena.league.warming import warm_home
+from arena.league.warming import needs_home, warm_home
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -218,7 +218,7 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
     if not bot.build:
         copied(bot, cache)
     else:
-        warm = _warm_home(bot, terms, tell)
+        warm = warm_home(bot, terms, CACHE, tell)
         with locked(cache, COPY_LOCK):
             there = copied(bot, cache)
         tell(f"building {bot.name}: {' '.join(bot.build)}")
@@ -226,17 +226,14 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
             _build_there(bot, there, terms, root, warm)
         except OSError as error:
             raise _no_room_or_failed(bot, error) from error
+        except ArenaError as error:
+            if error.code == FAILED and not warm and needs_home(bot, terms):
+                raise _no_packages(bot, error) from error
+            raise
     try:
         seal.close(root, terms.text() if bot.build else "")
     except OSError as error:
         raise no_room(f"a copy of {bot.name}", cache, error) from error
-
-
-def _warm_home(bot: Manifest, terms: Terms, tell: Tell) -> Path | None:
-    """What the home of its build has from the start. For bots of the house none is filled: each language has few."""
-    if terms.level is Level.NONE:
-        return None
-    return warm_home(bot.language, terms, CACHE, tell, fill=not bot.in_house())
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
@@ -297,6 +294,15 @@ def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
 def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
     sentence = f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}"
     return ArenaError(FAILED, f"{sentence}\n{output}" if output else sentence, hint)
+
+
+def _no_packages(bot: Manifest, failure: ArenaError) -> ArenaError:
+    what = failure.message.partition("\n")[0]
+    return ArenaError(
+        "no-packages",
+        f"{what}; and what bots in {bot.language} are built on could not be fetched here",
+        "let this machine reach registries for a while, with all tools that a bot of arena init needs, and do it again",
+    )
 
 
 def _tail(log: bytes) -> str:

@@ -104,20 +104,29 @@ def copy_root(manifest: Manifest, cache: Path) -> Path:
 @contextmanager
 def locked(cache: Path, name: str) -> Iterator[None]:
     """Waits until no other process of this user holds the lock of this name; raises ArenaError as `copied` does."""
+    demand_own(cache)
     try:
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if cache.stat().st_uid != os.getuid():
-            raise ArenaError(
-                "foreign-cache",
-                f"{cache} belongs to another user, who could change the bots in it",
-                "remove it, or set TMPDIR to a folder of your own",
-            )
         lock = (cache / name).open("w")
     except OSError as error:
         raise no_room("copies of bots", cache, error) from error
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def demand_own(folder: Path) -> None:
+    """Makes a folder into which nobody else may look, if it is not there; raises ArenaError as `copied` does."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owner = folder.stat().st_uid
+    except OSError as error:
+        raise no_room("copies of bots", folder, error) from error
+    if owner != os.getuid():
+        raise ArenaError(
+            "foreign-cache",
+            f"{folder} belongs to another user, who could change the bots in it",
+            "remove it, or set TMPDIR to a folder of your own",
+        )
 
 
 def no_room(what: str, folder: Path, error: OSError) -> ArenaError:

@@ -37,8 +37,10 @@ TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 NAMELESS: Final = "the bot"
 """What a hand-in is called where it was tried as somebody's."""
-RULES: Final = 2
-"""Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine."""
+RULES: Final = 3
+"""Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine; since 3, builds
+begin with a warm home.
+"""
 THEIRS: Final = ("build-failed", "bad-bundle")
 """What keeps a bot from being built by its author's fault."""
 

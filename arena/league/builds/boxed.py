@@ -15,7 +15,7 @@ from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
 from arena.league.builds.command import UNSTARTED, Ran, run
 from arena.league.builds.seal import remove
-from arena.league.builds.surroundings import certificates, furnish, variables_in_a_copy
+from arena.league.builds.surroundings import FOR_ALL, certificates, furnish, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, Terms
 from arena.league.files.manifest import Manifest
 from arena.sandbox.levels import Level
@@ -32,17 +32,19 @@ HOME_IN_BOX: Final = Path("/home-of-builds")
 """Where that is in a box: always there, for tools note down where they have compiled what."""
 BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
 SCRIPT: Final = """
-printf x
 given=$1 settings=$2 warm=$3 root=$4 folder=$5 handed=$6; shift 6
-find "$given" -mindepth 1 -maxdepth 1 -exec cp -R --preserve=mode,timestamps -t "$root" {} + || exit
 [ -z "$warm" ] || tar -C "$HOME" -xf "$warm" --no-same-owner --strip-components 1 || exit
+printf x
+find "$given" -mindepth 1 -maxdepth 1 -exec cp -R --preserve=mode,timestamps -t "$root" {} + || exit
 find "$settings" -mindepth 1 -maxdepth 1 -exec cp -R -t "$HOME" {} + || exit
 cd "$folder" || exit
 "$@" < /dev/null >&2 || exit
+[ "$handed" = "$root" ] || (cd "$settings" && find . -type f -print0) | (cd "$HOME" && xargs -0r rm -f) || exit
 exec tar -C "$handed" --hard-dereference -cf - .
 """
-"""Run in the box; it prints a letter, which says that there is a box, and the archive; what the build prints are its
-complaints."""
+"""Run in the box; it prints a letter, which says that there is a box and in it what is ours, and the archive; what the
+build prints are its complaints. Settings are of today, and no part of a home that is kept.
+"""
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Settings of the machine that say how registries are reached."""
 CHUNK: Final = 1 << 20
@@ -102,6 +104,7 @@ def _run_in_box(
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside
     try:
         root.rename(given)
+        given.chmod(FOR_ALL)
         furnish(settings)
         for folder in (root, home) if terms.level is not Level.BOXED else ():
             folder.mkdir()

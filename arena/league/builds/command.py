@@ -36,6 +36,9 @@ OURS: Final = (
 """What says that this machine is full, busy or broken, whichever bot it was about."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
+STATUS: Final = "exit status"
+KILLED: Final = f"{STATUS} -"
+UNGUARDED: Final = "it ended its guard"
 UNSTARTED: Final = "it cannot be started"
 Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
@@ -85,6 +88,8 @@ class Ran:
     """What went wrong, to go on from "the build failed,"; empty if nothing did."""
     log: bytes = b""
     """What it printed, or the end of that."""
+    killed: bool = False
+    """Whether a signal ended it, as when it is no longer wanted: that tells nothing of what was to be built."""
 
 
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
@@ -124,7 +129,9 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
             line.sendall(order(prepared))
         failure = _followed(line, words, (take, given) if take else None)
         _end(line, guard)
-        return Ran(f"it took longer than {limit_s:.0f} s" if limit.reached else failure, tail.text())
+        if limit.reached:
+            return Ran(f"it took longer than {limit_s:.0f} s", tail.text())
+        return Ran(failure, tail.text(), killed=failure.startswith(KILLED) or failure == UNGUARDED)
 
 
 def end_builds() -> None:
@@ -150,9 +157,9 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
     if refused:
         return refused
     if last[:1] != [b"ended"]:
-        return "it ended its guard"
+        return UNGUARDED
     status = os.waitstatus_to_exitcode(int(last[1]))
-    return f"exit status {status}" if status else ""
+    return f"{STATUS} {status}" if status else ""
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:

@@ -43,6 +43,8 @@ SETTINGS: Final = (
 """Files of a home that say where packages come from."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
 """What has tools keep in the home what they compile, and look there before they look elsewhere."""
+FOR_ALL: Final = 0o755
+"""A box may have another user than its arena, who may be used to keep to itself what it makes."""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
 """What stands before, or in, anything that others may not know."""
 
@@ -78,6 +80,8 @@ def furnish(folder: Path) -> None:
         if not SECRET.search(text):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(FOR_ALL)
 
 
 def _goes_along(name: str, value: str) -> bool:
