@@ -14,6 +14,7 @@ from arena.authoring.harness.processes import Process
 from arena.authoring.harness.rehearsal import Rehearsal
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
+from arena.league.builds.terms import REGISTRIES
 from arena.league.files.manifest import Manifest
 from arena.sandbox.box import UNCONFINED, Box
 from arena.transport.processes.process import GRACE_S
@@ -53,10 +54,13 @@ class First(NamedTuple):
 class Bench:
     """The bot under check."""
 
-    def __init__(self, reference: str, base: Path, box: Box = UNCONFINED) -> None:
-        """`reference`: a path from `base` or the name of a house bot; `box`: how it is confined."""
+    def __init__(self, reference: str, base: Path, box: Box = UNCONFINED, network: str = REGISTRIES) -> None:
+        """`reference`: a path from `base` or the name of a house bot; `box`: how it is confined; `network`: what its
+        build may reach.
+        """
         self.reference = reference
         self.box = box
+        self.network = network
         self.base = base
         self.obstacle = ""
         """Why no further step can be taken; empty while they can."""

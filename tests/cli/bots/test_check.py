@@ -1,6 +1,7 @@
 """`arena check`: what is printed, and how it ends."""
 
 import json
+import socket
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -9,6 +10,7 @@ import pytest
 from arena.authoring.conformance.check import PREPARATIONS, STEPS
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
+from tests.sandbox.boxes import boxed
 
 NAMES = [step.name for step in (*PREPARATIONS, *STEPS)]
 RUDE = "import sys\nprint('\\x1b[2Jno idea\\x00', file=sys.stderr)\nsys.exit(4)\n"
@@ -83,3 +85,17 @@ def test_a_bot_that_is_not_there_fails_in_the_first_step(arena: Arena) -> None:
     assert first.split() == ["1", "manifest", "fail"]
     assert "happened: no bot manifest at nobody" in rest[1]
     assert result.stdout.count("skipped  its manifest cannot be read") == len(NAMES) - 1
+
+
+@boxed
+def test_a_build_that_fetches_something_passes_where_it_may_and_fails_where_it_may_not(
+    arena: Arena, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        write_bot(tmp_path, "far", "pass\n")
+        manifest = tmp_path / "far" / "bot.toml"
+        script = f"exec 3<>/dev/tcp/127.0.0.1/{server.getsockname()[1]}"
+        manifest.write_text(f"{manifest.read_text()}\nbuild = ['bash', '-c', '{script}']\n")
+        for network, verdict in (((), "pass"), (("--build-network", "none"), "fail")):
+            told = json.loads(arena("check", "far", "--sandbox", "boxed", *network, "--json").stdout)
+            assert told["steps"][1]["verdict"] == verdict

@@ -34,7 +34,7 @@ def build(bench: Bench) -> str:
     bot = bench.bot()
     bench.obstacle = "it is not built" if bot.build else "it is not whole"
     try:
-        bench.manifest = build_copy(bot, terms=Terms.at(bench.box.level))
+        bench.manifest = build_copy(bot, terms=Terms.at(bench.box.level, bench.network))
     except ArenaError as error:
         raise Failed(error.message, error.hint or "") from error
     bench.obstacle = ""

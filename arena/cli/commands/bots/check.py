@@ -13,6 +13,7 @@ from arena.cli.completion import complete_bots
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.errors import ArenaError
+from arena.league.builds.terms import NETWORKS, REGISTRIES
 from arena.text import json_text, printable
 
 
@@ -22,8 +23,15 @@ from arena.text import json_text, printable
     "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
 )
 @sandbox_option
+@click.option(
+    "--build-network",
+    type=click.Choice(NETWORKS),
+    default=REGISTRIES,
+    show_default=True,
+    help="What its build may reach; in ladders and courses it is none unless they say so.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
-def check(bot: str, junit_file: Path | None, sandbox: str, as_json: bool) -> None:
+def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, as_json: bool) -> None:
     """Try whatever a league may ask of BOT.
 
     BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
@@ -38,7 +46,7 @@ def check(bot: str, junit_file: Path | None, sandbox: str, as_json: bool) -> Non
         if not as_json:
             _print(outcome)
 
-    bench = Bench(bot, Path(), box_at(sandbox))
+    bench = Bench(bot, Path(), box_at(sandbox), build_network)
     prepare(bench, on_outcome)
     run_interruptibly(perform(bench, on_outcome))
     _write(junit_file, junit(bench.name(), outcomes))
