@@ -31,7 +31,7 @@ from arena.league.bundle import copied, copy_root, locked, no_room, placed
 from arena.league.files.content import content_hash
 from arena.league.files.manifest import Manifest
 from arena.league.league import League
-from arena.league.warming import needs_home, warm_home
+from arena.league.warming import warm_home, why_cold
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -227,8 +227,9 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
         except OSError as error:
             raise _no_room_or_failed(bot, error) from error
         except ArenaError as error:
-            if error.code == FAILED and not warm and needs_home(bot, terms):
-                raise _no_packages(bot, error) from error
+            log = why_cold(bot, terms, CACHE) if error.code == FAILED else None
+            if log:
+                raise _no_packages(bot, error, log) from error
             raise
     try:
         seal.close(root, terms.text() if bot.build else "")
@@ -296,12 +297,13 @@ def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
     return ArenaError(FAILED, f"{sentence}\n{output}" if output else sentence, hint)
 
 
-def _no_packages(bot: Manifest, failure: ArenaError) -> ArenaError:
-    what = failure.message.partition("\n")[0]
+def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
+    what, _, output = failure.message.partition("\n")
+    sentence = f"{what}; and what bots in {bot.language} are built on could not be fetched here"
     return ArenaError(
         "no-packages",
-        f"{what}; and what bots in {bot.language} are built on could not be fetched here",
-        "let this machine reach registries for a while, with all tools that a bot of arena init needs, and do it again",
+        f"{sentence}\n{output}" if output else sentence,
+        f"{log} tells why; mend that, remove the file, and do it again",
     )
 
 

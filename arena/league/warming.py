@@ -22,7 +22,7 @@ from arena.league.builds.at_once import Tell
 from arena.league.builds.boxed import home_of_build
 from arena.league.builds.command import Ending
 from arena.league.builds.seal import MAY_BE_READ, remove, write_new
-from arena.league.builds.surroundings import IN_A_COPY
+from arena.league.builds.surroundings import sources
 from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.bundle import copied, copy_root, demand_own
 from arena.league.files.manifest import MANIFEST, STARTER, Manifest, house_bots, read_manifest
@@ -55,8 +55,7 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
     place = cache / FOLDER
     demand_own(cache)
     demand_own(place)
-    starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
-    file = place / f"{language}-{terms.level}-{_made_of(starter)}.tar"
+    starter, file = _starter_and_file(language, terms, cache)
     wanted = terms.network == NO_NETWORK or not bot.in_house()
     if wanted and not _is_fresh(file) and not starter.missing():
         with _turn(place / f"{language}.lock", terms.ending) as mine:
@@ -65,9 +64,23 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
     return file if file.exists() else None
 
 
-def needs_home(bot: Manifest, terms: Terms) -> bool:
-    """Whether a build that fails with an empty home may have failed for that, and its author could do nothing."""
-    return terms.level is not Level.NONE and terms.network == NO_NETWORK and bot.language.lower() in LANGUAGES
+def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
+    """What was printed where no home could be filled with which the build of this bot, that has failed, might have not.
+
+    None where there is one, where it is none of the bot's business, and where nobody is to be spared.
+    """
+    language = bot.language.lower()
+    if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
+        return None
+    starter, file = _starter_and_file(language, terms, cache)
+    same_tools = {*starter.build[:1], *starter.needs} & {*bot.build[:1], *bot.needs}
+    return _failure(file) if same_tools and not file.exists() and _failure(file).exists() else None
+
+
+def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
+    """What is built for a language, and what is kept of that."""
+    starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
+    return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
 
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
@@ -84,7 +97,7 @@ def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
             draft.replace(file)
             _remove_old(file)
     except (ArenaError, OSError) as error:
-        failure, log, killed = str(error), b"", False
+        failure, log, killed = error.message if isinstance(error, ArenaError) else str(error), b"", False
     finally:
         remove(root.parent)
         draft.unlink(missing_ok=True)
@@ -126,11 +139,10 @@ def _remove_old(file: Path) -> None:
 
 
 def _made_of(starter: Manifest) -> str:
-    """What it depends on, in letters and digits: the starter, and what compilers are told."""
+    """What it depends on, in letters and digits: the starter, where packages come from, how they are compiled."""
     digest = blake2b(starter.content_hash, digest_size=16)
-    for name, value in sorted(os.environ.items()):
-        if name.endswith("FLAGS") and IN_A_COPY.fullmatch(name):
-            digest.update(os.fsencode(f"{name}={value}\0"))
+    for source in sources():
+        digest.update(os.fsencode(f"{source}\0"))
     return digest.hexdigest()
 
 

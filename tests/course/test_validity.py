@@ -9,6 +9,7 @@ from arena.authoring.conformance import bench
 from arena.authoring.conformance.steps import startup
 from arena.course.handins import validity
 from arena.course.handins.validity import Checked, Validity
+from arena.errors import ArenaError
 from arena.sandbox.box import UNCONFINED
 
 SILENT = """
@@ -49,6 +50,22 @@ def test_a_bot_that_never_answers_is_not_valid(tmp_path: Path, monkeypatch: pyte
     assert found.broken.startswith("decisions: ")
     assert "answers every kind of decision" in found.broken
     assert "step clock" in found.advice
+
+
+def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ArenaError("no-packages", "the build of calm-crane failed\nits output", "mend it")
+
+    monkeypatch.setattr(validity, "build_copy", refuse)
+    path = packed(tmp_path, SILENT)
+    with pytest.raises(ArenaError) as caught:
+        tried(tmp_path).of(path, "calm-crane")
+    error = caught.value
+    assert (error.code, error.message) == ("no-packages", f"{path}: the build of calm-crane failed")
+    assert error.hint == f"mend it; {validity.LEAVE_OUT}"
+    assert not (tmp_path / "checks").exists()
 
 
 def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> None:

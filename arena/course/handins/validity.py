@@ -41,6 +41,7 @@ RULES: Final = 3
 """Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine; since 3, builds
 begin with a warm home.
 """
+LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
 """What keeps a bot from being built by its author's fault."""
 
@@ -80,7 +81,7 @@ class Validity:
     def of(self, path: Path, alias: str) -> Checked:
         """What came of trying a hand-in as `alias`, now or before.
 
-        Raises ArenaError for what is our fault, among it [not-installed].
+        Raises ArenaError for what is our fault, among it [not-installed] and [no-packages], which name the file.
         """
         try:
             archive = packed(path)
@@ -97,7 +98,10 @@ class Validity:
                 found = Checked(error.message, error.hint or "")
             else:
                 _demand_installed(bot, path)
-                found = self._tried(bot)
+                try:
+                    found = self._tried(bot)
+                except ArenaError as error:
+                    raise _of_file(error, path) from error
         found = Checked(*(_clean(text, folder, alias) for text in (found.broken, found.advice, found.output)))
         self.keep(content, found)
         return found
@@ -131,8 +135,14 @@ def _demand_installed(bot: Manifest, path: Path) -> None:
         raise ArenaError(
             "not-installed",
             one_line(f"{path} needs {' and '.join(missing)}, which is not installed here"),
-            "install it; if no bot of the course may need that, take the file out of that folder, and tell its author",
+            f"install it; {LEAVE_OUT}",
         )
+
+
+def _of_file(error: ArenaError, path: Path) -> ArenaError:
+    """The error, with the hand-in at which it came about, and a way on without that."""
+    sentence = one_line(f"{path}: {error.message.partition(chr(10))[0]}")
+    return ArenaError(error.code, sentence, "; ".join(filter(None, (error.hint, LEAVE_OUT))))
 
 
 class _EnoughError(Exception):

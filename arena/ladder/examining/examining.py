@@ -17,7 +17,7 @@ from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.errors import ArenaError
 from arena.ladder.submissions.contents import unpacked
-from arena.league.building import FAILED, build_copy
+from arena.league.building import CACHE, FAILED, build_copy
 from arena.league.builds.command import OURS, Ending
 from arena.league.builds.terms import REGISTRIES, Terms
 from arena.league.files.manifest import BAD_MANIFEST, Manifest
@@ -140,7 +140,7 @@ class Examination:
 
     def _clean(self, text: str) -> str:
         """The text without where things lie on this machine."""
-        for folder in (self.folder, self._means.copies):
+        for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text
 

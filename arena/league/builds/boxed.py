@@ -6,6 +6,7 @@ for whatever comes out is what the build has made.
 """
 
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -83,6 +84,7 @@ def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file
         with file.open("wb") as kept:
             while chunk := archive.read(min(CHUNK, left)):
                 left -= kept.write(chunk)
+            os.fsync(kept.fileno())
         if not left:
             raise ArenaError("bad-archive", f"its home has more than {BOUNDS.megabytes} MB")
 
@@ -117,7 +119,8 @@ def _run_in_box(
             ran = run(prepared, limit_s, taking, terms.ending)
         finally:
             prepared.close()
-        if not taking.begun and not ran.failure.startswith(UNSTARTED):
+        wanted = not (hands_home and ran.killed)  # it may be killed at any time, and nobody is told
+        if wanted and not taking.begun and not ran.failure.startswith(UNSTARTED):
             raise _no_box(copy, ran)
     finally:
         for folder in (root, given, settings, beside):

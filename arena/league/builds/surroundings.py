@@ -10,6 +10,7 @@ Rule 3: a setting that says where packages come from goes along into that home u
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +44,8 @@ SETTINGS: Final = (
 """Files of a home that say where packages come from."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
 """What has tools keep in the home what they compile, and look there before they look elsewhere."""
+OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
+"""Files that say the same for all users."""
 FOR_ALL: Final = 0o755
 """A box may have another user than its arena, who may be used to keep to itself what it makes."""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
@@ -69,17 +72,32 @@ def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
     return (Path(value) for name, value in variables.items() if CERTIFICATES.fullmatch(name) and Path(value).exists())
 
 
-def furnish(folder: Path) -> None:
-    """Makes a folder with those settings of this user that go along, as they lie in a home; raises OSError."""
-    folder.mkdir()
+def settings() -> Iterator[tuple[str, str]]:
+    """Those settings of this user that go along: where each lies in a home, and its text."""
     for name in SETTINGS:
-        try:
+        with suppress(OSError, ValueError):  # it is not there, or is no text
             text = (Path.home() / name).read_text("utf-8")
-        except (OSError, ValueError):  # it is not there, or is no text
-            continue
-        if not SECRET.search(text):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, "utf-8")
+            if not SECRET.search(text):
+                yield name, text
+
+
+def sources() -> Iterator[str]:
+    """All that says here where packages come from, and how they are compiled."""
+    yield from map("=".join, settings())
+    for name, value in sorted(os.environ.items()):
+        if _goes_along(name, value) and (name.endswith("FLAGS") or ADDRESSES.fullmatch(name)):
+            yield f"{name}={value}"
+    for place in OF_THE_MACHINE:
+        with suppress(OSError, ValueError):
+            yield Path(place).read_text("utf-8")
+
+
+def furnish(folder: Path) -> None:
+    """Makes a folder with the settings that go along, as they lie in a home; raises OSError."""
+    folder.mkdir()
+    for name, text in settings():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
     for path in (folder, *folder.rglob("*")):
         path.chmod(FOR_ALL)
 

@@ -16,6 +16,8 @@ import pytest
 import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
+from arena.errors import ArenaError
+from arena.ladder.examining import examining
 from arena.ladder.examining.examining import Examination
 from arena.ladder.examining.worker import AGAIN_MS, Worker
 from arena.ladder.keeping.tables import NOTE
@@ -298,6 +300,31 @@ def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
     assert "bot.toml" in said
     assert str(tmp_path) not in said
     assert "unpacked/" not in said
+
+
+def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_where_that_stands(
+    ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build is made a second time before it counts; this one is not counted at all."""
+    place = building.CACHE / "homes" / "go.log"
+
+    def refuse(*_: object) -> None:
+        raise ArenaError("no-packages", f"the build of mine failed; {place} tells why\nits output", f"see {place}")
+
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, archive({"bot.toml": 'name = "mine"\ncommand = ["{python}"]\n'})).number
+    with monkeypatch.context() as patched:
+        patched.setattr(examining, "build_copy", refuse)
+        for _ in range(3):
+            work(ladder)
+            clock.ms += 600_000
+    assert look(ladder, ann, number).state is State.RETRYING
+    with ladder.base.reading() as connection:
+        said = str(notes_of(connection, number))
+    assert "the build of mine failed; homes/go.log tells why" in said
+    assert str(building.CACHE) not in said
+    work(ladder)
+    assert look(ladder, ann, number).state is State.ACTIVE
 
 
 def test_the_database_is_its_users_alone(ladder: Ladder) -> None:

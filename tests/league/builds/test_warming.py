@@ -2,6 +2,7 @@
 
 import os
 import socket
+import tarfile
 import threading
 import time
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ from arena.league.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.league.files import manifest as manifests
 from arena.league.files.manifest import STARTER, Manifest, read_manifest
 from arena.league.warming import AGAIN_S, FRESH_S, KEPT, TIMES
+from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
+from arena.sandbox.program import Prepared
 from tests.league.builds.built_bots import write_built_bot
 from tests.sandbox.boxes import LEVELS, boxed
 from tests.web.serving import free_port
@@ -124,15 +127,23 @@ def test_tools_are_told_to_keep_what_they_have_in_the_home_which_is_always_at_th
 
 
 @boxed
-def test_settings_are_those_of_today(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_those_of_today_and_where_packages_come_from_elsewhere_it_is_filled_anew(
+    tmp_path: Path, homes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     script = f"cat $HOME/.npmrc > found; {MADE}; true"
     settings = tmp_path / ".npmrc"
-    for name, text in (("ann", "registry=https://one.example"), ("ben", "registry=https://two.example")):
+    for name, text in (("ann", "registry=https://one.example"), ("ben", "registry=https://two.example"), ("cid", "")):
         settings.write_text(text)
-        assert found(write_bot(tmp_path, name, script))[0] == text
-    settings.unlink()
-    assert found(write_bot(tmp_path, "cid", script))[0] == ""
+        if not text:
+            settings.unlink()
+        content, told = found(write_bot(tmp_path, name, script))
+        assert (content, told[:1]) == (text, [ONCE])
+    monkeypatch.setenv("GOPROXY", "https://mirror.example")
+    assert ONCE in found(write_bot(tmp_path, "dan"))[1]
+    for tar in homes.glob("*.tar"):
+        with tarfile.open(tar) as archive:
+            assert not [name for name in archive.getnames() if name.endswith(".npmrc")]
 
 
 @boxed
@@ -203,8 +214,61 @@ def test_no_room_for_it_is_no_failure_of_a_bot(tmp_path: Path, homes: Path, monk
     assert found(write_bot(tmp_path, "ben"))[1] == ["building ben: sh build.sh"]
 
 
+FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"
+"""A build that needs what the starter has fetched."""
+
+
+def code_of(bot: Manifest, network: str = NO_NETWORK) -> str:
+    """With which error its build ends; empty if it does not fail."""
+    try:
+        build_copy(bot, terms=Terms.at(Level.BOXED, network))
+    except ArenaError as error:
+        return error.code
+    return ""
+
+
+@pytest.fixture
+def offline(tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where it is told why no home could be filled."""
+    change_starter(house, OFFLINE)
+    monkeypatch.setenv("TZ", "offline")
+    found(write_bot(tmp_path, "first"))
+    [failure] = homes.glob("*.log")
+    return failure
+
+
 @boxed
-def test_one_that_is_old_is_better_than_none(
+def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_none(
+    tmp_path: Path, offline: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = write_bot(tmp_path, "ann", f"echo too bad; {FAILING}")
+    with pytest.raises(ArenaError) as failed:
+        build_copy(bot, terms=Terms.at(Level.BOXED, NO_NETWORK))
+    sentence, _, output = failed.value.message.partition("\n")
+    assert sentence.endswith("exit status 1: sh build.sh; and what bots in go are built on could not be fetched here")
+    assert output == "too bad"
+    assert failed.value.hint == f"{offline} tells why; mend that, remove the file, and do it again"
+    monkeypatch.delenv("TZ")
+    offline.unlink()
+    assert code_of(bot) == ""
+    assert code_of(write_bot(tmp_path, "ben", "exit 1")) == "build-failed"
+
+
+@boxed
+def test_nobody_else_is_spared_for_that(tmp_path: Path, house: Path, offline: Path) -> None:
+    assert offline.exists()
+    assert code_of(write_bot(tmp_path, "ann", FAILING)) == "no-packages"
+    assert code_of(write_bot(tmp_path, "ben", FAILING), REGISTRIES) == "build-failed"
+    assert code_of(write_bot(tmp_path, "cid", FAILING, "cobol")) == "build-failed"
+    assert code_of(write_bot(house / LANGUAGE, "dan", FAILING)) == "build-failed"
+    other = write_bot(tmp_path, "eva", FAILING)
+    manifest = other.folder / "bot.toml"
+    manifest.write_text(manifest.read_text().replace('"sh"', '"dash"'))
+    assert code_of(read_manifest(manifest)) == "build-failed"
+
+
+@boxed
+def test_old_ones_are_taken_where_no_other_can_be_had_and_who_fails_with_one_has_failed(
     tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change_starter(house, OFFLINE)
@@ -213,33 +277,7 @@ def test_one_that_is_old_is_better_than_none(
     make_older(home, FRESH_S + 1)
     monkeypatch.setenv("TZ", "offline")
     assert found(write_bot(tmp_path, "ben"))[0] == "package\n"
-
-
-FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"
-"""A build that needs what the starter has fetched."""
-
-
-@boxed
-def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_none(
-    tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    change_starter(house, OFFLINE)
-    monkeypatch.setenv("TZ", "offline")
-    bot = write_bot(tmp_path, "ann", FAILING)
-    for network, code in ((NO_NETWORK, "no-packages"), (REGISTRIES, "build-failed")):
-        with pytest.raises(ArenaError) as failed:
-            build_copy(bot, terms=Terms.at(Level.BOXED, network))
-        assert failed.value.code == code
-    assert "the build of ann failed, exit status 1: sh build.sh" in failed.value.message
-    with pytest.raises(ArenaError, match="build-failed"):
-        build_copy(write_bot(tmp_path, "old", FAILING, "cobol"), terms=Terms.at(Level.BOXED, NO_NETWORK))
-    monkeypatch.delenv("TZ")
-    [failure] = homes.glob("*.log")
-    make_older(failure, 1)
-    build_copy(bot, terms=Terms.at(Level.BOXED, NO_NETWORK))
-    assert not failure.exists()
-    with pytest.raises(ArenaError, match="build-failed"):
-        build_copy(write_bot(tmp_path, "ben", "exit 1"), terms=Terms.at(Level.BOXED, NO_NETWORK))
+    assert code_of(write_bot(tmp_path, "cid", "exit 1")) == "build-failed"
 
 
 @boxed
@@ -318,15 +356,17 @@ def test_a_box_may_read_it_whatever_is_usual_here(tmp_path: Path, monkeypatch: p
 
 
 @boxed
+@pytest.mark.parametrize("begun", [True, False])
 def test_a_build_of_the_starter_that_was_interrupted_has_not_failed(
-    tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, homes: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
-    change_starter(house, f'test "$TZ" = again || sleep 30; {FETCHED}')
-    interrupt = threading.Timer(1.0, end_builds)
-    interrupt.start()
-    assert found(write_bot(tmp_path, "ann"))[0] == ""
-    interrupt.join()
-    monkeypatch.setenv("TZ", "again")
+    """Whether there was a box by then, or not."""
+    killed = f"{'printf x; ' if begun else ''}kill -9 $$"
+    with monkeypatch.context() as patched:
+        patched.setattr(Box, "prepared", lambda *_: Prepared(("/bin/sh", "-c", killed), (), tmp_path))
+        with pytest.raises(ArenaError):
+            build_copy(write_bot(tmp_path, "ann"), terms=Terms.at(Level.BOXED))
+    assert not [*homes.glob("*.log")]
     assert found(write_bot(tmp_path, "ben"))[0] == "package\n"
 
 
@@ -349,10 +389,10 @@ def test_who_waits_for_others_to_fill_it_can_be_ended(tmp_path: Path, house: Pat
 
 @boxed
 def test_it_takes_no_longer_than_a_build_may(tmp_path: Path, house: Path) -> None:
-    change_starter(house, f"sleep 30; {FETCHED}")
+    change_starter(house, f"sleep 60; {FETCHED}")
     told: list[str] = []
-    build_copy(write_bot(tmp_path, "ann"), told.append, replace(Terms.at(Level.BOXED), limit_s=1.0))
-    assert told[1].startswith("that failed, it took longer than 1 s; ")
+    build_copy(write_bot(tmp_path, "ann"), told.append, replace(Terms.at(Level.BOXED), limit_s=5.0))
+    assert told[1].startswith("that failed, it took longer than 5 s; ")
 
 
 @boxed
