@@ -65,10 +65,7 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """What was printed where no home could be filled with which the build of this bot, that has failed, might have not.
-
-    None where there is one, where it is none of the bot's business, and where nobody is to be spared.
-    """
+    """What was printed when no home could be filled, where that may be why the build of this bot failed; else None."""
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
         return None
