@@ -41,6 +41,7 @@ LOG: Final = ".build.log"
 """Beside a copy, which is never called so."""
 UNCONFINED: Final = Terms()
 FAILED: Final = "build-failed"
+NO_PACKAGES: Final = "no-packages"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
@@ -301,7 +302,7 @@ def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     what, _, output = failure.message.partition("\n")
     sentence = f"{what}; and what bots in {bot.language} are built on could not be fetched here"
     return ArenaError(
-        "no-packages",
+        NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
         f"{log} tells why; mend that, remove the file, and do it again",
     )

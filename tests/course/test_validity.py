@@ -10,6 +10,7 @@ from arena.authoring.conformance.steps import startup
 from arena.course.handins import validity
 from arena.course.handins.validity import Checked, Validity
 from arena.errors import ArenaError
+from arena.league.builds.terms import NO_NETWORK, Terms
 from arena.sandbox.box import UNCONFINED
 
 SILENT = """
@@ -66,6 +67,32 @@ def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
     assert (error.code, error.message) == ("no-packages", f"{path}: the build of calm-crane failed")
     assert error.hint == f"mend it; {validity.LEAVE_OUT}"
     assert not (tmp_path / "checks").exists()
+
+
+def test_what_is_no_hand_ins_affair_asks_for_none_to_be_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = ArenaError("no-room", "a copy of a bot cannot be made", "make room there")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise full
+
+    monkeypatch.setattr(validity, "build_copy", refuse)
+    with pytest.raises(ArenaError) as caught:
+        tried(tmp_path).of(packed(tmp_path, SILENT), "calm-crane")
+    assert caught.value is full
+
+
+def test_the_steps_let_a_build_reach_what_the_course_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reached = []
+
+    def build(_bot: object, terms: Terms) -> None:
+        reached.append(terms.network)
+        raise ArenaError("build-failed", "enough is known")
+
+    monkeypatch.setattr(startup, "build_copy", build)
+    Validity(tmp_path / "checks", "verraeter", UNCONFINED, NO_NETWORK).of(packed(tmp_path, SILENT), "calm-crane")
+    assert {*reached} == {NO_NETWORK}
 
 
 def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, 
 from arena.course.files import write_whole
 from arena.course.handins.content import HASH_BYTES, clean, hash_of, packed, unpack_bot
 from arena.errors import ArenaError
-from arena.league.building import build_copy
+from arena.league.building import NO_PACKAGES, build_copy
 from arena.league.builds.terms import Terms
 from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
@@ -101,6 +101,8 @@ class Validity:
                 try:
                     found = self._tried(bot)
                 except ArenaError as error:
+                    if error.code != NO_PACKAGES:
+                        raise
                     raise _of_file(error, path) from error
         found = Checked(*(_clean(text, folder, alias) for text in (found.broken, found.advice, found.output)))
         self.keep(content, found)
@@ -126,7 +128,7 @@ class Validity:
                 raise
             sentence, _, output = error.message.partition("\n")
             return Checked(sentence, error.hint or "", output)
-        return asyncio.run(_first_failure(Bench(str(bot.folder), Path(), self._box), self._game))
+        return asyncio.run(_first_failure(Bench(str(bot.folder), Path(), self._box, self._terms.network), self._game))
 
 
 def _demand_installed(bot: Manifest, path: Path) -> None:
@@ -142,7 +144,7 @@ def _demand_installed(bot: Manifest, path: Path) -> None:
 def _of_file(error: ArenaError, path: Path) -> ArenaError:
     """The error, with the hand-in at which it came about, and a way on without that."""
     sentence = one_line(f"{path}: {error.message.partition(chr(10))[0]}")
-    return ArenaError(error.code, sentence, "; ".join(filter(None, (error.hint, LEAVE_OUT))))
+    return ArenaError(error.code, sentence, f"{error.hint}; {LEAVE_OUT}")
 
 
 class _EnoughError(Exception):

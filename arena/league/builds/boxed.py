@@ -7,14 +7,13 @@ for whatever comes out is what the build has made.
 
 import io
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
-from arena.league.builds.command import UNSTARTED, Ran, run
+from arena.league.builds.command import UNSTARTED, Ran, Take, run
 from arena.league.builds.seal import remove
 from arena.league.builds.surroundings import FOR_ALL, certificates, furnish, variables_in_a_copy
 from arena.league.builds.terms import NO_NETWORK, Terms
@@ -49,7 +48,6 @@ build prints are its complaints. Settings are of today, and no part of a home th
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Settings of the machine that say how registries are reached."""
 CHUNK: Final = 1 << 20
-Take = Callable[[BinaryIO], None]
 ALWAYS: Final = ("/etc/maven",)
 """Where a program's own folder leads into the settings of the machine."""
 

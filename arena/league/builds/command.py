@@ -36,9 +36,6 @@ OURS: Final = (
 """What says that this machine is full, busy or broken, whichever bot it was about."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
-STATUS: Final = "exit status"
-KILLED: Final = f"{STATUS} -"
-UNGUARDED: Final = "it ended its guard"
 UNSTARTED: Final = "it cannot be started"
 Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
@@ -127,11 +124,11 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
         stack.callback(limit.cancel)
         with suppress(BrokenPipeError, ConnectionResetError):
             line.sendall(order(prepared))
-        failure = _followed(line, words, (take, given) if take else None)
+        failure, killed = _followed(line, words, (take, given) if take else None)
         _end(line, guard)
         if limit.reached:
             return Ran(f"it took longer than {limit_s:.0f} s", tail.text())
-        return Ran(failure, tail.text(), killed=failure.startswith(KILLED) or failure == UNGUARDED)
+        return Ran(failure, tail.text(), killed)
 
 
 def end_builds() -> None:
@@ -140,26 +137,26 @@ def end_builds() -> None:
         _end(*build)
 
 
-def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> str:
-    """Follows a build to the end of its first process; says what went wrong."""
+def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
+    """Follows a build to the end of its first process; says what went wrong, and whether a signal ended it."""
     words.readline()  # the number of its process
     first = words.readline().split()
     if first[:1] == [b"failed"]:
         reason = int(first[1])
         if reason in OURS:
             raise OSError(reason, os.strerror(reason))
-        return f"{UNSTARTED} ({os.strerror(reason)})"
+        return f"{UNSTARTED} ({os.strerror(reason)})", False
     last: list[bytes] = []
     ending = threading.Thread(target=_wait, args=(words, line, last), daemon=True)
     ending.start()
     refused = _handed_over(*handing) if handing else ""
     ending.join()
     if refused:
-        return refused
+        return refused, False
     if last[:1] != [b"ended"]:
-        return UNGUARDED
+        return "it ended its guard", True
     status = os.waitstatus_to_exitcode(int(last[1]))
-    return f"{STATUS} {status}" if status else ""
+    return f"exit status {status}" if status else "", status < 0
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:

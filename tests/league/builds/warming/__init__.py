@@ -1,0 +1,1 @@
+"""Homes that are kept for builds."""
