@@ -100,7 +100,10 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
         if not any(path.is_relative_to(name) for name in SYSTEM):
             arguments += [*_way_to(path), *_shown(path)]
     for path in program.hidden:
-        arguments += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
+        arguments += ["--perms", "0555", "--size", "4096", "--tmpfs", str(path)]
+        for own in outermost(own for own in (program.folder, *program.readable) if path in own.absolute().parents):
+            arguments += [*_way_to(own, path), *_shown(own)]
+        arguments += ["--remount-ro", str(path)]
     for path in program.scratch:
         arguments += [*_way_to(path), "--perms", "0777", "--size", size, "--tmpfs", str(path)]
     for path in program.sockets:
@@ -108,9 +111,10 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
     return arguments
 
 
-def _way_to(path: Path) -> list[str]:
-    """The folders above, empty but for what the box has in them, so that every user can pass."""
-    return [word for folder in reversed(path.parents[:-1]) for word in ("--perms", "0755", "--dir", str(folder))]
+def _way_to(path: Path, below: Path = Path("/")) -> list[str]:
+    """The folders above, from `below` on, empty but for what the box has in them, so that every user can pass."""
+    way = [folder for folder in reversed(path.parents) if below in folder.parents]
+    return [word for folder in way for word in ("--perms", "0755", "--dir", str(folder))]
 
 
 def _shown(path: Path) -> list[str]:

@@ -9,7 +9,6 @@ import os
 import platform
 import secrets
 import socket
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -24,8 +23,8 @@ from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
+from arena.sandbox.trying import try_in
 
-LIMIT_S: Final = 10.0
 HELD: Final = "held"
 DELEGATE: Final = (
     "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
@@ -181,33 +180,10 @@ def findings(level: Level) -> Iterator[Finding]:
 
 
 def _tried(probe: Probe, box: Box, program: Program) -> Finding:
-    try:
-        prepared = box.prepared(program)
-    except OSError as error:
-        return Finding(probe, held=False, detail=str(error))
-    try:
-        run = subprocess.run(  # noqa: S603  # the arena's own words
-            prepared.command,
-            env=dict(prepared.environment),
-            cwd=prepared.folder,
-            pass_fds=prepared.descriptors,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=LIMIT_S,
-            check=False,
-            preexec_fn=prepared.group.enter if prepared.group else None,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return Finding(probe, held=False, detail=str(error))
-    finally:
-        prepared.close()
-        if prepared.group:
-            prepared.group.end()
-    held = run.stdout.strip() == HELD
-    printed = " ".join((run.stderr or run.stdout).split())
-    return Finding(probe, held, "" if held else printed or f"exit status {run.returncode}")
+    tried = try_in(box, program)
+    held = tried.output.strip() == HELD
+    printed = " ".join((tried.errors or tried.output).split())
+    return Finding(probe, held, "" if held else printed or f"exit status {tried.status}")
 
 
 @contextmanager

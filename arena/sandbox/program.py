@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.sandbox.kernel.groups import Group
@@ -22,13 +22,17 @@ class Program:
     sockets: tuple[Path, ...] = ()
     """Unix sockets it may dial."""
     hidden: tuple[Path, ...] = ()
-    """Folders in what is readable that are empty for it."""
+    """Folders in what is readable that are empty for it, but for its own folder and what is named readable in them."""
     scratch: tuple[Path, ...] = ()
     """Folders it may fill beside /tmp. In a box they are its own: empty when it begins, and gone with it."""
     network: bool = False
     """Whether it may use the machine's network."""
     locks: bool = False
     """Whether it may lock files, which others feel who read the same ones."""
+
+    def running(self, command: tuple[str, ...]) -> "Program":
+        """Another command in its place, with all it has."""
+        return replace(self, command=command)
 
 
 @dataclass(frozen=True, slots=True)
