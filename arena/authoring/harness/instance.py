@@ -77,7 +77,7 @@ class Instance:
         self._watch.start()
 
     async def introduction(self, limit_s: float) -> None:
-        """Waits for Hello; raises Trouble if it is refused, or does not come."""
+        """Waits for Hello; raises Trouble if it is refused, or does not come, ArenaError [box-failed] if it cannot."""
         introduced = asyncio.create_task(self._introduced.wait())
         try:
             await asyncio.wait((introduced, self._exit), timeout=limit_s, return_when=asyncio.FIRST_COMPLETED)
@@ -88,6 +88,7 @@ class Instance:
             if not self.player:
                 await self.hear(limit_s)
         elif self._exit.done():
+            await self.process.demand_box()
             raise Trouble(f"{self._exit.result()} before it said hello")
         else:
             raise Silence(f"it did not say hello within {limit_s:g} s")

@@ -64,6 +64,10 @@ class RunningBot:
         """Sends what waits and the last message."""
         self._server.say_goodbye(reason)
 
+    async def demand_surroundings(self) -> None:
+        """Complains where its box keeps it from starting: ArenaError [box-failed]."""
+        await self.process.demand_box()
+
     def terminate(self) -> None:
         """Asks the process to end, so that its kit can say where it hangs."""
         self.wake()

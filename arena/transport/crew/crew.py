@@ -160,6 +160,8 @@ class Crew:
             return None
         if berth.trouble.done() or exited.done():
             trouble = await _cause(berth, exited)
+            if exited.done() and berth.occupant and not berth.introduced:
+                await berth.occupant.demand_surroundings()
             early = "" if trouble.kind is FaultKind.PROTOCOL else f" before it {_due(berth)}"
             return Trouble(FaultKind.STARTUP, f"{trouble.detail}{early}")
         return Trouble(FaultKind.STARTUP, f"the bot had not {_due(berth)} after {limit_ms} ms")

@@ -61,6 +61,9 @@ class Visit:
         """Sends what waits and the last message."""
         self._pump.say_goodbye(reason)
 
+    async def demand_surroundings(self) -> None:
+        """Nothing is put around it."""
+
     def terminate(self) -> None:
         """There is nothing to be asked."""
 

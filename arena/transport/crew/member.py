@@ -27,6 +27,9 @@ class Occupant(Protocol):
     def say_goodbye(self, reason: str) -> None:
         """Sends what waits and the last message."""
 
+    async def demand_surroundings(self) -> None:
+        """Complains where it could not begin for what the arena has put around it: ArenaError."""
+
     def terminate(self) -> None:
         """Asks it to end, and to say where it hangs."""
 

@@ -2,7 +2,8 @@
 
 Rule 1: all that the process starts is below its guard, and ends with the bot, and with the arena, however that ends.
 Rule 2: output is read without end but slowly and only its tail is kept, so a flood costs the bot and not the arena.
-Rule 3: what the system refuses to the arena is never told as the bot's failure.
+Rule 3: what the system refuses to the arena, and what its box refuses to the program, is never told as the bot's
+failure.
 """
 
 import asyncio
@@ -13,10 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.errors import ArenaError
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
+from arena.sandbox.trying import obstacle
+from arena.text import one_line
 from arena.transport.machine.shortage import arena_failure
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
@@ -66,6 +70,7 @@ class BotProcess:
         """Of the process that was started, of its group and of its session."""
         self.guard = guarded.guard
         """Of the process below which everything is that the bot starts."""
+        self._launch = launch
         self._box = launch.box
         self._guarded = guarded
         self._tail = bytearray()
@@ -105,6 +110,18 @@ class BotProcess:
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
         return await asyncio.shield(self._guarded.ended)
+
+    async def demand_box(self) -> None:
+        """Complains where the box is why the process ended before it said anything: ArenaError [box-failed]."""
+        launch = self._launch
+        if found := await asyncio.to_thread(obstacle, launch.box, _program(launch, "", "")):
+            raise ArenaError(
+                "box-failed",
+                f"the arena could not start {launch.name}, "
+                f"because its box (sandbox {launch.box.level}) fails: {one_line(found)}; the match does not count",
+                "arena sandbox tells what holds on this machine; --sandbox none, or sandbox in the league file, "
+                "takes another level",
+            )
 
     async def end(self, grace_s: float = 0) -> None:
         """Ends the process and all it started, after `grace_s` for it to leave.
