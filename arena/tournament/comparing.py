@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import NamedTuple, Protocol
 
+from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
@@ -33,18 +34,44 @@ class Compared(NamedTuple):
 
 
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
-    """Plays a league as `arena.league.versions` makes it, until the verdict or its end; raises ArenaError."""
+    """Plays a league as `arena.league.versions` makes it, until the verdict or its end.
+
+    Matches without one of the bots say nothing of the versions: the comparison ends with the first that is withdrawn.
+    Raises ArenaError [did-not-play] then, and others.
+    """
     with (
         temporary_folder() as folder,
         closing(PlayedStore.create(folder / "comparison.db", league)) as store,
     ):
         new, old, *_ = (bot.name for bot in league.bots)
         judge = _Told(BetterVersion(store, new, old, len(seatings(league)), plan), follower)
-        progress = run_league(league, store, workers, in_flight, follower.progressed, judge)
+
+        def progressed(progress: Progress) -> None:
+            progress.draining |= bool(progress.withdrawn)
+            follower.progressed(progress)
+
+        progress = run_league(league, store, workers, in_flight, progressed, judge)
         follower.ended(progress)
+        for bot, reason in sorted(progress.withdrawn.items()):
+            raise _did_not_play(bot, reason, store)
         if not progress.decided:
             judge.decided(progress.total)
         return Compared(outcome_of(league, judge.better.test, store.gapless()), progress)
+
+
+def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
+    """The error for a bot without which there is no verdict; with what it printed last."""
+    output = ""
+    for match in store.matches():
+        for fault in match.record.faults:
+            if match.record.spec.entrants[fault.seat].name == bot:
+                output = fault.output or output
+    sentence = f"no verdict, because not all bots played: {bot} was {reason}"
+    return ArenaError(
+        "did-not-play",
+        f"{sentence}\n{output}" if output else sentence,
+        "arena check, with the bot's folder or name, tries it alone",
+    )
 
 
 class _Told:

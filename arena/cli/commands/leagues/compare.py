@@ -107,8 +107,6 @@ def compare(
         tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
         with ProgressLine() as line:
             compared = play(league, Plan(margin / 100), workers, in_flight, _Teller(line))
-        for bot, reason in sorted(compared.progress.withdrawn.items()):
-            tell(f"{bot} was {reason}")
         if not compared.progress.finished():
             sys.exit(INTERRUPTED)
         found = compared.outcome
