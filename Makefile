@@ -12,7 +12,9 @@ COMPILED := build/compiled
 TESTERS = $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count() // 2)')
 PYTEST = $(BIN)/pytest --numprocesses $(TESTERS) --dist loadfile --no-loadscope-reorder  # many tests wait for others
 
-.PHONY: help league bots test test-compiled lint lint-bots format proto bench compiled lock clean
+PROOFS := $(BIN)/python tools/proofs.py
+
+.PHONY: help league bots check test test-all test-compiled prove lint lint-python lint-bots format proto bench compiled lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,19 +27,34 @@ league:  ## Install the compiled arena, and run the house league to its table
 bots: $(VENV)/.installed  ## Build the house bots of all languages whose tools are installed
 	$(BIN)/arena build
 
-test: $(VENV)/.dev  ## Run all tests
+check: lint-python  ## While working: lint, and run the quick tests that the last change can reach
+	$(BIN)/python tools/reach.py | xargs --no-run-if-empty $(PYTEST) -m "not slow"
+
+test: $(VENV)/.dev  ## Prove every promise at least once; what has not changed rests on its proof
 	$(PYTEST) --ignore tests/hostile --ignore tests/sandbox
 	$(PYTEST) tests/hostile tests/sandbox  # apart, for they use up what the others need
+
+test-all: export ARENA_TESTS = all
+test-all: $(VENV)/.dev  ## Run all tests with full counts, for a release; no proof is believed
+	$(MAKE) --no-print-directory lint test-compiled test
+
+prove: export ARENA_TESTS = all
+prove: $(VENV)/.dev  ## Run what rests on proofs, and write the proofs of what passes
+	$(MAKE) --no-print-directory lint-bots test-compiled
+	$(PROOFS) record compiled
+	ARENA_PROVE=1 $(PYTEST) -m proved
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
 	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \
 		tests/end_to_end/test_league.py --ignore tests/transport/processes --ignore tests/transport/machine
 
-lint: $(VENV)/.dev $(BUF) $(TSC) lint-bots  ## Check format, style, types, floors, protocol and generated code
+lint-python: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+lint: lint-python $(BUF) $(TSC) lint-bots  ## Check format, style, types, floors, protocol and generated code
 	$(BIN)/python tools/generate_stubs.py --check
 	$(BUF) lint proto
 	$(BUF) format --diff --exit-code proto

@@ -14,6 +14,8 @@ from arena.cli import COLLECTED_AFTER
 from arena.transport.processes.guard import SET_CHILD_SUBREAPER
 from tests.servers import MISSING, Postgres
 
+pytest_plugins = ("tests.suite.sizes", "tests.suite.costs", "tests.suite.skips", "tests.suite.proved")
+
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore it

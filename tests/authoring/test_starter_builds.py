@@ -12,6 +12,7 @@ from arena.league.building import build
 from arena.league.files.content import content_files
 from arena.league.files.manifest import read_manifest
 from tests.end_to_end.processes import arena
+from tests.suite.proved import rests_on_proof
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 GAME: Final = "hetverraad"
@@ -25,6 +26,7 @@ OWN_TESTS: Final = {
 }
 
 
+@rests_on_proof
 @pytest.mark.parametrize("language", sorted(set(languages()) - {"python"}))
 def test_a_made_bot_is_built_passes_its_tests_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str

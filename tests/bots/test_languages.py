@@ -9,6 +9,7 @@ import pytest
 from arena.league.building import build
 from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
 from tests.bots.playing import BOTS
+from tests.suite.proved import rests_on_proof
 
 LANGUAGES: Final = ("typescript", "go", "rust", "java", "cpp")
 LONGEST_RANDOM_BOT: Final = 25
@@ -45,6 +46,7 @@ def test_the_random_bot_is_short(language: str) -> None:
 
 
 @pytest.mark.slow
+@rests_on_proof
 @every_language
 def test_the_tests_of_the_language_pass(language: str) -> None:
     """Among them: greedy chooses as bots/cases/greedy.txt says."""
@@ -53,6 +55,7 @@ def test_the_tests_of_the_language_pass(language: str) -> None:
 
 
 @pytest.mark.slow
+@rests_on_proof
 @every_language
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_house_bot_builds_and_leaves_nothing_to_commit(language: str, name: str) -> None:

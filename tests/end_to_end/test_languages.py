@@ -11,9 +11,12 @@ from leaderboards.store import Store
 from tests.bots.test_languages import LANGUAGES
 from tests.cli.conftest import Arena, arena
 from tests.league.leagues import bot_entries
+from tests.suite.sizes import full
 
 __all__ = ["arena"]
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800)]
+pytestmark = [full, pytest.mark.timeout(1_800)]
+# In `make test` greedy of each language chooses as bots/cases/greedy.txt says (tests/bots/test_languages.py), and a bot
+# made in it plays on a ladder (tests/web/ladder/test_languages.py).
 
 HEAD = 'game = "verraeter"\nseats = 4\nrounds = {rounds}\nseed = 5\n'
 GREEDY = ("greedy", *(f"{language}/greedy" for language in LANGUAGES))

@@ -11,12 +11,14 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES
 from arena.sandbox.proving import AUTO, proved
 from tests.authoring.conformance.checking import check, names
+from tests.suite.proved import rests_on_proof
 
 LANGUAGES = sorted({path.parts[-3] for path in house_bot_names().values()})
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)
+@rests_on_proof
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_bots_pass(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     monkeypatch.setenv("RUSTFLAGS", "-Copt-level=0")  # they have to pass, not to be fast; half of the time

@@ -8,11 +8,9 @@ the place of the one before and plays on. A content is built once, and its copy 
 The ladder rests while bots are examined, for both need the processors, and is played when all are active.
 """
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -24,8 +22,10 @@ from arena.ladder.playing.files import LADDERS
 from arena.league.building import CACHE
 from arena.league.files.manifest import STARTER, house_bots, read_manifest
 from arena.league.warming import FOLDER
+from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, told
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
+from tests.suite.proved import due, rests_on_proof
 from tests.web.ladder.authors import Author
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
 """For the ladder: one match after the other, and all bots of hers at few tables."""
 MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
 """By language, the tools that its starter needs and that are not installed."""
-THERE: Final = [language for language, missing in MISSING.items() if not missing]
+THERE: Final = [language for language, missing in MISSING.items() if due(language) and not missing]
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600)]
 each_language = pytest.mark.parametrize("language", languages())
@@ -54,8 +54,8 @@ class Walk(NamedTuple):
 
     def arena(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """A command of hers, run to its end."""
-        environment = os.environ | {"XDG_CONFIG_HOME": str(self.home / "config")}
-        command = [sys.executable, "-m", "arena.cli", *arguments]
+        environment = surroundings(XDG_CONFIG_HOME=self.home / "config")
+        command = [*arena_command(), *arguments]
         return subprocess.run(command, capture_output=True, text=True, cwd=self.home, env=environment, check=False)
 
     def link(self) -> str:
@@ -176,6 +176,7 @@ def demand(language: str) -> None:
         pytest.skip(f"{language} needs {' and '.join(missing)}")
 
 
+@rests_on_proof
 @each_language
 def test_what_init_makes_is_submitted_built_checked_and_plays(
     walk: Walk, by_command: dict[str, int], language: str
@@ -184,6 +185,7 @@ def test_what_init_makes_is_submitted_built_checked_and_plays(
     assert_played(walk, by_command[language])
 
 
+@rests_on_proof
 @each_language
 def test_what_init_makes_is_handed_in_by_the_page_and_plays(
     walk: Walk, page: "Page", by_command: dict[str, int], by_page: dict[str, int], language: str

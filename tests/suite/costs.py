@@ -1,0 +1,63 @@
+"""What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
+
+Rule: what a test started and nobody has waited for yet counts for a later test of the same process.
+"""
+
+import resource
+import tomllib
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+BUDGET: Final = Path(__file__).with_name("budget.toml")
+WORTH_TELLING_S: Final = 1.0
+_costs: Final = Counter[str]()
+_tests: Final = Counter[str]()
+_told: Final = [0.0]
+
+
+def _used_s() -> float:
+    own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime
+
+
+def folder_of(test: str) -> str:
+    """The folder below `tests` in which a test is."""
+    parts = test.partition("::")[0].split("/")
+    return "/".join(parts[1:-1][:1]) or "."
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Says with each report what has been used since the one before."""
+    report = yield
+    used = _used_s()
+    report.used_s, _told[0] = used - _told[0], used  # type: ignore[attr-defined]  # sent on with what pytest keeps there
+    return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Counts it, where the reports of all processes arrive."""
+    _costs[folder_of(report.nodeid)] += getattr(report, "used_s", 0.0)  # type: ignore[assignment]
+    _tests[folder_of(report.nodeid)] += report.when == "call"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tells the cost of each folder, and who is over budget."""
+    if hasattr(config, "workerinput"):
+        return
+    budget: dict[str, float] = tomllib.loads(BUDGET.read_text("utf-8"))["seconds"]
+    told = [folder for folder, cost in _costs.most_common() if cost >= WORTH_TELLING_S]
+    if not told:
+        return
+    terminalreporter.section("processor seconds by folder, and the budget of `make test`")
+    for folder in told:
+        over = "  over budget" if _costs[folder] > budget.get(folder, 0) else ""
+        terminalreporter.line(
+            f"{folder:<16}{_costs[folder]:>8.1f}{budget.get(folder, 0):>8.0f}{_tests[folder]:>8} tests{over}"
+        )
+    cost, most, tests = (sum(counted.values()) for counted in (_costs, budget, _tests))
+    terminalreporter.line(f"{'all':<16}{cost:>8.1f}{most:>8.0f}{tests:>8} tests")

@@ -1,0 +1,42 @@
+"""The sizes of the suite: `make test` proves every promise at least once, `make test-all` with full counts.
+
+Rule 1: a test marked `full` runs in test-all only; another one proves the same promise in `make test`, and the comment
+beside the mark names it.
+Rule 2: a count that differs by size is written with `sized`.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+import pytest
+
+Value = TypeVar("Value")
+
+ALL: Final = os.environ.get("ARENA_TESTS") == "all"
+"""Whether this is test-all."""
+full: Final = pytest.mark.full
+"""For tests and parameters of test-all only."""
+
+
+def sized(usual: Value, all_of_it: Value) -> Value:
+    """A count, or whatever decides how much is tried, for `make test` and for test-all."""
+    return all_of_it if ALL else usual
+
+
+def latin(first: Sequence[Value], second: Sequence[object], *, shift: int = 0) -> list[tuple[Value, object]]:
+    """Pairs in which each of both occurs; all pairs in test-all, else one walk along the diagonal of their square."""
+    if ALL:
+        return [(one, other) for one in first for other in second]
+    length = max(len(first), len(second))
+    return [(first[place % len(first)], second[(place + shift) % len(second)]) for place in range(length)]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what runs in test-all only."""
+    if ALL:
+        return
+    left_out = [item for item in items if item.get_closest_marker("full")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]

@@ -1,0 +1,126 @@
+"""Proofs that tests have passed for what has not changed since, and so need not be run again.
+
+Rule 1: a proof names the hash of all that decides how the tests end: sources, what builds and plays them, tests, tools.
+Rule 2: one of the suites, by turns, is run whatever its proof says; test-all believes none.
+Rule 3: only a run in which all tests of a suite were run and passed writes its proof.
+
+`python tools/proofs.py due NAME` ends with status 0 if the suite must be run, `python tools/proofs.py` tells all.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+TREE: Final = Path(__file__).resolve().parents[1]
+PROOFS: Final = TREE / "tools" / "proofs.toml"
+DIGEST_BYTES: Final = 16
+FOR_ALL_LANGUAGES: Final = (
+    "proto", "arena/authoring", "arena/building", "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring",
+)  # fmt: skip
+"""What builds, checks and plays a bot of any language, and the tests that do."""
+COMPILED: Final = (
+    "arena/games", "arena/match", "arena/protocol", "arena/transport", "setup.py", "tools/mypyc.ini",
+    "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport",
+)  # fmt: skip
+INPUTS: Final = {
+    "compiled": COMPILED,
+    **{f"{name}": (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust", "typescript")},
+}
+"""By suite, the files and folders of the tree it depends on."""
+TOOLS: Final = {
+    "compiled": (("cc", "--version"), (sys.executable, "--version")),
+    "cpp": (("c++", "--version"), ("cmake", "--version")),
+    "go": (("go", "version"),),
+    "java": (("java", "-version"),),
+    "rust": (("cargo", "--version"),),
+    "typescript": (("node", "--version"),),
+}
+"""By suite, what tells the versions of its tools."""
+
+
+def due(name: str) -> bool:
+    """Whether a suite must be run: its inputs have changed since its proof, it is its turn, or no proof is believed."""
+    return os.environ.get("ARENA_TESTS") == "all" or name == turn() or proofs().get(name) != digest(name)
+
+
+@cache
+def turn() -> str:
+    """The suite that is run whatever its proof says; another one with each commit."""
+    names = sorted(INPUTS)
+    counted = _said("git", "-C", str(TREE), "rev-list", "--count", "HEAD")
+    return names[int(counted) % len(names)] if counted.isdecimal() else names[0]
+
+
+@cache
+def proofs() -> dict[str, str]:
+    """By suite, the hash of the inputs with which it passed last."""
+    return tomllib.loads(PROOFS.read_text("utf-8"))["passed"] if PROOFS.exists() else {}
+
+
+@cache
+def digest(name: str) -> str:
+    """The hash of a suite's inputs as they are now."""
+    found = blake2b(digest_size=DIGEST_BYTES)
+    for path in _files(INPUTS[name]):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(TREE)}\0{len(content)}\0".encode())
+        found.update(content)
+    for command in TOOLS[name]:
+        found.update(_said(*command).encode())
+    return found.hexdigest()
+
+
+def record(names: list[str]) -> None:
+    """Writes the proofs of suites that have passed just now."""
+    passed = proofs() | {name: digest(name) for name in names}
+    lines = "".join(f'{name} = "{passed[name]}"\n' for name in sorted(passed))
+    PROOFS.write_text(
+        f"# Written by `make prove`: the hash of the inputs with which each suite passed.\n[passed]\n{lines}"
+    )
+
+
+def _files(places: tuple[str, ...]) -> Iterator[Path]:
+    """The files that git knows or would add, in order."""
+    listed = _said(
+        "git", "-C", str(TREE), "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *places
+    )
+    for name in sorted({name for name in listed.split("\0") if name}):
+        path = TREE / name
+        if path.is_file() and not path.is_symlink():
+            yield path
+
+
+def _said(*command: str) -> str:
+    """What a command prints; empty where it is not there or fails."""
+    if not shutil.which(command[0]):
+        return ""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # constants and paths of the tree
+    return (done.stdout + done.stderr).strip() if done.returncode == 0 else ""
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status."""
+    match arguments:
+        case []:
+            for name in sorted(INPUTS):
+                why = "its turn" if name == turn() else "changed" if due(name) else "rests on its proof"
+                sys.stdout.write(f"{name:<12}{why}\n")
+            return 0
+        case ["due", name] if name in INPUTS:
+            return 0 if due(name) else 1
+        case ["record", *names] if {*names} <= {*INPUTS}:
+            record(names)
+            return 0
+    sys.stderr.write(f"usage: python tools/proofs.py [due NAME | record NAME...]; names: {', '.join(sorted(INPUTS))}\n")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

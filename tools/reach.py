@@ -1,0 +1,75 @@
+"""The test files a change can reach: those that changed, and those that import what changed, directly or by a helper.
+
+A change is what differs from the last commit; where nothing does, the last commit itself. A file that is no Python
+reaches the tests of the folder of the same name.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+TREE: Final = Path(__file__).resolve().parents[1]
+PACKAGES: Final = ("arena", "leaderboards", "tests")
+
+
+def changed() -> list[str]:
+    """The paths of what has changed, from the top of the tree."""
+    found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
+    return found or _git("diff", "--name-only", "HEAD~1")
+
+
+def reached(paths: list[str]) -> list[str]:
+    """The test files that a change of these paths reaches, in order."""
+    modules = {_module(path) for path in paths if path.endswith(".py")}
+    rooms = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
+    tests = {path.relative_to(TREE).as_posix(): path for path in sorted(TREE.glob("tests/**/test_*.py"))}
+    return [
+        name
+        for name, path in tests.items()
+        if name in paths or modules & _imports(path) or any(name.startswith(room) for room in rooms)
+    ]
+
+
+def _module(path: str) -> str:
+    """The name by which a file is imported."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _imports(test: Path) -> set[str]:
+    """The modules that a test file imports, and those that its helpers in `tests` import."""
+    found, waiting = set[str](), [test]
+    while waiting:
+        for name in _named(waiting.pop()) - found:
+            found.add(name)
+            helper = TREE / f"{name.replace('.', '/')}.py"
+            if name.startswith("tests.") and helper.exists():
+                waiting.append(helper)
+    return found
+
+
+@cache
+def _named(path: Path) -> frozenset[str]:
+    """The modules of ours that a file imports by name."""
+    return frozenset(_imported(ast.parse(path.read_text("utf-8"))))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith(PACKAGES))
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PACKAGES):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _git(*arguments: str) -> list[str]:
+    command = ("git", "-C", str(TREE), *arguments)
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()  # noqa: S603  # constants
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(reached(changed())))
