@@ -21,9 +21,9 @@ from arena.protocol.v1.arena_pb2_grpc import ArenaServiceServicer, add_ArenaServ
 from arena.transport import Launch
 from tests.bot_kit.test_stdio_program import assert_gone, pids_in
 from tests.end_to_end.processes import Ended, ended
+from tests.installed import arena_command, surroundings
 from tests.transport.hosting import play, random_bot
 
-STDIO: Final = (sys.executable, "-m", "arena.cli", "stdio", "--")
 TOKEN: Final = "the token"
 FIRST: Final = Path(__file__).parents[2] / "bots" / "stdio" / "shell-first" / "bot.sh"
 
@@ -34,6 +34,11 @@ ASKING: Final = ArenaMessage(
     batch=Batch(starts=[MatchStart(match=1, seed=5)], turns=[Turn(turn_id=7, match=1, legal=[8300, 8301])])
 )
 GOODBYE: Final = ArenaMessage(goodbye=Goodbye(reason="all is played"))
+
+
+def stdio_command(*options: str) -> tuple[str, ...]:
+    """The command before the program that plays by lines."""
+    return (*arena_command(), "stdio", *options, "--")
 
 
 def asking_once(messages: Messages) -> Iterator[ArenaMessage]:
@@ -80,7 +85,7 @@ def bridge(program: str, script: Script, token: str = TOKEN) -> Iterator[tuple[s
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     process = subprocess.Popen(
-        (*STDIO, "sh", "-c", program),
+        (*stdio_command(), "sh", "-c", program),
         env=os.environ | {"ARENA_ADDRESS": f"127.0.0.1:{port}", "ARENA_TOKEN": token},
         text=True,
         stdin=subprocess.DEVNULL,
@@ -128,7 +133,7 @@ def test_messages_of_a_later_protocol_are_passed_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize("environment", [{}, {"ARENA_ADDRESS": "unix:/nowhere"}, {"ARENA_TOKEN": "secret"}])
 def test_a_person_who_starts_it_is_told_what_it_is(environment: dict[str, str], tmp_path: Path) -> None:
     known = {name: value for name, value in os.environ.items() if not name.startswith("ARENA_")}
-    command = (*STDIO, "touch", str(tmp_path / "started"))
+    command = (*stdio_command(), "touch", str(tmp_path / "started"))
     done = subprocess.run(command, env=known | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     first, second = done.stderr.splitlines()
@@ -138,8 +143,10 @@ def test_a_person_who_starts_it_is_told_what_it_is(environment: dict[str, str], 
 
 
 def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:
-    environment = os.environ | {"ARENA_ADDRESS": f"unix:{tmp_path}/nobody", "ARENA_TOKEN": TOKEN}
-    done = subprocess.run((*STDIO, "no-such-program"), env=environment, capture_output=True, text=True, check=False)
+    environment = surroundings(ARENA_ADDRESS=f"unix:{tmp_path}/nobody", ARENA_TOKEN=TOKEN)
+    done = subprocess.run(
+        (*stdio_command(), "no-such-program"), env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 1
     assert done.stderr == "The program no-such-program cannot be started: No such file or directory.\n"
 
@@ -178,8 +185,10 @@ def test_last_words_are_heard_before_the_end() -> None:
 def test_an_arena_that_cannot_be_reached_or_refuses_is_told_as_the_kit_tells_it(tmp_path: Path) -> None:
     done, _ = bridged("sleep 60", asking_once, token="another")
     assert done == Ended(1, "", "The arena ended the conversation: hello has a wrong token\n")
-    environment = os.environ | {"ARENA_ADDRESS": f"unix:{tmp_path}/nobody", "ARENA_TOKEN": TOKEN}
-    alone = subprocess.run((*STDIO, "sleep", "60"), env=environment, capture_output=True, text=True, check=False)
+    environment = surroundings(ARENA_ADDRESS=f"unix:{tmp_path}/nobody", ARENA_TOKEN=TOKEN)
+    alone = subprocess.run(
+        (*stdio_command(), "sleep", "60"), env=environment, capture_output=True, text=True, check=False
+    )
     assert alone.returncode == 1
     assert alone.stderr == f"The arena cannot be reached at unix:{tmp_path}/nobody: No such file or directory.\n"
 
@@ -238,7 +247,7 @@ def test_a_group_that_the_arena_ends_leaves_nothing(tmp_path: Path) -> None:
 
 
 def stdio(*command: str, options: tuple[str, ...] = ()) -> Launch:
-    return Launch("mine", (*STDIO[:-1], *options, "--", *command), Path(__file__).parent)
+    return Launch("mine", (*stdio_command(*options), *command), Path(__file__).parent)
 
 
 def faults_of(mine: Launch, matches: int = 1) -> list[tuple[FaultKind, str, str] | None]:

@@ -5,7 +5,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,12 +13,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from leaderboards.store import Store
-from tests.league.leagues import UNCONFINED, unconfined
+from tests.installed import TREE, arena_command, surroundings
 
-RANDOM_BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "random" / "bot.py"
-ARENA: Final = (sys.executable, "-m", "arena.cli")
+RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
-TREE: Final = Path(__file__).parents[2]
 
 
 class Ended(NamedTuple):
@@ -28,6 +25,11 @@ class Ended(NamedTuple):
     status: int
     out: str
     err: str
+
+    @property
+    def complaint(self) -> str:
+        """The error, without what was told before it; empty if there is none."""
+        return "".join(self.err.rpartition("Error: ")[1:]) if "Error: " in self.err else ""
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
@@ -41,7 +43,7 @@ def write_league(folder: Path, rounds: int, *names: str) -> Path:
     """A league of three seats whose bots stand beside the file."""
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
-    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{UNCONFINED}{bots}')
+    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{bots}')
     return path
 
 
@@ -55,14 +57,13 @@ def random_league(folder: Path, rounds: int) -> Path:
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     """The arena, started in `folder`, in a process group of its own as a shell would.
 
-    Its bots play from copies, which are its own. They are confined only where a test says so.
+    Its bots play from copies, which are its own, in boxes where this machine has them.
     """
     temporary(folder).mkdir(exist_ok=True)
-    environment = os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary(folder))}
     return subprocess.Popen(
-        (*ARENA, *unconfined(arguments)),
+        (*arena_command(), *arguments),
         cwd=folder,
-        env=environment,
+        env=surroundings(TMPDIR=temporary(folder)),
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -136,9 +137,12 @@ def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
 
 
 def bots_in(folder: Path) -> list[int]:
-    """The processes of bots that stand in `folder` or in copies made from there: a bot runs where it stands."""
-    places = {folder, temporary(folder)}
-    return [pid for pid in _processes() if not places.isdisjoint(_link(pid, "cwd").parents)]
+    """The processes of bots that stand in `folder`, or play for an arena that was started there.
+
+    These know a socket among its temporary files; what a box shows of where they run says nothing outside it.
+    """
+    mark = f"ARENA_ADDRESS=unix:{temporary(folder)}/".encode()
+    return [pid for pid in _processes() if folder in _link(pid, "cwd").parents or mark in _read(pid, "environ")]
 
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:

@@ -23,9 +23,8 @@ from tests.end_to_end.processes import (
     until,
     write_bot,
 )
-from tests.league.leagues import UNCONFINED
 
-HEAD = f'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\n{UNCONFINED}'
+HEAD = 'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\n'
 
 
 def write_cup(folder: Path, blocks: int, *bots: str) -> None:

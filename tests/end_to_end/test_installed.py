@@ -1,146 +1,228 @@
-"""The arena as it is installed: from a wheel, with the house bots in it."""
+"""The arena as it is installed: from a wheel, with the house bots in it, which play wherever a bot can play."""
 
+import json
 import os
+import random
+import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
 
 from arena.cli.compiled import PLAIN
+from arena.ladder.playing.files import LADDERS
 from arena.league.files.manifest import read_manifest
-from tests.end_to_end.processes import TREE, Ended, ended, random_league, records
+from tests.end_to_end.processes import Ended, ended, random_league, records, until
+from tests.installed import PACKAGES, TREE, environment, install, surroundings
+from tests.ladder.playing.ladders import stored
+from tests.tables.people import Person, play
+from tests.web.serving import free_port
 
-pytestmark = pytest.mark.slow
-PARTS = ("arena", "leaderboards", "bots", "proto", "tools")
-FILES = ("pyproject.toml", "setup.py", "README.md")
-QUICK = """
-name = "quick"
-build = ["sh", "build.sh"]
-command = ["{python}", "made.py"]
-sources = ["../kit", "../../../proto/arena"]
-"""
-DERIVED = shutil.ignore_patterns("__pycache__", "*.so", "build", "node_modules", "target", "dist")
-
-
-@pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A copy of the tree, with a house bot more, which is quickly built of its own files, a kit and the protocol."""
-    tree = tmp_path_factory.mktemp("tree")
-    for part in PARTS:
-        shutil.copytree(TREE / part, tree / part, ignore=DERIVED)
-    for file in FILES:
-        shutil.copy(TREE / file, tree / file)
-    random = (TREE / "bots" / "python" / "random" / "bot.py").read_text()
-    for name, text in (
-        ("kit/kit.py", random),
-        ("quick/build.sh", "cat ../../../proto/arena/protocol/v1/*.proto >made.proto\ncp ../kit/kit.py made.py\n"),
-        ("quick/.gitignore", "made.*\n"),
-        ("quick/bot.toml", QUICK),
-    ):
-        path = tree / "bots" / "sh" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    yield tree
-    shutil.rmtree(tree)
+NOBODY: Final = 65_534
+PLAYED: Final = ("play", "verraeter", "random", "greedy", "banker", "--seed", "1")
+COMPARED: Final = ("compare", "banker", "random", "--game", "verraeter", "--against", "greedy", "--seats", "3")
+HOUSE: Final = ("greedy", "banker", "random")
+LADDER: Final = 'game = "verraeter"\nseats = 3\n' + "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in HOUSE)
+levels = pytest.mark.parametrize("level", ["auto", "confined", "none"])
 
 
-@pytest.fixture(scope="module")
-def installed(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder into which a wheel was installed that was built from a copy of the tree, without the network."""
-    pytest.importorskip("setuptools")
-    wheels, target = (tmp_path_factory.mktemp(name) for name in ("wheels", "installed"))
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-    offline = ("--no-index", "--no-deps")
-    pure = os.environ | {"ARENA_PURE": "1"}  # what is compiled is tested elsewhere
-    _run(*pip, "wheel", *offline, "--no-build-isolation", "--wheel-dir", str(wheels), str(tree), environment=pure)
-    (wheel,) = wheels.iterdir()
-    _run(*pip, "install", *offline, "--target", str(target), str(wheel), environment=pure)
-    yield target
-    shutil.rmtree(target)
+class Place(NamedTuple):
+    """An environment with the arena in it, and who runs it there."""
+
+    environment: Path
+    folder: Path
+    """Where commands are run."""
+    user: int | None = None
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        """Starts the arena."""
+        temporary = self.folder / "tmp"
+        temporary.mkdir(exist_ok=True)
+        if self.user is not None:
+            for path in (self.folder, temporary):
+                os.chown(path, self.user, self.user)
+        return subprocess.Popen(
+            (str(self.environment / "bin" / "arena"), *arguments),
+            cwd=self.folder,
+            env=surroundings(HOME=self.folder, TMPDIR=temporary),
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            user=self.user,
+            group=self.user,
+            extra_groups=None if self.user is None else [],
+        )
+
+    def arena(self, *arguments: str) -> Ended:
+        """Runs it to its end."""
+        return ended(self.start(*arguments))
 
 
-def _run(*command: str, environment: dict[str, str]) -> None:
-    done = subprocess.run(command, check=False, env=environment, text=True, capture_output=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+@pytest.fixture
+def short(tmp_path: Path) -> Iterator[Path]:
+    """A folder below /tmp with a short name, for the path of a socket has a limit; every user may pass."""
+    folder = Path("/tmp") / f"arena-{os.getpid()}"  # it is what is tested
+    folder.mkdir(mode=0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
-def test_the_wheel_holds_every_house_bot_with_all_its_files(installed: Path) -> None:
-    """Else a league of house bots would be another league here than in the tree."""
-    there = installed / "arena" / "house_bots"
+@pytest.fixture
+def here(short: Path) -> Place:
+    """The environment that all tests share."""
+    return Place(environment(), short)
+
+
+def assert_all_played(said: Ended) -> None:
+    assert said.status == 0, said.err
+    assert "forfeit" not in said.out + said.err
+    assert len(re.findall(r"^seat \d \S+ +score +-?\d+  rank \d$", said.out, re.MULTILINE)) == 3, said.out
+
+
+@levels
+def test_house_bots_play(here: Place, level: str) -> None:
+    assert_all_played(here.arena(*PLAYED, "--sandbox", level))
+
+
+@pytest.mark.parametrize("where", ["below a home", "in a path with blanks"])
+def test_house_bots_play_wherever_the_environment_is(tmp_path: Path, short: Path, where: str) -> None:
+    place = {"below a home": Path.home() / f".arena-test-{os.getpid()}", "in a path with blanks": tmp_path / "a b c"}
+    there = place[where]
+    try:
+        install(next((environment() / "wheels").iterdir()), there)
+        assert_all_played(Place(there, short).arena(*PLAYED))
+    finally:
+        shutil.rmtree(there)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+def test_house_bots_play_for_a_user_who_is_not_root(short: Path) -> None:
+    install(next((environment() / "wheels").iterdir()), short / "environment")
+    own = short / "own"
+    own.mkdir()
+    assert_all_played(Place(short / "environment", own, NOBODY).arena(*PLAYED))
+
+
+def test_house_bots_are_compared(here: Place) -> None:
+    said = here.arena(*COMPARED, "--blocks", "20")
+    assert said.status in {0, 1}, said.err
+    assert said.out.count("faults: none") == 2, said.out
+
+
+def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
+    checked = here.arena("check", "greedy")
+    assert checked.status == 0, checked.out + checked.err
+    league = here.folder / "cup.toml"
+    bots = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in HOUSE)
+    league.write_text(f'game = "verraeter"\nseats = 3\nrounds = 1\n{bots}')
+    assert here.arena("run-league", "cup.toml").status == 0
+    seats = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["seats"]
+    seat = next(number for number, one in enumerate(seats) if one["name"] == "greedy")
+    again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
+    assert again.status == 0, again.out + again.err
+
+
+@contextmanager
+def served(here: Place, *arguments: str) -> Iterator[str]:
+    """The address of a server."""
+    port = free_port()
+    with here.start("serve", "--bind", f"127.0.0.1:{port}", *arguments) as process:
+        assert process.stderr
+        try:
+            said = ""
+            while not re.search(r"http://127.0.0.1:\d+/", said):
+                line = process.stderr.readline()
+                assert line, said
+                said += line
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+def test_house_bots_sit_at_a_table_with_a_person(here: Place) -> None:
+    with served(here, "--tables", "tables") as server:
+        me = Person(server)
+        me.open(game="verraeter", seats=["person", "greedy", "banker"])
+        seen = play(me, random.Random(2))
+        match = me.ask(f"/tables/{me.table}/match.json?eyes=all").json
+    assert seen.frames
+    assert [fault for frame in match["frames"] for fault in frame.get("faults", ())] == []
+
+
+def test_a_house_bot_tells_what_it_would_choose(here: Place) -> None:
+    (here.folder / "cup.toml").write_text(f"rounds = 1\n{LADDER}")
+    assert here.arena("run-league", "cup.toml").status == 0
+    with served(here, "results/cup") as server:
+        told = Person(server).ask("/cup/matches/0/asked?bot=greedy&step=3")
+    assert told.status == 200, told.text
+    assert told.json["bot"] == "greedy"
+
+
+def test_house_bots_play_on_a_ladder(here: Place) -> None:
+    ladder = here.folder / "ladder"
+    (ladder / LADDERS).mkdir(parents=True)
+    (ladder / LADDERS / "verraeter.toml").write_text(LADDER)
+    with served(here, "--ladder", "ladder"):
+        until(lambda: stored(ladder, "verraeter") >= 6, "six matches are stored")
+    faults = here.arena("faults", str(ladder / "results" / "verraeter"))
+    assert "forfeit" not in faults.out + faults.err
+
+
+def test_a_course_is_rehearsed_with_house_bots_as_baselines(here: Place) -> None:
+    said = here.arena("course", "rehearse", "course", "--students", "3", "--weeks", "1", "--blocks-each", "2")
+    assert said.status == 0, said.out + said.err
+    results = here.folder / "course" / "results"
+    assert [*results.rglob("league.db")]
+
+
+def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
+    """Else a league of house bots would be another league here than in the tree, and what one built built anew."""
+    there = environment() / PACKAGES / "arena" / "house_bots"
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]
     assert Path("python/random/bot.toml") in manifests
     for manifest in manifests:
         in_tree, in_wheel = (read_manifest(bots / manifest) for bots in (TREE / "bots", there))
         assert in_wheel.content_hash == in_tree.content_hash, manifest
-    assert (there / "house-league.toml").read_text() == (TREE / "bots" / "house-league.toml").read_text()
+    for league in (TREE / "bots").glob("*.toml"):
+        assert (there / league.name).read_text() == league.read_text()
 
 
-def test_the_wheel_has_what_is_played_and_nothing_else_at_its_top(installed: Path) -> None:
-    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {
-        "arena",
-        "leaderboards",
-        "bin",
-    }
+def test_the_wheel_has_what_is_played_and_nothing_else_at_its_top() -> None:
+    [record] = (environment() / PACKAGES).glob("bot_arena-*.dist-info/RECORD")
+    tops = {line.partition("/")[0] for line in record.read_text().splitlines()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"arena", "leaderboards", ".."}
     for data in ("arena/py.typed", "arena/games/verraeter/points.toml", "arena/protocol/v1/arena_pb2.py"):
-        assert (installed / data).is_file()
+        assert (environment() / PACKAGES / data).is_file()
 
 
-def test_the_wheel_holds_all_that_pages_are_made_of(installed: Path) -> None:
-    there, pages = installed / "leaderboards" / "pages", TREE / "leaderboards" / "pages"
+def test_the_wheel_holds_all_that_pages_are_made_of() -> None:
+    there, pages = environment() / PACKAGES / "leaderboards" / "pages", TREE / "leaderboards" / "pages"
     for folder in ("assets", "templates", "texts"):
         names = {path.name for path in (pages / folder).iterdir()}
         assert names
         assert {path.name for path in (there / folder).iterdir()} == names
     drawn = {path.relative_to(TREE) for path in TREE.glob("arena/**/browser/**/*") if path.is_file()}
+    installed = environment() / PACKAGES
     assert drawn
     assert {path.relative_to(installed) for path in installed.glob("arena/**/browser/**/*") if path.is_file()} == drawn
 
 
-def test_an_installed_arena_plays_a_league_from_any_folder(installed: Path, tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    (tmp_path / "cup.toml").write_text((tmp_path / "cup.toml").read_text().replace('"cid"', '"random"'))
-    said = _league(installed, tmp_path)
+def test_it_plays_a_league_from_any_folder_and_nothing_of_the_tree(here: Place) -> None:
+    random_league(here.folder, 1)
+    (here.folder / "cup.toml").write_text((here.folder / "cup.toml").read_text().replace('"cid"', '"random"'))
+    said = here.arena("run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
-    assert said.err.splitlines()[0] == PLAIN
+    compiled = [*(environment() / PACKAGES / "arena").rglob("*.so")]
+    assert (PLAIN in said.err) is (not compiled)
     assert "random" in said.out
-    assert len(records(tmp_path)) == 3
-    shown = subprocess.run(
-        (sys.executable, "-c", "import arena, leaderboards; print(arena.__file__, leaderboards.__file__)"),
-        cwd=tmp_path,
-        env=_environment(installed, tmp_path),
-        text=True,
-        capture_output=True,
-        check=True,
-    )
+    assert len(records(here.folder)) == 3
+    program = "import arena, leaderboards; print(arena.__file__, leaderboards.__file__)"
+    command = (str(environment() / "bin" / "python"), "-c", program)
+    shown = subprocess.run(command, env=surroundings(), text=True, capture_output=True, check=True)
+    installed = environment() / PACKAGES
     assert shown.stdout.split() == [str(installed / name / "__init__.py") for name in ("arena", "leaderboards")]
-
-
-def test_a_checkout_and_an_installed_arena_share_what_they_build(tree: Path, installed: Path, tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    (tmp_path / "cup.toml").write_text((tmp_path / "cup.toml").read_text().replace('"cid"', '"sh/quick"'))
-    for arena, building in ((tree, True), (installed, False)):
-        said = _league(arena, tmp_path)
-        assert said.status == 0, said.err
-        assert "forfeit" not in said.err + said.out
-        assert ("building quick: sh build.sh\n" in said.err) is building
-        shutil.rmtree(tmp_path / "results")
-
-
-def _league(arena: Path, folder: Path) -> Ended:
-    """Plays the league in `folder` with the arena in another one."""
-    process = subprocess.Popen(
-        (sys.executable, "-c", "from arena.cli.main import main; main()", "run-league", "cup.toml", "--workers", "1"),
-        cwd=folder,
-        env=_environment(arena, folder),
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    return ended(process)
-
-
-def _environment(arena: Path, folder: Path) -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(arena), "PYTHONNOUSERSITE": "1", "TMPDIR": str(folder)}

@@ -4,12 +4,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.processes import TREE
+from tests.installed import TREE, arena_command, surroundings
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,9 +23,7 @@ def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path) -> 
     begin, then = (text for language, text in blocks if not language)
     programs = tmp_path / "bin"
     programs.mkdir()
-    arena = programs / "arena"
-    arena.write_text(f'#!/bin/sh\nPYTHONPATH="{TREE}" exec "{sys.executable}" -m arena.cli "$@"\n')
-    arena.chmod(0o755)
+    (programs / "arena").symlink_to(arena_command()[0])
     shell(tmp_path, programs, begin)
     for name, language in (("bot.toml", "toml"), ("bot.js", "js")):
         [text] = (text for one, text in blocks if one == language)
@@ -38,7 +35,7 @@ def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path) -> 
 
 def shell(folder: Path, programs: Path, commands: str) -> str:
     """What the commands print, with the programs of another folder."""
-    environment = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}", "TMPDIR": str(programs)}
+    environment = surroundings(PATH=f"{programs}:{os.environ['PATH']}", TMPDIR=programs)
     done = subprocess.run(
         ("sh", "-ec", commands), cwd=folder, env=environment, check=False, capture_output=True, text=True
     )

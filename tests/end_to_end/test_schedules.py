@@ -22,7 +22,6 @@ from tests.end_to_end.processes import (
     workers_of,
     write_bot,
 )
-from tests.league.leagues import UNCONFINED
 
 BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
 SWISS = 'schedule = "swiss"\nrounds = 6\n'
@@ -60,7 +59,7 @@ def write_cup(folder: Path, head: str, *bots: str) -> None:
         if name in BOTS and not (folder / name).exists():
             write_bot(folder, name)
     entries = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in bots)
-    (folder / "cup.toml").write_text(f'game = "verraeter"\nseats = 3\nseed = 5\n{UNCONFINED}{head}{entries}')
+    (folder / "cup.toml").write_text(f'game = "verraeter"\nseats = 3\nseed = 5\n{head}{entries}')
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import errno
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +14,8 @@ import pytest
 from arena.cli.main import COMMANDS
 from arena.league.league_file import read_league
 from leaderboards.store import PlayedStore
-from tests.end_to_end.processes import ARENA, PATIENCE_S, TREE, random_league
+from tests.end_to_end.processes import PATIENCE_S, random_league
+from tests.installed import arena_command, python, surroundings
 from tests.leaderboards.results import played
 
 ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
@@ -66,9 +66,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """The arena as a shell starts it, with its streams redirected."""
     return subprocess.run(
-        ("sh", "-c", f'exec "$@" {redirected}', "sh", *ARENA, *arguments),
+        ("sh", "-c", f'exec "$@" {redirected}', "sh", *arena_command(), *arguments),
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(TREE)} | environment,
+        env=surroundings(**environment),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -146,9 +146,9 @@ def test_what_the_machine_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
     )
     random_league(tmp_path, 1)
     ended = subprocess.run(
-        (sys.executable, "-c", program, "compare", "ann", "ben", "--game", "verraeter"),
+        (python(), "-c", program, "compare", "ann", "ben", "--game", "verraeter"),
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(TREE)},
+        env=surroundings(),
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,

@@ -1,9 +1,7 @@
 """`arena serve --ladder` as a process of its own, for tests that kill it."""
 
-import os
 import re
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -12,6 +10,7 @@ from typing import Final
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from tests.installed import arena_command, surroundings
 from tests.web.certificates import Pair
 from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
@@ -28,9 +27,7 @@ def arena_serve(
     shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
     network = ("--build-network", "registries") if sandbox == "none" else ()
     command = [
-        sys.executable,
-        "-m",
-        "arena.cli",
+        *arena_command(),
         "serve",
         "--bind",
         f"127.0.0.1:{port}",
@@ -41,8 +38,7 @@ def arena_serve(
         str(examiners),
         *shown,
     ]
-    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH", ""), str(EAGER))))
-    environment = os.environ | {"TMPDIR": str(folder.parent), "PYTHONPATH": path}
+    environment = surroundings(TMPDIR=folder.parent, PYTHONPATH=EAGER)
     with subprocess.Popen(
         [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
     ) as process:

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.end_to_end.processes import PATIENCE_S, ended, start
-from tests.league.leagues import UNCONFINED
 from tests.web.certificates import Pair
 
-HEAD: Final = 'game = "verraeter"\nseats = 3\nseed = 5\n' + UNCONFINED
+HEAD: Final = 'game = "verraeter"\nseats = 3\nseed = 5\n'
 CLOCK: Final = "[clock]\nbank_ms = {bank}\nincrement_ms = 200\nstartup_ms = 300000\n"
 WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for ")
 

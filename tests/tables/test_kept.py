@@ -4,7 +4,6 @@ import json
 import random
 import re
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +18,7 @@ from arena.errors import ArenaError
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
 from arena.tables.journal import MARK_BYTES, Journal
+from tests.installed import arena_command, surroundings
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play
 from tests.web.serving import get, serving
@@ -187,8 +187,8 @@ def test_a_finished_match_is_told_by_replay(kept: Path) -> None:
 @contextmanager
 def arena_play(folder: Path, *arguments: str) -> Iterator[str]:
     """`arena play --me` in this folder; its link."""
-    command = [sys.executable, "-m", "arena.cli", "play", "verraeter", "--me", "--sandbox", "none", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as process:
+    command = [*arena_command(), "play", "verraeter", "--me", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder, env=surroundings()) as process:
         assert process.stdout
         try:
             yield process.stdout.readline().strip()

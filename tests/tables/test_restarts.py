@@ -4,7 +4,6 @@ import http.client
 import random
 import re
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.installed import arena_command, surroundings
 from tests.tables.people import PATIENCE_S, Person, Seen, play
 from tests.web.serving import free_port
 
@@ -22,13 +22,14 @@ LOST = (OSError, http.client.HTTPException)
 @contextmanager
 def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
-    command = [sys.executable, "-m", "arena.cli", "serve", "--bind", f"127.0.0.1:{port}", "--tables", str(folder)]
-    with subprocess.Popen(
-        [*command, "--sandbox", "none"], stderr=subprocess.PIPE, text=True, cwd=folder.parent
-    ) as process:
+    command = [*arena_command(), "serve", "--bind", f"127.0.0.1:{port}", "--tables", str(folder)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=surroundings()) as process:
         assert process.stderr
-        line = process.stderr.readline()
-        assert re.search(r"http://127.0.0.1:\d+/", line), line
+        said = ""
+        while not re.search(r"http://127.0.0.1:\d+/", said):  # it tells of the sandbox before
+            line = process.stderr.readline()
+            assert line, said
+            said += line
         try:
             yield process
         finally:

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from copy import copy
 from pathlib import Path
 from typing import Final
@@ -14,7 +13,8 @@ import pytest
 
 from arena.cli.commands.servers.backup import backup
 from arena.cli.commands.servers.serve import serve
-from tests.end_to_end.processes import PATIENCE_S, TREE
+from tests.end_to_end.processes import PATIENCE_S
+from tests.installed import TREE, arena_command
 
 DEPLOY: Final = TREE / "deploy"
 PROGRAM: Final = "/opt/arena/bin/arena"
@@ -49,7 +49,7 @@ def test_systemd_understands_the_units(name: str, tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
         pytest.skip("systemd-analyze is not installed")
     for unit in DEPLOY.glob("arena-*"):
-        text = unit.read_text().replace(PROGRAM, str(Path(sys.executable).with_name("arena")))
+        text = unit.read_text().replace(PROGRAM, arena_command()[0])
         (tmp_path / unit.name).write_text(text)
     verified = subprocess.run(
         ("systemd-analyze", "verify", "--man=no", tmp_path / name),

@@ -1,6 +1,5 @@
 """A ladder for bots that run on their authors' machines: a server and connectors, all of them processes."""
 
-import os
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.ladder.playing.files import LADDERS, RESULTS
 from leaderboards.store import Store
-from tests.end_to_end.processes import ARENA
+from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, verified
 from tests.ladder.playing.test_kills import below, kill_one
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
@@ -148,8 +147,10 @@ def test_all_of_it_goes_over_tls_by_the_commands_of_an_author(tmp_path: Path) ->
     trusting = ("--ca", str(ca.certificate))
 
     def arena(*arguments: str) -> str:
-        environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path / "config")}
-        done = subprocess.run((*ARENA, *arguments), capture_output=True, text=True, check=False, env=environment)
+        environment = surroundings(XDG_CONFIG_HOME=tmp_path / "config")
+        done = subprocess.run(
+            (*arena_command(), *arguments), capture_output=True, text=True, check=False, env=environment
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -11,7 +11,8 @@ from typing import Final
 import pytest
 
 from tests.end_to_end.machines.test_cluster import DASK, dask_tls
-from tests.end_to_end.processes import ARENA, TREE, Ended, counted, records, temporary, until
+from tests.end_to_end.processes import Ended, counted, records, temporary, until
+from tests.installed import arena_command, surroundings
 from tests.remote.leagues import Running, make_token, write_league
 from tests.web.certificates import Pair, authority, signed
 
@@ -54,7 +55,7 @@ def on(machine: str, folder: Path, *command: str, **variables: str) -> "subproce
     return subprocess.Popen(
         ("ip", "netns", "exec", machine, *command),
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(TREE), "TMPDIR": str(temporary(folder))} | variables,
+        env=surroundings(TMPDIR=temporary(folder), **variables),
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -64,7 +65,7 @@ def on(machine: str, folder: Path, *command: str, **variables: str) -> "subproce
 
 def start(machine: str, folder: Path, *arguments: str, **variables: str) -> Running:
     """The arena on one of the machines."""
-    return Running(on(machine, folder, *ARENA, *arguments, **variables))
+    return Running(on(machine, folder, *arena_command(), *arguments, **variables))
 
 
 def test_a_bot_plays_on_one_machine_in_a_league_on_another(tmp_path: Path, machines: tuple[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from arena.ladder.accounts.tokens import Kind, exchange, make_link, whose
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, RESULTS
 from leaderboards.store import Store
+from tests.installed import arena_command
 from tests.ladder.archives import MANIFEST, archive
 from tests.ladder.working import hand_in, states, work
 from tests.web.ladder.authors import Author
@@ -106,7 +106,7 @@ def stored(folder: Path, ladder: str) -> int:
 
 def verified(folder: Path, ladder: str) -> Any:
     """What `arena verify` says of a ladder that nobody plays; it must find all in order."""
-    command = [sys.executable, "-m", "arena.cli", "verify", str(folder / RESULTS / ladder), "--json"]
+    command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return json.loads(ended.stdout)

@@ -3,7 +3,6 @@
 import gzip
 import os
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ import pytest
 from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.ladder.playing.room import PLAYED_FREE
 from leaderboards.store import Store
+from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.serving import get
@@ -32,10 +32,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
     folder, port, [(_, link)] = ladder_of(tmp_path, "Ann")
     quick_ladder(folder)
-    environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path / "config"), "TMPDIR": str(tmp_path)}
+    environment = surroundings(XDG_CONFIG_HOME=tmp_path / "config", TMPDIR=tmp_path)
 
     def arena(*arguments: str) -> str:
-        command = [sys.executable, "-m", "arena.cli", *arguments]
+        command = [*arena_command(), *arguments]
         ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
         assert ended.returncode == 0, ended.stdout + ended.stderr
         return ended.stdout

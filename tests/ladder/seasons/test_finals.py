@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from contextlib import closing, suppress
 from multiprocessing import Pipe
 from pathlib import Path
@@ -30,6 +29,7 @@ from leaderboards.reports.formats import FORMATS
 from leaderboards.statistics.analysis import Analysis
 from leaderboards.statistics.bootstrap import Estimate
 from leaderboards.store import Store
+from tests.installed import arena_command, surroundings
 from tests.ladder.archives import MANIFEST, archive
 from tests.ladder.conftest import joined
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
@@ -174,8 +174,8 @@ def test_a_season_ends_in_a_sealed_league_of_its_best_and_the_ladder_starts_anew
     enter(folder, "Ann", first_bot("mine"))
 
     def arena(*arguments: str) -> str:
-        command = [sys.executable, "-m", "arena.cli", *arguments]
-        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [*arena_command(), *arguments]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings())
         assert ended.returncode == 0, ended.stdout + ended.stderr
         return ended.stdout
 

@@ -1,0 +1,128 @@
+"""The arena as people install it: a wheel of this tree, in an environment of its own, outside the tree.
+
+Rule 1: a test that starts an arena as a process starts this one. It is made when the first test asks, once for each
+content of the tree, and shared by all that run at the same time.
+Rule 2: other packages are those of the environment in which the tests run, which CI installs by the lock file.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import venv
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+TREE: Final = Path(__file__).resolve().parents[1]
+PARTS: Final = ("arena", "leaderboards", "bots", "proto", "tools")
+FILES: Final = ("pyproject.toml", "setup.py", "README.md")
+"""What a wheel is made of."""
+DERIVED: Final = ("__pycache__", "build", "node_modules", "target", "dist")
+HOME: Final = Path(tempfile.gettempdir()) / f"arena-tests-{os.getuid()}"
+PACKAGES: Final = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
+KEPT_S: Final = 86_400
+"""How long an environment stays after it was used last."""
+
+
+def arena_command() -> tuple[str, ...]:
+    """What to start for `arena`."""
+    return (str(environment() / "bin" / "arena"),)
+
+
+def python() -> str:
+    """The Python of the installed arena, which has its kit."""
+    return str(environment() / "bin" / "python")
+
+
+def surroundings(**variables: str | os.PathLike[str]) -> dict[str, str]:
+    """The environment variables of an installed arena: it must not find this tree by them."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return kept | {"PYTHONNOUSERSITE": "1"} | {name: os.fspath(value) for name, value in variables.items()}
+
+
+@cache
+def environment() -> Path:
+    """The folder of the environment."""
+    HOME.mkdir(mode=0o755, exist_ok=True)
+    there = HOME / _digest()
+    with (HOME / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _forget_old_ones()
+        if not (there / "made").exists():
+            shutil.rmtree(there, ignore_errors=True)
+            install(build_wheel(TREE, there / "wheels"), there)
+            _add_compiled(there / PACKAGES)
+            (there / "made").touch()
+    os.utime(there)
+    return there
+
+
+def build_wheel(tree: Path, wheels: Path) -> Path:
+    """A wheel of a copy of the tree, plain Python, made without the network."""
+    with tempfile.TemporaryDirectory() as name:
+        copy = copy_tree(tree, Path(name) / "tree")
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+        options = ("--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels))
+        _run(*pip, "wheel", *options, str(copy))
+    (wheel,) = wheels.iterdir()
+    return wheel
+
+
+def copy_tree(tree: Path, copy: Path) -> Path:
+    """A copy of what wheels are made of."""
+    for part in PARTS:
+        shutil.copytree(tree / part, copy / part, ignore=shutil.ignore_patterns(*DERIVED, "*.so"))
+    for file in FILES:
+        shutil.copy(tree / file, copy / file)
+    return copy
+
+
+def install(wheel: Path, there: Path) -> None:
+    """Makes an environment with the wheel in it; it sees the other packages of this one too, and no arena of a tree."""
+    venv.EnvBuilder(symlinks=True).create(there)
+    (there / PACKAGES / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--python", str(there / "bin/python"))
+    _run(*pip, "install", "--no-index", "--no-deps", "--ignore-installed", str(wheel))
+
+
+def _add_compiled(packages: Path) -> None:
+    """Puts what was compiled in the tree beside what was installed: then that is what is tested."""
+    for module in (*TREE.glob("*.so"), *TREE.glob("arena/**/*.so")):
+        shutil.copy(module, packages / module.relative_to(TREE))
+
+
+def _digest() -> str:
+    """Over all that the environment is made of."""
+    digest = blake2b(sys.executable.encode(), digest_size=8)
+    for path in _made_of():
+        digest.update(f"{path.relative_to(TREE)}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _made_of() -> Iterator[Path]:
+    yield from (TREE / file for file in FILES)
+    for part in PARTS:
+        for folder, folders, files in os.walk(TREE / part):
+            folders[:] = sorted({*folders}.difference(DERIVED))
+            yield from (Path(folder, file) for file in sorted(files))
+    yield from sorted(TREE.glob("*.so"))
+
+
+def _forget_old_ones() -> None:
+    for folder in HOME.iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < time.time() - KEPT_S:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(*command: str) -> None:
+    variables = surroundings(ARENA_PURE="1")
+    done = subprocess.run(command, check=False, env=variables, text=True, capture_output=True)
+    assert done.returncode == 0, done.stdout + done.stderr
