@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from arena.building.building import build
+from arena.building.manifest import MANIFEST, Manifest, house_bots, read_manifest
 from arena.errors import ArenaError
-from arena.league.building import build
-from arena.league.files.manifest import MANIFEST, Manifest, house_bots, read_manifest
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing.progress import Progress

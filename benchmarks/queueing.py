@@ -18,13 +18,13 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Final, NamedTuple
 
+from arena.building.builds.command import Ending
+from arena.building.bundle import pack
+from arena.building.manifest import find_manifest, read_manifest
 from arena.ladder.examining.examining import Examination, Means
 from arena.ladder.examining.worker import AGAIN_MS
 from arena.ladder.limits import MOST_QUEUED
 from arena.ladder.submissions.submissions import MOST_WAITING
-from arena.league.builds.command import Ending
-from arena.league.bundle import pack
-from arena.league.files.manifest import find_manifest, read_manifest
 from arena.sandbox.box import UNCONFINED
 from benchmarks.report import Ratio, report
 

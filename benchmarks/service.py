@@ -26,14 +26,14 @@ from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
+from arena.building.bundle import pack
+from arena.building.manifest import find_manifest, read_manifest
 from arena.ladder.accounts.people import add_person
 from arena.ladder.accounts.rights import Role
 from arena.ladder.accounts.tokens import Kind, exchange, make_link
 from arena.ladder.keeping.base import Connection as Transaction
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, RESULTS
-from arena.league.bundle import pack
-from arena.league.files.manifest import find_manifest, read_manifest
 from arena.league.playing.results import Result
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.pages import free_port, running

@@ -14,9 +14,9 @@ from typing import Any
 import grpc
 import grpc.aio
 
+from arena.building.manifest import house_bots
 from arena.games.chance import Chance
 from arena.games.registry import create_game
-from arena.league.files.manifest import house_bots
 from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
 from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn

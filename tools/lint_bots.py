@@ -5,7 +5,7 @@ import sys
 
 import proofs
 
-from arena.league.files.manifest import house_bots, read_manifest
+from arena.building.manifest import house_bots, read_manifest
 
 
 def main() -> int:

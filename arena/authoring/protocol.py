@@ -3,8 +3,8 @@
 import shutil
 from pathlib import Path
 
+from arena.building.manifest import house_bots
 from arena.errors import ArenaError
-from arena.league.files.manifest import house_bots
 
 
 def protocol_files() -> list[tuple[str, Path]]:

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.authoring.protocol import put_protocol
+from arena.building.content import content_files
+from arena.building.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
 from arena.errors import ArenaError
-from arena.league.files.content import content_files
-from arena.league.files.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
 
 STARTER_GAME: Final = "verraeter"
 """The game the starters are written for."""

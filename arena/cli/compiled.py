@@ -4,7 +4,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
 
-from arena.league.files.manifest import house_bots
+from arena.building.manifest import house_bots
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"

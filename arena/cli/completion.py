@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
+from arena.building.manifest import house_bot_names, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.files.manifest import house_bot_names, read_manifest
 
 FOLDERS = CompletionItem("", type="dir")
 """The shell's own completion of folders, where nothing else fits."""

@@ -2,7 +2,7 @@
 
 import click
 
-from arena.league.files.reading import suggestion
+from arena.files.reading import suggestion
 
 
 class InOrder(click.Group):

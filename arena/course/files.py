@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.league.files.reading import read_text
+from arena.files.reading import read_text
 from arena.text import csv_cell
 
 BESIDE: Final = ".new"

@@ -4,13 +4,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.building.manifest import MANIFEST, read_manifest
 from arena.course.closing.arrivals import demand_unchanged
 from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.lock import LEAGUE_FILE, Lock
 from arena.course.folder import Course
 from arena.course.publishing import Leak, publish
 from arena.errors import ArenaError
-from arena.league.files.manifest import MANIFEST, read_manifest
 from arena.league.league_file import read_league
 from arena.tournament.playing import LeagueFollower, Resources, play
 from leaderboards.store import Store

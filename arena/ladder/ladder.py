@@ -16,6 +16,8 @@ from typing import Final
 
 import sqlalchemy as sql
 
+from arena.building.building import CACHE
+from arena.building.builds.seal import remove
 from arena.ladder.examining.examining import Means
 from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
@@ -27,8 +29,6 @@ from arena.ladder.playing.files import make_ladders, name_of, played_files
 from arena.ladder.playing.players import Players
 from arena.ladder.submissions.copies import forget_uses, sweep_copies
 from arena.ladder.submissions.queue import release_all
-from arena.league.building import CACHE
-from arena.league.builds.seal import remove
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tls.showing import Tls
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sql
 
+from arena.building.manifest import LONGEST_NAME
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import name_key
 from arena.ladder.accounts.rights import Scope, Who
@@ -19,7 +20,6 @@ from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
 from arena.ladder.submissions.contents import NUMBERED, house_names
 from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, taken_out
-from arena.league.files.manifest import LONGEST_NAME
 from arena.remote.tokens import hashed
 from arena.tables.tokens import Draw, new_token
 

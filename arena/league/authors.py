@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
-from arena.league.files.manifest import Manifest
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
-from arena.league.files.content import HASH_BYTES
-from arena.league.files.manifest import Manifest
+from arena.building.content import HASH_BYTES
+from arena.building.manifest import Manifest
 from arena.league.schedules.contract import Stay
 
 

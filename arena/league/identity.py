@@ -4,8 +4,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
+from arena.building.manifest import Manifest
 from arena.league.field import Field
-from arena.league.files.manifest import Manifest
 from arena.league.league import League, derived
 from arena.league.schedules.registry import LADDER
 from arena.league.settings import MOST_ROUNDS

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
+from arena.building.manifest import Manifest
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
 from arena.league.field import NOBODY, Field
-from arena.league.files.manifest import Manifest
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 from arena.league.settings import PROCESS, Settings
 from arena.remote.terms import GateTerms

@@ -4,10 +4,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.building.manifest import (
+    LONGEST_NAME as LONGEST_BOT,
+)
+from arena.building.manifest import (
+    Manifest,
+    demand_game,
+    find_manifest,
+    house_bots,
+    read_manifest,
+    remote_bot,
+)
 from arena.errors import ArenaError
-from arena.games.registry import create_game, find_game, shipped_components
-from arena.league.authors import kept_apart
-from arena.league.files.keys import (
+from arena.files.keys import (
     Source,
     address,
     anything,
@@ -21,18 +30,9 @@ from arena.league.files.keys import (
     text,
     values_of,
 )
-from arena.league.files.manifest import (
-    LONGEST_NAME as LONGEST_BOT,
-)
-from arena.league.files.manifest import (
-    Manifest,
-    demand_game,
-    find_manifest,
-    house_bots,
-    read_manifest,
-    remote_bot,
-)
-from arena.league.files.reading import read_text
+from arena.files.reading import read_text
+from arena.games.registry import create_game, find_game, shipped_components
+from arena.league.authors import kept_apart
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, SCHEDULES
 from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RECALLS, Settings

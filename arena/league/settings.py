@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from arena.building.builds.terms import NETWORKS, REGISTRIES
+from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.games.registry import GAMES
-from arena.league.builds.terms import NETWORKS, REGISTRIES
-from arena.league.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.limits import Limits

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena.errors import ArenaError
-from arena.league.files.content import content_files
-from arena.league.files.keys import read_keys
-from arena.league.files.manifest import (
+from arena.building.content import content_files
+from arena.building.manifest import (
     BAD_MANIFEST,
     MANIFEST,
     Manifest,
@@ -20,6 +18,8 @@ from arena.league.files.manifest import (
     house_bots,
     read_manifest,
 )
+from arena.errors import ArenaError
+from arena.files.keys import read_keys
 from arena.similarity.sources.passages import Lines
 from arena.similarity.sources.reading import Source, read_sources
 

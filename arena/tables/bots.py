@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from arena.building.building import build
+from arena.building.builds.at_once import Tell
+from arena.building.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.building import build
-from arena.league.builds.at_once import Tell
-from arena.league.files.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.terms import PERSON

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.games.contract import Game
-from arena.league.files.manifest import Manifest
 from arena.match import Course, Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello

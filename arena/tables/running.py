@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.games.registry import GAMES
-from arena.league.files.manifest import Manifest
 from arena.match import Fault, Handover, Match, MatchRecord
 from arena.protocol.records import encode_record
 from arena.tables.bots import Bots, entrants

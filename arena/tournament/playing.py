@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from arena.building.building import built, changed_since, demand_tools, seals
 from arena.errors import ArenaError
-from arena.league.building import built, changed_since, demand_tools, seals
 from arena.league.growing.copies import find_copy
 from arena.league.growing.grown import Grown, Keeper
 from arena.league.league import League

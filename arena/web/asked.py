@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse
 from arena.authoring.asking.answers import Answers
 from arena.authoring.asking.bots import askable_bot, askable_bots
 from arena.authoring.asking.decision import Decision, decision_at
+from arena.building.manifest import house_bot_names
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.league.files.manifest import house_bot_names
 from arena.sandbox.box import Box
 from arena.web.languages import refusal_of
 from leaderboards.pages.rendering import short

@@ -11,10 +11,10 @@ import pytest
 
 from arena.authoring import starter
 from arena.authoring.starter import GAME_WORDS, git_author, languages, make_bot, rivals
+from arena.building.content import content_files
+from arena.building.manifest import STARTER, demand_game, find_manifest, house_bots, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.files.content import content_files
-from arena.league.files.manifest import STARTER, demand_game, find_manifest, house_bots, read_manifest
 
 NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]

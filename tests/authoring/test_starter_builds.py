@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 
 from arena.authoring.starter import languages, make_bot, rivals
-from arena.league.building import build
-from arena.league.files.content import content_files
-from arena.league.files.manifest import read_manifest
+from arena.building.building import build
+from arena.building.content import content_files
+from arena.building.manifest import read_manifest
 from tests.end_to_end.processes import arena
 from tests.suite.proved import rests_on_proof
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from arena.league.building import build
-from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
+from arena.building.building import build
+from arena.building.manifest import Manifest, house_bot_names, read_manifest
 from tests.bots.playing import BOTS
 from tests.suite.proved import rests_on_proof
 

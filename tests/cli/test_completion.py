@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
+from arena.building.manifest import house_bot_names
 from arena.cli.main import COMMANDS, main
 from arena.games.registry import GAMES
-from arena.league.files.manifest import house_bot_names
 
 
 def offered(*words: str) -> list[str]:

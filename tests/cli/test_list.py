@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from arena.building.manifest import house_bot_names
 from arena.games.registry import GAMES
-from arena.league.files.manifest import house_bot_names
 from arena.league.schedules.registry import SCHEDULES
 from tests.cli.conftest import Arena
 

@@ -7,10 +7,10 @@ import pytest
 
 from arena.authoring.conformance import bench
 from arena.authoring.conformance.steps import startup
+from arena.building.builds.terms import NO_NETWORK, Terms
 from arena.course.handins import validity
 from arena.course.handins.validity import Checked, Validity
 from arena.errors import ArenaError
-from arena.league.builds.terms import NO_NETWORK, Terms
 from arena.sandbox.box import UNCONFINED
 
 SILENT = """

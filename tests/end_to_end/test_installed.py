@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from arena.building.manifest import read_manifest
 from arena.cli.compiled import PLAIN
 from arena.ladder.playing.files import LADDERS
-from arena.league.files.manifest import read_manifest
 from tests.end_to_end.processes import Ended, ended, random_league, records, until
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.files.manifest import house_bot_names, read_manifest
+from arena.building.manifest import house_bot_names, read_manifest
 from arena.match import MatchRecord
 from leaderboards.store import Store
 from tests.bots.test_languages import LANGUAGES

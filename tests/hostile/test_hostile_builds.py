@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from arena.archives.entries import Bounds
+from arena.building import building
+from arena.building.building import build_copy, built
+from arena.building.builds import boxed as box_of_builds
+from arena.building.builds import terms as terms_of_builds
+from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
-from arena.league import building
-from arena.league.building import build_copy, built
-from arena.league.builds import boxed as box_of_builds
-from arena.league.builds import terms as terms_of_builds
-from arena.league.builds.terms import NO_NETWORK, Terms
-from arena.league.files.manifest import Manifest, read_manifest
 from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
 from arena.sandbox.levels import Level

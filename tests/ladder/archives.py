@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from arena.league.bundle import pack
-from arena.league.files.manifest import find_manifest, read_manifest
+from arena.building.bundle import pack
+from arena.building.manifest import find_manifest, read_manifest
 
 MANIFEST: Final = 'name = "{name}"\nversion = "{version}"\ncommand = ["{{python}}", "bot.py"]\n'
 

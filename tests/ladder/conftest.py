@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.manifest import Manifest
 from arena.ladder.accounts.people import add_person
 from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.accounts.tokens import Kind, exchange, make_link, whose
 from arena.ladder.examining.examining import Examination
 from arena.ladder.ladder import Ladder
-from arena.league.files.manifest import Manifest
 from tests.servers import MISSING, Postgres
 
 NUMBERS = count()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from arena.league.files.manifest import Manifest
+from arena.building.manifest import Manifest
 from arena.league.growing.grown import grown
 from arena.league.league import League
 from arena.league.playing.results import Result

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import shipped_components
-from arena.league.files.manifest import Manifest, read_manifest
 from arena.league.league import League
 from arena.league.league_file import read_league
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.building.manifest import Manifest, house_bot_names, read_manifest
 from arena.errors import ArenaError
-from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
 from arena.league.versions import comparison_league, find_bots, opponents_for

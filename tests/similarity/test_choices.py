@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.authoring.asking.decision import Decision
-from arena.league.files.manifest import Manifest, house_bots, read_manifest
+from arena.building.manifest import Manifest, house_bots, read_manifest
 from arena.sandbox.box import UNCONFINED
 from arena.similarity.choices import asking, comparing
 from arena.similarity.choices import positions as of_house

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.league.files.manifest import Manifest
+from arena.building.manifest import Manifest
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from arena.league.files.manifest import Manifest
+from arena.building.manifest import Manifest
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
 from tests.tables.people import Person

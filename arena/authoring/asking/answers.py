@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from arena.authoring.asking.decision import Decision
 from arena.authoring.asking.respondent import Reply
 from arena.authoring.asking.respondents import Respondents
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
-from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 
 MOST_OPEN: Final = 8

@@ -5,11 +5,11 @@ from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 
+from arena.building.building import seems_built
+from arena.building.manifest import Manifest, demand_game, read_manifest
 from arena.errors import ArenaError
+from arena.files.reading import suggestion
 from arena.games.registry import GAMES
-from arena.league.building import seems_built
-from arena.league.files.manifest import Manifest, demand_game, read_manifest
-from arena.league.files.reading import suggestion
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:

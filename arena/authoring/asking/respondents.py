@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from arena.authoring.asking.bots import not_built
 from arena.authoring.asking.decision import BANK_MS, Decision
 from arena.authoring.asking.respondent import Reply, Respondent
+from arena.building.building import already_built
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
-from arena.league.building import already_built
-from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 
 MOST_AT_ONCE: Final = 2

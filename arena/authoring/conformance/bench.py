@@ -12,10 +12,10 @@ from arena.authoring.harness.harness import Harness
 from arena.authoring.harness.instance import Instance, Trouble
 from arena.authoring.harness.processes import Process
 from arena.authoring.harness.rehearsal import Rehearsal
+from arena.building.builds.terms import REGISTRIES
+from arena.building.manifest import Manifest
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game
-from arena.league.builds.terms import REGISTRIES
-from arena.league.files.manifest import Manifest
 from arena.sandbox.box import UNCONFINED, Box
 from arena.transport.processes.process import GRACE_S
 

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered, Lock
 from arena.course.folder import Course
 from arena.course.handins.content import packed, remove, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
-from arena.league.files.manifest import Manifest, find_manifest, read_manifest
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league

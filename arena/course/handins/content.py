@@ -18,11 +18,11 @@ from typing import Final
 from arena.archives.entries import MB, Bounds, Refused, refusal
 from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_any
+from arena.building.content import NOT_CONTENT
+from arena.building.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
+from arena.building.owned import demand_own
 from arena.errors import ArenaError
-from arena.league.files.content import NOT_CONTENT
-from arena.league.files.keys import read_keys
-from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
-from arena.league.files.owned import demand_own
+from arena.files.keys import read_keys
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from arena.building.manifest import MANIFEST
 from arena.course.files import read_table
 from arena.course.people.roster import Roster
 from arena.course.plan.times import BadTimeError, receipt_of
 from arena.errors import ArenaError
-from arena.league.files.manifest import MANIFEST
 from arena.text import one_line
 
 RECEIPTS: Final = "receipts.csv"

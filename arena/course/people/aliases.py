@@ -14,7 +14,7 @@ from typing import Final
 
 from arena.course.files import PRIVATE, write_whole
 from arena.errors import ArenaError
-from arena.league.files.reading import read_text
+from arena.files.reading import read_text
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"

@@ -10,7 +10,7 @@ from typing import Final
 from arena.course.files import read_table, table_text
 from arena.course.people.aliases import alias_for
 from arena.errors import ArenaError
-from arena.league.files.reading import suggestion
+from arena.files.reading import suggestion
 from arena.text import one_line
 
 BAD_ROSTER: Final = "bad-roster"

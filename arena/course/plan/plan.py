@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from arena.building.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
+from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
+from arena.files.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
 from arena.games.registry import GAMES, find_game
-from arena.league.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
-from arena.league.files.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
-from arena.league.files.manifest import demand_game, find_manifest, read_manifest
 from arena.league.settings import CLOCK, LIMITS, RECALLS
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits

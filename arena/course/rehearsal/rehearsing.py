@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.building.manifest import house_bots
 from arena.course.closing.closing import close
 from arena.course.extending import extend
 from arena.course.files import write_whole
@@ -29,7 +30,6 @@ from arena.course.playing import play_final
 from arena.course.publishing import published_files, telling, text_of
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
-from arena.league.files.manifest import house_bots
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
 from arena.tournament.playing import LeagueFollower

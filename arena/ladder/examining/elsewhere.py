@@ -11,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.building.builds.command import Ending
+from arena.building.builds.seal import remove
+from arena.building.bundle import Bundle, pack, unpack
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
-from arena.league.builds.command import Ending
-from arena.league.builds.seal import remove
-from arena.league.bundle import Bundle, pack, unpack
-from arena.league.files.manifest import Manifest
 from arena.league.playing.cluster_address import dialled
 from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
 from arena.sandbox.box import box_at

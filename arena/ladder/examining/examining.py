@@ -15,12 +15,12 @@ from typing import Final
 
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
+from arena.building.building import CACHE, FAILED, build_copy
+from arena.building.builds.command import OURS, Ending
+from arena.building.builds.terms import REGISTRIES, Terms
+from arena.building.manifest import BAD_MANIFEST, Manifest
 from arena.errors import ArenaError
 from arena.ladder.submissions.contents import unpacked
-from arena.league.building import CACHE, FAILED, build_copy
-from arena.league.builds.command import OURS, Ending
-from arena.league.builds.terms import REGISTRIES, Terms
-from arena.league.files.manifest import BAD_MANIFEST, Manifest
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)

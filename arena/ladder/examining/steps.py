@@ -11,6 +11,8 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
+from arena.building.builds.command import Ending
+from arena.building.manifest import Manifest
 from arena.ladder.accounts.people import name_key
 from arena.ladder.examining.elsewhere import ExaminationElsewhere
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
@@ -23,8 +25,6 @@ from arena.ladder.submissions.notes import Note, moved
 from arena.ladder.submissions.queue import Job, finish_job, keep_job
 from arena.ladder.submissions.states import REACHED, WAITING, State
 from arena.ladder.submissions.submissions import activate, supersede
-from arena.league.builds.command import Ending
-from arena.league.files.manifest import Manifest
 
 
 class Steps:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from arena.building.builds.command import Ending
+from arena.building.builds.seal import remove
 from arena.errors import ArenaError
 from arena.ladder.examining.examining import Hindrance, Means, Rejection
 from arena.ladder.examining.steps import Steps
@@ -21,8 +23,6 @@ from arena.ladder.submissions.copies import sweep_copies
 from arena.ladder.submissions.notes import Note, moved
 from arena.ladder.submissions.queue import LEASE_MS, Job, finish_job, keep_job, put_back, take_job
 from arena.ladder.submissions.states import WAITING, State
-from arena.league.builds.command import Ending
-from arena.league.builds.seal import remove
 from arena.text import one_line
 
 LOOK_S: Final = 1.0

@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sql
 
+from arena.building.building import build_copy
+from arena.building.builds.seal import remove
+from arena.building.builds.terms import Terms
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.tables import BOT, SUBMISSION
 from arena.ladder.submissions.contents import unpacked
 from arena.ladder.submissions.states import State
-from arena.league.building import build_copy
-from arena.league.builds.seal import remove
-from arena.league.builds.terms import Terms
 from arena.league.field import Member
-from arena.league.files.manifest import Manifest
 from arena.text import one_line
 
 

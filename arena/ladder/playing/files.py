@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.building.manifest import house_bot_names, read_manifest
 from arena.games.registry import GAMES, find_game
-from arena.league.files.manifest import house_bot_names, read_manifest
 from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Final
 
+from arena.building.builds.terms import Terms
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.examining.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
@@ -25,9 +27,7 @@ from arena.ladder.playing.files import name_of, place_of
 from arena.ladder.playing.pace import STINT_S, rests_each_s
 from arena.ladder.playing.room import Room, too_full
 from arena.ladder.submissions.copies import use_copies
-from arena.league.builds.terms import Terms
 from arena.league.field import Member
-from arena.league.files.manifest import Manifest
 from arena.league.growing.copies import find_copy
 from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder

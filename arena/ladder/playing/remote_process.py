@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
+from arena.building.manifest import remote_bot
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import Base
 from arena.ladder.playing.attendance import COME_S, DIAL_S, Attendance
@@ -20,7 +21,6 @@ from arena.ladder.playing.entrants import owner
 from arena.ladder.playing.files import name_of
 from arena.ladder.playing.process import LOOK_S, Orders, Player, Roll
 from arena.ladder.remotes import entries
-from arena.league.files.manifest import remote_bot
 from arena.league.league import League
 from arena.league.league_file import read_ladder
 from arena.league.playing.progress import Progress

@@ -16,6 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from arena.building.builds.seal import remove
+from arena.building.manifest import Manifest, house_bot_names
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
@@ -23,9 +25,7 @@ from arena.ladder.playing.entrants import version_of
 from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, place_of
 from arena.ladder.seasons.names import final_names, is_announced
 from arena.ladder.submissions.contents import unpacked
-from arena.league.builds.seal import remove
 from arena.league.field import Member
-from arena.league.files.manifest import Manifest, house_bot_names
 from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder, read_league
 from arena.tournament.playing import found

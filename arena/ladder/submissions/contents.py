@@ -12,12 +12,12 @@ from typing import Final
 
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import unpack_any
+from arena.building.builds.seal import remove
+from arena.building.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest
+from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
+from arena.files.keys import read_keys
 from arena.ladder.accounts.people import name_key
-from arena.league.builds.seal import remove
-from arena.league.files.keys import read_keys
-from arena.league.files.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest
-from arena.league.files.owned import LONGEST, PROGRAM, demand_own, foreign
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)

@@ -13,12 +13,12 @@ from typing import Final
 
 import sqlalchemy as sql
 
+from arena.building.builds.seal import remove
+from arena.building.bundle import locked
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.tables import JOB, SUBMISSION
 from arena.ladder.submissions.states import State
-from arena.league.builds.seal import remove
-from arena.league.bundle import locked
 
 CONTENT: Final = re.compile("[0-9a-f]{32}")
 LOCKS: Final = ".lock"

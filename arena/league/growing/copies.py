@@ -4,10 +4,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.building.building import CACHE
+from arena.building.manifest import MANIFEST, Manifest, read_manifest
 from arena.errors import ArenaError
-from arena.league.building import CACHE
 from arena.league.field import Member
-from arena.league.files.manifest import MANIFEST, Manifest, read_manifest
 
 DEEPEST: Final = 6
 """How far down a bot's own folder may lie in its copy: as far as its sources lie above it."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
+from arena.building.manifest import Manifest
 from arena.league.field import Field, Member
-from arena.league.files.manifest import Manifest
 from arena.league.growing.copies import find_copy
 from arena.league.league import League
 from arena.league.schedule import create_schedule, plan_of, seatings

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from arena.authoring.asking.decision import Decision
+from arena.building.building import build_copy
+from arena.building.builds.terms import Terms
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.building import build_copy
-from arena.league.builds.terms import Terms
-from arena.league.files.manifest import Manifest
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import AlikeChoices, Choices, Position, compare_choices
 from arena.similarity.choices.asking import Asked, ask_all

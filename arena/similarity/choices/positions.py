@@ -5,10 +5,10 @@ from itertools import islice
 from typing import Any, Final
 
 from arena.authoring.asking.decision import Decision
+from arena.building.manifest import Manifest, house_bot_names, read_manifest
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game
-from arena.league.files.manifest import Manifest, house_bot_names, read_manifest
 from arena.league.league import derived
 from arena.match import MatchRecord, MatchSpec, replay
 from arena.transport import Assignment, Clock, Finished, Host

@@ -8,8 +8,8 @@ from typing import Final
 import arena.bot
 import arena.protocol.v1
 from arena.authoring.starter import languages
-from arena.league.files.content import content_files
-from arena.league.files.manifest import STARTER, house_bots
+from arena.building.content import content_files
+from arena.building.manifest import STARTER, house_bots
 from arena.similarity.sources.fingerprints import template_grams
 from arena.similarity.sources.reading import Source, read_sources
 

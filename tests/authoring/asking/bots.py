@@ -6,8 +6,8 @@ from typing import Final
 
 from arena.authoring.asking.decision import Decision, decision_in
 from arena.authoring.harness.rehearsal import Case, new_match
+from arena.building.manifest import Manifest, read_manifest
 from arena.games.registry import create_game
-from arena.league.files.manifest import Manifest, read_manifest
 from arena.match import Match
 from tests.end_to_end.processes import write_bot
 

@@ -9,8 +9,8 @@ import pytest
 from arena.authoring.asking import answers, respondents
 from arena.authoring.asking.answers import Answers
 from arena.authoring.asking.respondent import Reply
+from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
-from arena.league.files.manifest import read_manifest
 from arena.sandbox.box import UNCONFINED
 from tests.authoring.asking.bots import bot, decision_after
 from tests.end_to_end.processes import bots_in

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.authoring.conformance.check import Outcome, Verdict
-from arena.league import building
+from arena.building import building
 from tests.authoring.conformance.checking import check, names
 from tests.end_to_end.processes import RANDOM_BOT
 

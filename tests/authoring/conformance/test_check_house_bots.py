@@ -3,10 +3,10 @@
 import pytest
 
 from arena.authoring.conformance.check import Verdict
-from arena.league.building import CACHE
-from arena.league.builds.terms import NO_NETWORK, Terms
-from arena.league.files.manifest import house_bot_names, read_manifest
-from arena.league.warming import warm_home
+from arena.building.building import CACHE
+from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.warming import warm_home
 from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES
 from arena.sandbox.proving import AUTO, proved

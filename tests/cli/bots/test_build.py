@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.league import building
+from arena.building import building
+from tests.building.built_bots import COUNTING, write_built_bot
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import RANDOM_BOT
-from tests.league.builds.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import LEAGUE, bot_entries, write_bot
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from arena.bot import stdio as bridge
 from arena.bot.json_lines import choices_in
-from arena.league.files.manifest import read_manifest
+from arena.building.manifest import read_manifest
 from tests.cli.conftest import Arena
 
 BOTS = Path(__file__).parents[3] / "bots" / "stdio"

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from arena.building.bundle import copied
 from arena.games.registry import create_game
-from arena.league.bundle import copied
 from arena.league.league_file import read_league
 from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule

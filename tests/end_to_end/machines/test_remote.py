@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from arena.league.building import build
-from arena.league.files.manifest import find_manifest, read_manifest
+from arena.building.building import build
+from arena.building.manifest import find_manifest, read_manifest
 from arena.match import FaultKind, MatchRecord
 from tests.end_to_end.processes import PATIENCE_S, arena, records, stored, write_bot
 from tests.remote.leagues import Tls, connector_arguments, make_token, organiser, running, write_league

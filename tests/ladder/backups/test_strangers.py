@@ -10,12 +10,12 @@ from typing import Final
 import pytest
 
 from arena.archives.databases import MAGIC
+from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
 from arena.ladder.backups.making import _Writing, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST, list_bytes, sums_in, text_of
 from arena.ladder.ladder import Ladder
-from arena.league.files.manifest import read_manifest
 
 MANIFEST: Final = 'name = "mine"\ncommand = ["./run.sh"]\nsources = ["../lib"]\n'
 NAMES: Final = (

@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
+from arena.building.manifest import find_manifest
 from arena.ladder.examining.elsewhere import LOST, NONE_THERE
 from arena.ladder.examining.worker import AGAIN_MS
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.notes import Note, notes_of
-from arena.league.files.manifest import find_manifest
 from tests.end_to_end.machines.test_cluster import Cluster
 from tests.ladder.archives import archive
 from tests.ladder.conftest import Clock, joined

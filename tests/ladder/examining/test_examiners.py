@@ -9,12 +9,12 @@ from typing import Final
 
 import pytest
 
+from arena.building.manifest import Manifest
 from arena.ladder.accounts.rights import Who
 from arena.ladder.examining.examining import Examination
 from arena.ladder.ladder import Ladder, Service
 from arena.ladder.submissions.queue import LEASE_MS
 from arena.ladder.submissions.states import State
-from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.examining.test_worker import ended, until

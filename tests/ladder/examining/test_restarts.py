@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from arena.league.files.manifest import find_manifest
+from arena.building.manifest import find_manifest
 from tests.ladder.archives import archive, house_bot
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.sandbox.boxes import boxed

@@ -16,6 +16,8 @@ import pytest
 import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
+from arena.building import building, manifest
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.examining import examining
 from arena.ladder.examining.examining import Examination
@@ -25,9 +27,6 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.notes import notes_of
 from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import withdraw
-from arena.league import building
-from arena.league.files import manifest
-from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, states, work, worker_of

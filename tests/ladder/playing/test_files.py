@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.builds.seal import remove
+from arena.building.builds.terms import Terms
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.ladder.keeping.blobs import Blobs
@@ -12,8 +14,6 @@ from arena.ladder.playing.entrants import Workshop, active_versions, owner, vers
 from arena.ladder.playing.files import LADDERS, ladder_files, make_ladders
 from arena.ladder.submissions.copies import USES, forget_uses, sweep_copies, use_copies
 from arena.ladder.submissions.submissions import withdraw
-from arena.league.builds.seal import remove
-from arena.league.builds.terms import Terms
 from arena.league.field import Member
 from arena.league.league_file import read_ladder
 from arena.league.settings import MOST_ROUNDS

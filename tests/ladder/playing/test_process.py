@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.builds.seal import remove
 from arena.errors import ArenaError
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
@@ -17,7 +18,6 @@ from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
 from arena.ladder.playing.process import AGAIN_S, LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
 from arena.ladder.submissions.copies import USES, use_copies
-from arena.league.builds.seal import remove
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress
 from arena.league.schedules.contract import Stay

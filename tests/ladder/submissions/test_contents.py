@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
 from arena.ladder.submissions.contents import unpacked
-from arena.league.files.manifest import read_manifest
 from arena.sandbox.runtime import program_runtime
 from tests.ladder.archives import MANIFEST, archive, bot, of_entry
 

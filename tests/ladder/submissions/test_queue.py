@@ -3,6 +3,7 @@
 import pytest
 import sqlalchemy as sql
 
+from arena.building.manifest import Manifest
 from arena.ladder.examining.examining import Examination, Hindrance
 from arena.ladder.examining.worker import MOST_LOST
 from arena.ladder.keeping.tables import JOB
@@ -19,7 +20,6 @@ from arena.ladder.submissions.queue import (
     take_job,
 )
 from arena.ladder.submissions.states import State
-from arena.league.files.manifest import Manifest
 from tests.ladder.archives import bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, work

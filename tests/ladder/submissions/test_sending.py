@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.builds.command import Ending
+from arena.building.bundle import Bundle
+from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.errors import ArenaError
 from arena.ladder.examining import elsewhere
 from arena.ladder.examining.elsewhere import ExaminationElsewhere
 from arena.ladder.examining.examining import Means
-from arena.league.builds.command import Ending
-from arena.league.bundle import Bundle
-from arena.league.files.manifest import Manifest, find_manifest, read_manifest
 from arena.sandbox.box import UNCONFINED
 
 

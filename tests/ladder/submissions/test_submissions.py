@@ -6,6 +6,7 @@ import pytest
 import sqlalchemy as sql
 
 from arena.authoring.conformance.check import Outcome, Verdict
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.accounts.rights import Role
 from arena.ladder.examining.examining import Examination
@@ -23,7 +24,6 @@ from arena.ladder.submissions.submissions import (
     roll_back,
     withdraw,
 )
-from arena.league.files.manifest import Manifest
 from tests.ladder.archives import archive, bot
 from tests.ladder.conftest import Clock, joined
 from tests.ladder.working import hand_in, look, states, work

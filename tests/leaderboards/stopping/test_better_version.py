@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from arena.league.files.manifest import house_bot_names, read_manifest
+from arena.building.manifest import house_bot_names, read_manifest
 from arena.league.schedule import create_schedule
 from arena.league.versions import comparison_league
 from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from arena.building import building
+from arena.building.bundle import pack_league
 from arena.errors import ArenaError
-from arena.league import building
-from arena.league.bundle import pack_league
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing import cluster
@@ -21,8 +21,8 @@ from arena.league.schedule import create_schedule
 from arena.league.schedules.contract import Schedule
 from arena.protocol.records import decode_record
 from arena.transport.crew.usage import Usage
+from tests.building.built_bots import write_built_bot
 from tests.end_to_end.processes import RANDOM_BOT
-from tests.league.builds.built_bots import write_built_bot
 from tests.league.leagues import UNCONFINED, write_league
 
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pytest
 
 from arena.authoring.starter import languages
+from arena.building.building import CACHE
+from arena.building.manifest import STARTER, house_bots, read_manifest
+from arena.building.warming import FOLDER
 from arena.ladder.playing.files import LADDERS
-from arena.league.building import CACHE
-from arena.league.files.manifest import STARTER, house_bots, read_manifest
-from arena.league.warming import FOLDER
 from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, told
 from tests.ladder.serving import arena_serve, ladder_of, wait_for

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.authoring.harness.processes import descendants
-from arena.league.files import manifest
+from arena.building import manifest
 from tests.end_to_end.processes import alive, bots_in, start, until, write_bot
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of

@@ -5,10 +5,10 @@ from typing import Final
 from arena.authoring.conformance.bench import STARTUP_S, Bench, Failed, First, Skipped
 from arena.authoring.harness.instance import Silence, Trouble
 from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, put
+from arena.building.building import build_copy
+from arena.building.builds.terms import Terms
+from arena.building.manifest import find_manifest, read_manifest
 from arena.errors import ArenaError
-from arena.league.building import build_copy
-from arena.league.builds.terms import Terms
-from arena.league.files.manifest import find_manifest, read_manifest
 
 QUIET_S: Final = 0.4
 """How long the arena listens for what it has not asked."""

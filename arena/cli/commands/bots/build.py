@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
+from arena.building.building import build as build_bot
+from arena.building.building import built
+from arena.building.manifest import Manifest, find_manifest, house_bot_names, read_manifest
 from arena.cli.completion import complete_bots
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.league.building import build as build_bot
-from arena.league.building import built
-from arena.league.files.manifest import Manifest, find_manifest, house_bot_names, read_manifest
 from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
 

@@ -9,11 +9,11 @@ import click
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
+from arena.building.builds.terms import NETWORKS, REGISTRIES
 from arena.cli.completion import complete_bots
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.errors import ArenaError
-from arena.league.builds.terms import NETWORKS, REGISTRIES
 from arena.text import json_text, printable
 
 

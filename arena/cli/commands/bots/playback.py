@@ -11,14 +11,14 @@ from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
 from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back
+from arena.building.building import build
+from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.league.building import build
-from arena.league.files.manifest import demand_game, find_manifest, read_manifest
 from arena.league.schedule import Fixtures, create_schedule
 from arena.text import json_text, printable
 from leaderboards.store import Store, StoredMatch

@@ -9,13 +9,13 @@ from typing import Final
 
 import click
 
+from arena.building.building import build
+from arena.building.manifest import find_manifest, read_manifest
 from arena.cli.completion import complete_bots
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.progress import REDRAW_S, SAY_EVERY_S, duration
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.league.building import build
-from arena.league.files.manifest import find_manifest, read_manifest
 from arena.remote.connector import Condition, Connector
 from arena.remote.target import Target, target_of
 from arena.text import one_line, printable

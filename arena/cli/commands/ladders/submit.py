@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import click
 
+from arena.building.bundle import pack
+from arena.building.manifest import find_manifest, read_manifest
 from arena.cli.commands.ladders.server import Server, read_as_arena, signed_in
 from arena.cli.completion import complete_bots
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.league.bundle import pack
-from arena.league.files.manifest import find_manifest, read_manifest
 from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0

@@ -9,6 +9,8 @@ from typing import Final
 
 import click
 
+from arena.building.building import build
+from arena.building.manifest import Manifest
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.main import INTERRUPTED, complaining
@@ -17,8 +19,6 @@ from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
-from arena.league.building import build
-from arena.league.files.manifest import Manifest
 from arena.league.league import League
 from arena.league.schedule import create_schedule
 from arena.league.settings import PROCESS, RECALLS

@@ -10,8 +10,8 @@ import click
 from arena.cli.completion import complete_results
 from arena.cli.telling import output_lines
 from arena.errors import ArenaError
+from arena.files.reading import suggestion
 from arena.games.registry import create_game
-from arena.league.files.reading import suggestion
 from arena.league.schedules.contract import counted
 from arena.text import json_text, one_line
 from leaderboards.reports.faults import Failure, Moment, failures, moment_of

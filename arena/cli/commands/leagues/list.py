@@ -6,9 +6,9 @@ from typing import Final
 
 import click
 
+from arena.building.manifest import house_bot_names, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
-from arena.league.files.manifest import house_bot_names, read_manifest
 from arena.league.schedules.registry import SCHEDULES
 from arena.text import json_text, one_line
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from arena.building.building import build
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
@@ -17,8 +19,6 @@ from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game
-from arena.league.building import build
-from arena.league.files.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.league.league import derived
 from arena.match import Match, MatchRecord, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch

@@ -6,7 +6,7 @@ import click
 
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.league.files.reading import suggestion
+from arena.files.reading import suggestion
 from arena.league.league_file import read_league
 from arena.remote.tokens import make_token, tokens_beside
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from arena.building.builds.terms import NETWORKS, NO_NETWORK
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at, sandbox_option
 from arena.cli.listening import ADDRESS, tls_of
 from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
-from arena.league.builds.terms import NETWORKS, NO_NETWORK
 from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES
 from arena.sandbox.proving import AUTO

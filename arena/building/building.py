@@ -1,0 +1,313 @@
+"""Making bots ready to play: the `build` of a manifest is run once for each content.
+
+Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built and play in a
+copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had
+in it.
+Rule 2: in authors' folders one build at a time, because bots may share what they are built on. Copies share nothing:
+a league has two built at once, as most builds wait for the network or are busy in one thread for much of their time.
+Rule 3: what was built last, and what a build printed, is written down where no build in a box can write.
+Rule 4: a copy is sealed when it is made. Before each run it is looked at; one that was changed is made anew.
+Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
+"""
+
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path, PurePath
+from typing import Final
+
+from arena.building.builds import seal
+from arena.building.builds.at_once import Tell, built_at_once
+from arena.building.builds.boxed import HOME, build_in_box
+from arena.building.builds.command import OURS, Ending, Ran, run
+from arena.building.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
+from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
+from arena.building.bundle import copied, copy_root, locked, no_room, placed
+from arena.building.content import content_hash
+from arena.building.manifest import Manifest
+from arena.building.warming import warm_home, why_cold
+from arena.errors import ArenaError
+from arena.league.league import League
+from arena.sandbox.levels import Level
+from arena.sandbox.program import Prepared
+
+LIMIT_S: Final = 1_800
+SHOWN_LINES: Final = 40
+LOG: Final = ".build.log"
+"""Beside a copy, which is never called so."""
+UNCONFINED: Final = Terms()
+FAILED: Final = "build-failed"
+NO_PACKAGES: Final = "no-packages"
+LOCK: Final = "build.lock"
+COPY_LOCK: Final = "copies.lock"
+AT_HOME: Final = "at-home"
+"""Where it is written down what was built last in authors' folders."""
+LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
+"""Where tools for packages write down which versions they took."""
+CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
+"""Where the bots of leagues are built and play, and those are built that cannot be at home."""
+
+
+def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
+    """The league with its bots in copies, built; one that fails in its copy is unfit to start.
+
+    Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
+    and [no-sandbox] where a build may reach no network and is not confined.
+
+    `tell` is told of every build before it runs, and of every failure; `cache` is as in `build_copy`.
+    """
+    terms = Terms.at(league.box.level, league.build_network)
+    bots = [bot for bot in league.players() if not bot.unfit]
+    return league.with_bots(built_at_once(bots, lambda bot, told: _built_or_unfit(bot, told, terms, cache), tell))
+
+
+def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
+    """An author's bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
+
+    Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with what the build printed last.
+    """
+    demand_tools(bot)
+    if not bot.build:
+        return bot
+    if not os.access(bot.folder, os.W_OK):
+        return build_copy(bot, tell)
+    notes = _notes(bot)
+    if not _is_built_at_home(bot, notes):
+        with locked(CACHE, LOCK):
+            if not _is_built_at_home(bot, notes):
+                _build_at_home(bot, notes, tell)
+    return bot
+
+
+def seems_built(bot: Manifest) -> bool:
+    """Whether `already_built` will find it, but for a copy that was changed: that takes a while to see."""
+    return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
+
+
+def already_built(bot: Manifest) -> Manifest | None:
+    """The bot where it lies built, in its folder or in a copy; None if it would have to be built first."""
+    if _is_ready_at_home(bot):
+        return bot
+    there = placed(bot, CACHE)
+    return there if _is_ready(there, UNCONFINED, CACHE) else None
+
+
+def build_copy(
+    bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED, cache: Path | None = None
+) -> Manifest:
+    """The bot as a league plays it: in a copy of its content, built there unless it was, on these terms or stricter.
+
+    `cache`: where copies are, if not where those of leagues are.
+    Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
+    """
+    demand_tools(bot)
+    _demand_confined(bot, terms)
+    cache = cache or CACHE
+    there = placed(bot, cache)
+    if not _is_ready(there, terms, cache):
+        with locked(cache, f"{bot.content_hash.hex()}.lock" if bot.build else COPY_LOCK):
+            if not _is_ready(there, terms, cache):
+                _make_ready(bot, tell, terms, cache)
+    if not (bot.build or there.startable()):
+        raise ArenaError(
+            FAILED,
+            f"{bot.name} has no {bot.command[0]} in a copy of its content",
+            "a hidden file and what lies in another folder are no content: rename it, or name the folder in sources",
+        )
+    return there
+
+
+def seals(league: League, cache: Path | None = None) -> dict[str, str]:
+    """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
+    found = {bot.name: seal.seal_of(copy_root(bot, cache or CACHE)) for bot in league.players() if not bot.unfit}
+    return {name: sealed.made for name, sealed in found.items() if sealed}
+
+
+def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
+    """The bots whose copies are not what they were when these were their hashes."""
+    roots = {bot.name: copy_root(bot, cache or CACHE) for bot in league.bots}
+    return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
+
+
+def demand_tools(bot: Manifest) -> None:
+    """Complains of programs that the bot needs and that are not installed: ArenaError [no-build-tool]."""
+    if missing := bot.missing():
+        raise ArenaError(
+            "no-build-tool",
+            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
+            "install what is missing, or leave the bot out, in a league with optional = true",
+        )
+
+
+def _demand_confined(bot: Manifest, terms: Terms) -> None:
+    if bot.build and terms.level is Level.NONE and terms.network == NO_NETWORK:
+        raise ArenaError(
+            "no-sandbox",
+            f"build_network is {NO_NETWORK!r}, but nothing confines the build of {bot.name}: it could use the network",
+            f'set sandbox to "{Level.BOXED}", or build_network to "{REGISTRIES}"',
+        )
+
+
+def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms, cache: Path | None) -> Manifest:
+    try:
+        return build_copy(bot, tell, terms, cache)
+    except ArenaError as error:
+        if error.code != FAILED:
+            raise
+        sentence, _, output = error.message.partition("\n")
+        tell(f"{error.message}\n{bot.name} forfeits its matches")
+        return replace(bot, unfit=sentence, output=output)
+
+
+def _notes(bot: Manifest) -> Path:
+    """What is written down of a bot that is built in its folder."""
+    return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
+
+
+def _is_ready_at_home(bot: Manifest) -> bool:
+    return _is_built_at_home(bot, _notes(bot)) if bot.build else bot.startable()
+
+
+def _is_built_at_home(bot: Manifest, notes: Path) -> bool:
+    with suppress(OSError):
+        return (notes / seal.MARK).read_text("ascii") == bot.content_hash.hex() and bot.startable()
+    return False
+
+
+def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
+    try:
+        seal.remove(notes)
+        notes.mkdir(parents=True)
+        before = bot.file_hashes()
+        tell(f"building {bot.name}: {' '.join(bot.build)}")
+        ran = _run(bot, variables_at_home(), LIMIT_S)
+        seal.write_new(notes / LOG, ran.log)
+        hint = f"run it in {bot.folder} and mend it; all it printed is in {notes / LOG}"
+        _demand(bot, bot.folder, before, ran, hint)
+        seal.write_new(notes / seal.MARK, bot.content_hash.hex().encode())
+    except OSError as error:
+        raise _no_room_or_failed(bot, error) from error
+
+
+def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
+    sealed = _seal(there, terms, cache)
+    return sealed is not None and seal.holds(copy_root(there, cache), sealed.made)
+
+
+def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
+    """What was written down of a copy that was made on these terms; whether it is still so is not looked at."""
+    sealed = seal.seal_of(copy_root(there, cache))
+    return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
+
+
+def _as_wanted(sealed: str, terms: Terms) -> bool:
+    with suppress(ValueError):
+        return Terms.of(sealed).allow(terms)
+    return False
+
+
+def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
+    """Makes the copy, builds it and seals it."""
+    root = copy_root(bot, cache)
+    sealed = seal.seal_of(root)
+    if sealed and not seal.holds(root, sealed.made):
+        tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
+    if not bot.build:
+        copied(bot, cache)
+    else:
+        warm = warm_home(bot, terms, CACHE, tell)
+        with locked(cache, COPY_LOCK):
+            there = copied(bot, cache)
+        tell(f"building {bot.name}: {' '.join(bot.build)}")
+        try:
+            _build_there(bot, there, terms, root, warm)
+        except OSError as error:
+            raise _no_room_or_failed(bot, error) from error
+        except ArenaError as error:
+            log = why_cold(bot, terms, CACHE) if error.code == FAILED else None
+            if log:
+                raise _no_packages(bot, error, log) from error
+            raise
+    try:
+        seal.close(root, terms.text() if bot.build else "")
+    except OSError as error:
+        raise no_room(f"a copy of {bot.name}", cache, error) from error
+
+
+def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
+    """Builds a copy, with a home that is warm if it is in a box; raises ArenaError [build-failed], OSError."""
+    limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
+    before, log = there.file_hashes(), root.with_name(LOG)
+    if terms.level is Level.NONE:
+        ran = _build_unconfined(there, root.with_name(HOME), terms, limit_s)
+        where = f"a copy without what a .gitignore names or lies elsewhere: {there.folder}"
+    else:
+        ran = build_in_box(there, root, terms, limit_s, warm)
+        where = f"a box ({terms.text()}) with its content and the programs of build and needs"
+    seal.write_new(log, ran.log)
+    _demand(there, bot.folder, before, ran, f"it ran in {where}; all it printed is in {log}")
+
+
+def _build_unconfined(bot: Manifest, home: Path, terms: Terms, limit_s: float) -> Ran:
+    try:
+        furnish(home)
+        return _run(bot, variables_in_a_copy(home, home), limit_s, terms.ending)
+    finally:
+        seal.remove(home)
+
+
+def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: Ending | None = None) -> Ran:
+    return run(Prepared(bot.build, tuple(variables.items()), bot.folder), limit_s, ending=ending)
+
+
+def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
+    """Complains unless a build has made the bot, and nothing else of it; `home` is where its author keeps it."""
+    if ran.failure:
+        raise _failed(bot, ran.failure, _tail(ran.log), hint)
+    if content_hash(bot.folder, bot.sources) != bot.content_hash:
+        raise _changed(bot, home, before)
+    if not bot.startable():
+        raise _failed(bot, f"there is no {bot.command[0]} afterwards", _tail(ran.log), hint)
+
+
+def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
+    after = bot.file_hashes()
+    names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    hint = "name in a .gitignore in its folder what a build makes, and let it change nothing else"
+    if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
+        hint = "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
+        if before.keys().isdisjoint(names):
+            again = "build again" if bot.folder == home else f"run the build in {home} once, and keep it there"
+            hint = f"a lock file belongs to the bot, and there was none: {again}"
+    return _failed(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
+
+
+def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
+    """What a build has left may be what no file can be read from; a full or busy machine is no bot's fault."""
+    if error.errno in OURS:
+        return no_room(f"the build of {bot.name}", bot.folder, error)
+    return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")
+
+
+def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
+    sentence = f"the build of {bot.name} failed, {how}: {' '.join(bot.build)}"
+    return ArenaError(FAILED, f"{sentence}\n{output}" if output else sentence, hint)
+
+
+def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
+    what, _, output = failure.message.partition("\n")
+    sentence = f"{what}; and what bots in {bot.language} are built on could not be fetched here"
+    return ArenaError(
+        NO_PACKAGES,
+        f"{sentence}\n{output}" if output else sentence,
+        f"{log} tells why; mend that, remove the file, and do it again",
+    )
+
+
+def _tail(log: bytes) -> str:
+    lines = log.decode("utf-8", "replace").splitlines()[-SHOWN_LINES:]
+    return "\n".join("".join(letter for letter in line if letter.isprintable()) for line in lines)

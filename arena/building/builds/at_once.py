@@ -1,0 +1,64 @@
+"""The builds of a league, two at once; an interrupt or a failure ends those under way, and leaves none.
+
+Builds run in threads of their own, because a signal is answered in the main thread only, between any two steps of it.
+An interrupt while it starts or joins another thread leaves Python wrong about which threads are alive; so what is under
+way is counted here.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from arena.building.builds.command import end_builds
+from arena.building.manifest import Manifest
+
+THREADS: Final = 2
+LOOK_S: Final = 0.02
+Tell = Callable[[str], None]
+
+
+def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Manifest], tell: Tell) -> list[Manifest]:
+    """What `build` makes of each bot, in their order; raises what it raised of the first of them.
+
+    `tell` hears nothing any more once the builds are given up.
+    """
+    places = iter(range(len(bots)))
+    taken: list[int] = []
+    made: dict[int, Manifest | BaseException] = {}
+    taking, given_up = threading.Lock(), threading.Event()
+
+    def told(sentence: str) -> None:
+        if not given_up.is_set():
+            tell(sentence)
+
+    def build_on() -> None:
+        while True:
+            with taking:
+                if given_up.is_set() or (place := next(places, None)) is None:
+                    return
+                taken.append(place)
+            try:
+                made[place] = build(bots[place], told)
+            except BaseException as error:  # noqa: BLE001  # raised again where the builds are waited for
+                made[place] = error
+                given_up.set()
+
+    try:
+        for _ in bots[:THREADS]:
+            threading.Thread(target=build_on).start()
+        while len(made) < len(bots) and not given_up.is_set():
+            time.sleep(LOOK_S)
+    finally:
+        with taking:
+            given_up.set()
+        while len(made) < len(taken):
+            end_builds()
+            time.sleep(LOOK_S)
+    return [_raised_or(made[place]) for place in sorted(made)]
+
+
+def _raised_or(made: Manifest | BaseException) -> Manifest:
+    if isinstance(made, BaseException):
+        raise made
+    return made

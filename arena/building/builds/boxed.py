@@ -1,0 +1,170 @@
+"""A build in a box: the content goes in, what was built comes out as an archive, and nothing else does.
+
+Rule 1: the box has a folder where the copy will be, so that whatever notes down its own path notes down the right one.
+Rule 2: what leaves is a tar that our own reader looks at; that a build can write into it what it likes does not matter,
+for whatever comes out is what the build has made.
+"""
+
+import io
+import os
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from arena.archives.entries import MB, Bounds
+from arena.archives.unpacking import unpack_tar
+from arena.building.builds.command import UNSTARTED, Ran, Take, run
+from arena.building.builds.seal import remove
+from arena.building.builds.surroundings import FOR_ALL, certificates, furnish, variables_in_a_copy
+from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.sandbox.levels import Level
+from arena.sandbox.program import Program
+from arena.sandbox.runtime import hidden_from_bots, program_runtime, python_runtime
+from arena.text import one_line
+
+GIVEN: Final = ".given"
+MADE: Final = ".made"
+SETTINGS: Final = ".settings"
+HOME: Final = ".home"
+"""Beside the copy, which is never called so: its content, what was built, and the home of the build."""
+HOME_IN_BOX: Final = Path("/home-of-builds")
+"""Where that is in a box: always there, for tools note down where they have compiled what."""
+BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
+SCRIPT: Final = """
+given=$1 settings=$2 warm=$3 root=$4 folder=$5 handed=$6; shift 6
+[ -z "$warm" ] || tar -C "$HOME" -xf "$warm" --no-same-owner --strip-components 1 || exit
+printf x
+find "$given" -mindepth 1 -maxdepth 1 -exec cp -R --preserve=mode,timestamps -t "$root" {} + || exit
+find "$settings" -mindepth 1 -maxdepth 1 -exec cp -R -t "$HOME" {} + || exit
+cd "$folder" || exit
+"$@" < /dev/null >&2 || exit
+[ "$handed" = "$root" ] || (cd "$settings" && find . -type f -print0) | (cd "$HOME" && xargs -0r rm -f) || exit
+exec tar -C "$handed" --hard-dereference -cf - .
+"""
+"""Run in the box; it prints a letter, which says that there is a box and in it what is ours, and the archive; what the
+build prints are its complaints. Settings are of today, and no part of a home that is kept.
+"""
+FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
+"""Settings of the machine that say how registries are reached."""
+CHUNK: Final = 1 << 20
+ALWAYS: Final = ("/etc/maven",)
+"""Where a program's own folder leads into the settings of the machine."""
+
+
+def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
+    """Builds the copy that fills `root`, and puts what was built in its place; raises OSError, ArenaError [no-sandbox].
+
+    `warm`: a tar of what its home has from the start. Where the build fails, there is no copy.
+    """
+    made = root.with_name(MADE)
+
+    def take(archive: BinaryIO) -> None:
+        unpack_tar(archive, made, f"what the build of {copy.name} made", BOUNDS, links=True)
+
+    try:
+        ran = _run_in_box(copy, root, terms, limit_s, take, warm=warm)
+        if not ran.failure:
+            made.rename(root)
+    finally:
+        remove(made)
+    return ran
+
+
+def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
+    """Builds the copy that fills `root` for the sake of what its home has then, which `file` is made of, as a tar.
+
+    There is no copy afterwards, and where the build fails, `file` is worth nothing. Raises as `build_in_box` does.
+    """
+
+    def take(archive: BinaryIO) -> None:
+        left = BOUNDS.megabytes * MB
+        with file.open("wb") as kept:
+            while chunk := archive.read(min(CHUNK, left)):
+                left -= kept.write(chunk)
+            os.fsync(kept.fileno())
+        if not left:
+            raise ArenaError("bad-archive", f"its home has more than {BOUNDS.megabytes} MB")
+
+    return _run_in_box(copy, root, terms, limit_s, take, hands_home=True)
+
+
+def _run_in_box(
+    copy: Manifest,
+    root: Path,
+    terms: Terms,
+    limit_s: float,
+    take: Take,
+    *,
+    warm: Path | None = None,
+    hands_home: bool = False,
+) -> Ran:
+    """Runs the build of a copy, and has `take` read the archive of what `root` has then, or its home; both are gone."""
+    given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
+    home = HOME_IN_BOX if terms.level is Level.BOXED else beside
+    try:
+        root.rename(given)
+        given.chmod(FOR_ALL)
+        furnish(settings)
+        for folder in (root, home) if terms.level is not Level.BOXED else ():
+            folder.mkdir()
+        places = (given, settings, warm or "", root, copy.folder, home if hands_home else root)
+        command = ("/bin/sh", "-c", SCRIPT, "build", *map(str, places), *copy.build)
+        readable = (given, settings, *((warm,) if warm else ()))
+        prepared = terms.box.prepared(_program(copy, command, readable, (root, home), terms))
+        taking = _Taking(take)
+        try:
+            ran = run(prepared, limit_s, taking, terms.ending)
+        finally:
+            prepared.close()
+        wanted = not (hands_home and ran.killed)  # it may be killed at any time, and nobody is told
+        if wanted and not taking.begun and not ran.failure.startswith(UNSTARTED):
+            raise _no_box(copy, ran)
+    finally:
+        for folder in (root, given, settings, beside):
+            remove(folder)
+    return ran
+
+
+class _Taking:
+    """Takes what a build hands over."""
+
+    def __init__(self, take: Take) -> None:
+        self._take = take
+        self.begun = False
+        """Whether there was a box."""
+
+    def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
+        self.begun = bool(file.read(1))
+        if file.peek(1):  # else the build has failed
+            self._take(file)
+
+
+def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
+    last = ran.log.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return ArenaError(
+        "no-sandbox",
+        f"the box for the build of {copy.name} could not be made: {one_line(last) or ran.failure}",
+        "arena sandbox tells what holds on this machine",
+    )
+
+
+def _program(
+    copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
+) -> Program:
+    """`scratch`: where the copy will be, and the home."""
+    root, home = scratch
+    variables = variables_in_a_copy(home, home)
+    tools = program_runtime((*copy.build[:1], *copy.needs))
+    named = (Path(variables[name]) for name in ("RUSTUP_HOME", "PYENV_ROOT") if name in variables)
+    network = () if terms.network == NO_NETWORK else (*map(Path, FOR_NETWORK), *certificates(variables))
+    return Program(
+        command,
+        root,
+        tuple(variables.items()),
+        readable=(*readable, *tools, *named, *network, *map(Path, ALWAYS), *python_runtime()),
+        hidden=hidden_from_bots(),
+        scratch=scratch,
+        network=terms.network != NO_NETWORK,
+        locks=True,
+    )

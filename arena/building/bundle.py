@@ -1,0 +1,202 @@
+"""Bots as bundles: how a bot's files travel to another machine, or into a copy on this one.
+
+Rule 1: a copy depends on the bot's content alone. Its own folder is called as the bot, the folders above it after its
+hash, and the files have all the same time and may all be run, whatever they were at home.
+Rule 2: a copy is made in one step, of what an archive of the bot's content has, and of nothing that was there before.
+"""
+
+import fcntl
+import io
+import os
+import re
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
+from typing import Final
+
+from arena.archives.packing import of_nobody
+from arena.archives.unpacking import unpack_tar
+from arena.building.builds.seal import remove
+from arena.building.content import content_hash
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.league.league import League
+
+MODE: Final = 0o755
+TIME_S: Final = 1_000_000_000
+"""When all files were made, as far as the tools of a build can see; some take 0 for a file that is missing."""
+LOCK: Final = "copy.lock"
+DRAFT: Final = "draft"
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A bot's manifest and files; `archive` is a gzipped tar of its folder and sources, lying as they do at home."""
+
+    manifest: Manifest
+    archive: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBundle:
+    """A league with its bots' files; it can be played wherever it arrives."""
+
+    league: League
+    bundles: tuple[Bundle, ...]
+
+
+def pack_league(league: League) -> LeagueBundle:
+    """The league with the files of all bots that play."""
+    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit))
+
+
+def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
+    """The league with its bots' folders below `cache`."""
+    return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
+
+
+def copied(manifest: Manifest, cache: Path) -> Manifest:
+    """The manifest with its folder below `cache`, made anew, where nothing is but its content.
+
+    Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
+    """
+    bundle = pack(manifest)
+    with locked(cache, LOCK):
+        return _made(bundle, cache)
+
+
+def pack(manifest: Manifest) -> Bundle:
+    """The bot with the files that count as its content; raises ArenaError [bad-bundle] if one is gone."""
+    buffer = io.BytesIO()
+    place = _place(manifest)
+    try:
+        with tarfile.open(fileobj=buffer, mode="w:gz", dereference=True) as archive:
+            for name, path in manifest.files():
+                archive.add(path, os.path.normpath(place / name), recursive=False, filter=_plain)
+    except OSError as error:
+        raise _changed(manifest) from error
+    return Bundle(manifest, buffer.getvalue())
+
+
+def unpack(bundle: Bundle, cache: Path) -> Manifest:
+    """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle],
+    [bad-archive], [foreign-cache], [no-room].
+
+    Several processes may unpack the same bundle at the same time: one does.
+    """
+    there = placed(bundle.manifest, cache)
+    with locked(cache, LOCK):
+        return there if _holds(there) else _made(bundle, cache)
+
+
+def placed(manifest: Manifest, cache: Path) -> Manifest:
+    """The manifest with its folder where a copy of it is, or would be."""
+    return _in(manifest, copy_root(manifest, cache))
+
+
+def copy_root(manifest: Manifest, cache: Path) -> Path:
+    """Where all that belongs to a copy of the bot is, or would be; what is known of it is kept beside this folder."""
+    return cache / manifest.content_hash.hex() / _called(manifest)
+
+
+@contextmanager
+def locked(cache: Path, name: str) -> Iterator[None]:
+    """Waits until no other process of this user holds the lock of this name; raises ArenaError as `copied` does."""
+    demand_own(cache)
+    try:
+        lock = (cache / name).open("w")
+    except OSError as error:
+        raise no_room("copies of bots", cache, error) from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def demand_own(folder: Path) -> None:
+    """Makes a folder into which nobody else may look, if it is not there; raises ArenaError as `copied` does."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        owner = folder.stat().st_uid
+    except OSError as error:
+        raise no_room("copies of bots", folder, error) from error
+    if owner != os.getuid():
+        raise ArenaError(
+            "foreign-cache",
+            f"{folder} belongs to another user, who could change the bots in it",
+            "remove it, or set TMPDIR to a folder of your own",
+        )
+
+
+def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
+    """That something cannot be made in a folder, for no bot's fault."""
+    return ArenaError(
+        "no-room",
+        f"{what} cannot be made in {folder}: {error.strerror}",
+        "make room there, or set TMPDIR to a folder with room that you may write to",
+    )
+
+
+def _changed(manifest: Manifest) -> ArenaError:
+    return ArenaError(
+        "bad-bundle",
+        f"the files of {manifest.name} changed between reading its manifest and packing it",
+        "do it again",
+    )
+
+
+def _made(bundle: Bundle, cache: Path) -> Manifest:
+    """Puts the copy in its place when it is whole."""
+    draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
+    try:
+        remove(root.parent)
+        remove(draft)  # of a process that was killed
+        unpack_tar(io.BytesIO(bundle.archive), draft, f"the bundle of {bundle.manifest.name}")
+        if not _holds(_in(bundle.manifest, draft)):
+            raise _changed(bundle.manifest)
+        root.parent.mkdir()
+        draft.rename(root)
+    except OSError as error:
+        raise no_room(f"a copy of {bundle.manifest.name}", cache, error) from error
+    finally:
+        remove(draft)
+    return placed(bundle.manifest, cache)
+
+
+def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    return of_nobody(member, mode=MODE, mtime=TIME_S)
+
+
+def _in(manifest: Manifest, root: Path) -> Manifest:
+    return replace(manifest, folder=root / _place(manifest))
+
+
+def _place(manifest: Manifest) -> PurePath:
+    """The bot's folder, from the nearest one that holds its sources too."""
+    depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
+    return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
+
+
+def _called(manifest: Manifest) -> str:
+    """What the bot's folder is called, so that whoever reads a traceback knows whose it is; as no source is."""
+    name = manifest.bot or manifest.name
+    good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
+    return name if good else _word(manifest)
+
+
+def _word(manifest: Manifest) -> str:
+    """A name that no source can have."""
+    return manifest.content_hash.hex()[:8]
+
+
+def _sources(manifest: Manifest) -> list[tuple[str, ...]]:
+    return [PurePath(os.path.normpath(source)).parts for source in manifest.sources]
+
+
+def _holds(bot: Manifest) -> bool:
+    """Whether the files in its folder and its sources are those of its hash."""
+    try:
+        return content_hash(bot.folder, bot.sources, built=bool(bot.build)) == bot.content_hash
+    except OSError:  # a folder is missing
+        return False

@@ -1,0 +1,208 @@
+"""A bot's manifest, `bot.toml`: what it is called, how it is started, and the hash of its files."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from arena.building.content import content_files, content_hash
+from arena.errors import ArenaError
+from arena.files.keys import key, label, read_keys, some_of, texts, values_of
+from arena.files.reading import suggestion
+from arena.games.registry import GAMES
+from arena.match import Entrant
+from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.runtime import program_runtime, python_runtime
+from arena.transport import Launch
+
+MANIFEST: Final = "bot.toml"
+BAD_MANIFEST: Final = "bad-manifest"
+LONGEST_NAME: Final = 40
+LONGEST_VERSION: Final = 40
+LONGEST_LANGUAGE: Final = 40
+LONGEST_AUTHOR: Final = 100
+HOUSE_LANGUAGE: Final = "python"
+"""House bots in this language are known by their name alone."""
+REMOTE: Final = "remote"
+"""The version of a bot that is offered from outside; nobody here knows its files."""
+STARTER: Final = "starter"
+"""The folder of a language that is no bot of its own but the beginning of one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestFile:
+    """What an author says of a bot."""
+
+    name: str = key(label(LONGEST_NAME))
+    version: str = key(label(LONGEST_VERSION), "0")
+    author: str = key(label(LONGEST_AUTHOR), "unknown")
+    language: str = key(label(LONGEST_LANGUAGE), "unknown")
+    command: tuple[str, ...] = key(texts)
+    """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
+    for the arena's own Python."""
+    games: tuple[str, ...] = key(some_of(*GAMES), ())
+    """Keys of the games it plays; empty: any game."""
+    build: tuple[str, ...] = key(texts, ())
+    """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""
+    needs: tuple[str, ...] = key(texts, ())
+    """Programs that must be installed to build and run it."""
+    sources: tuple[str, ...] = key(texts, ())
+    """Folders beside its own that belong to it, by their path from there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest(ManifestFile):
+    """A bot as its author describes it."""
+
+    folder: Path
+    content_hash: bytes
+    """16 bytes over the names and contents of its files; empty where it is remote."""
+    bot: str = ""
+    """What its author calls it, where the league it plays in has another name for it; see `arena.league.field`."""
+    unfit: str = ""
+    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
+    output: str = ""
+
+    def entrant(self) -> Entrant:
+        """The bot as it enters matches."""
+        return Entrant(self.name, self.version, self.content_hash)
+
+    def launch(self, box: Box = UNCONFINED) -> Launch:
+        """How the bot is started, and what it may see where it is confined: its own folders and its language."""
+        program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
+        own = self.folder / program
+        command = (str(own) if own.is_file() else program, *arguments)
+        sources = (Path(os.path.normpath(self.folder / source)) for source in self.sources)
+        readable = (*sources, *python_runtime(), *program_runtime(command[:1]))
+        return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable)
+
+    def remote(self) -> bool:
+        """Whether it runs on its owner's machine, and is not started here."""
+        return not self.content_hash
+
+    def in_house(self) -> bool:
+        """Whether it comes with the arena."""
+        return self.folder.is_relative_to(house_bots())
+
+    def startable(self) -> bool:
+        """Whether its program is there and may be run."""
+        program = self.launch().command[0]
+        return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
+
+    def files(self) -> Iterator[tuple[str, Path]]:
+        """The files that count as the bot, with their names by their path from `folder`."""
+        return content_files(self.folder, self.sources, built=bool(self.build))
+
+    def file_hashes(self) -> dict[str, bytes]:
+        """A hash of each of these files, by its name; raises OSError."""
+        return {name: blake2b(path.read_bytes()).digest() for name, path in self.files()}
+
+    def missing(self) -> list[str]:
+        """The programs it needs that are not installed."""
+        return [program for program in (*self.needs, *self.build[:1]) if not self._installed(program)]
+
+    def _installed(self, program: str) -> bool:
+        installed = os.sep not in program and bool(shutil.which(program))
+        return installed or os.access(self.folder / program, os.X_OK)
+
+
+def remote_bot(name: str) -> Manifest:
+    """A bot that is offered from outside: a name, and nothing else is known of it."""
+    return Manifest(name=name, version=REMOTE, command=(), folder=Path(), content_hash=b"")
+
+
+def demand_game(bot: Manifest, game: str) -> None:
+    """Complains of a bot that does not play the game: ArenaError [wrong-game]."""
+    if not bot.games or game in bot.games:
+        return
+    played = ", ".join(bot.games)
+    if bot.in_house():
+        fitting = [name for name, path in house_bot_names().items() if _may_play(path, game)]
+        raise ArenaError(
+            "wrong-game",
+            f"the house bot {bot.name} plays {played}, not {game}",
+            f"house bots that play {game}: {', '.join(fitting)}",
+        )
+    raise ArenaError(
+        "wrong-game",
+        f"{bot.folder / MANIFEST}: {bot.name} plays {played}, not {game}",
+        f"name bots that play {game}, or add it to games there",
+    )
+
+
+def _may_play(manifest: Path, game: str) -> bool:
+    games = read_keys(manifest, ManifestFile, BAD_MANIFEST)[0].games
+    return not games or game in games
+
+
+def house_bots() -> Path:
+    """The folder of the bots that come with the arena: beside the package when it is installed, else in the tree."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "house_bots"
+    return installed if installed.is_dir() else package.parent / "bots"
+
+
+def house_bot_names() -> dict[str, Path]:
+    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
+    found = house_bots().glob(f"*/*/{MANIFEST}")
+    manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
+    return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
+
+
+def _house_name(manifest: Path) -> tuple[str, ...]:
+    language, name = manifest.parts[-3:-1]
+    return (name,) if language == HOUSE_LANGUAGE else (language, name)
+
+
+def find_manifest(reference: str, base: Path) -> Path:
+    """The manifest a person means by a path from `base` or the name of a house bot; raises ArenaError."""
+    path = base / reference
+    candidates = [path, path / MANIFEST]
+    house = house_bot_names()
+    if reference in house:
+        candidates.append(house[reference])
+    for candidate in candidates:
+        if candidate.is_file():
+            if candidate.suffix != ".toml":
+                raise ArenaError("bot-not-found", f"{path} is no manifest", f"name its folder, which has a {MANIFEST}")
+            return candidate
+    if path.is_dir():
+        raise ArenaError(
+            "bot-not-found", f"there is no {MANIFEST} in {path.resolve()}", "name a bot's folder; arena init makes one"
+        )
+    raise ArenaError(
+        "bot-not-found", f"no bot manifest at {path}", f"house bots: {suggestion(Path(reference).name, list(house))}"
+    )
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
+    file, source = read_keys(path, ManifestFile, BAD_MANIFEST)
+    folder = path.resolve().parent
+    for name in file.sources:
+        if os.path.relpath(folder / name, folder) != os.path.normpath(name) or not (folder / name).is_dir():
+            expected = "a list of folders that are there, by their shortest path from the bot's own"
+            raise source.complaint("sources", list(file.sources), expected)
+    content = _hash(folder, file.sources, built=bool(file.build))
+    manifest = Manifest(**values_of(file, ManifestFile), folder=folder, content_hash=content)
+    source.demand_known()
+    if not (manifest.build or manifest.startable()):
+        raise source.complaint(
+            "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
+        )
+    return manifest
+
+
+def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
+    try:
+        return content_hash(folder, sources, built=built)
+    except OSError as error:
+        raise ArenaError(
+            "bad-manifest",
+            f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
+            "let the arena read it, or move it elsewhere",
+        ) from error

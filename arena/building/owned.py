@@ -1,0 +1,71 @@
+"""What a manifest of a stranger may name: files of its own, and installed programs by their names.
+
+Rule: nothing else of this machine; else a bot could have its box opened for what lies elsewhere.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from arena.archives.unpacking import LONGEST_PART, MAY_RUN
+from arena.building.manifest import BAD_MANIFEST, MANIFEST, ManifestFile
+from arena.errors import ArenaError
+
+PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
+OWN_PYTHON: Final = "{python}"
+LONGEST: Final = 500
+"""Bytes of a path."""
+SHOWN: Final = 40
+"""Letters of what is too long."""
+
+
+def demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
+    """Complains of what a manifest names and is not the bot's: ArenaError [bad-manifest].
+
+    The bot's own programs can be run afterwards. `folder` is that of the manifest, in what was unpacked to `archive`.
+    """
+    for key, words in (
+        ("command", said.command),
+        ("build", said.build),
+        ("needs", said.needs),
+        ("sources", said.sources),
+    ):
+        for word in words:
+            if not word.isprintable():
+                raise foreign(key, word, "words that can be printed")
+    for source in said.sources:
+        if _is_long(source) or not Path(os.path.normpath(folder / source)).is_relative_to(archive):
+            raise foreign("sources", source[:SHOWN], "folders that are in the archive")
+    for key, program in _programs(said):
+        own = key != "needs" and not _is_long(program) and _lies_there(folder, program)
+        if not (program == OWN_PYTHON or (PROGRAM.fullmatch(program) and not _is_long(program)) or own):
+            raise foreign(key, program[:SHOWN], "the name of an installed program, or the path of a file of the bot")
+        if own and (folder / program).is_file():
+            (folder / program).chmod(MAY_RUN)  # tools that pack forget it
+        elif key == "build" and "/" in program:
+            raise foreign(key, program, "a file that is in the archive")
+
+
+def foreign(key: str, value: str, expected: str) -> ArenaError:
+    """The complaint of a value that a stranger's manifest may not have."""
+    return ArenaError(
+        BAD_MANIFEST, f"{MANIFEST}: {key} has {value!r}; expected {expected}", f"mend {key} in {MANIFEST}"
+    )
+
+
+def _is_long(word: str) -> bool:
+    """Whether no file can be called so."""
+    return len(os.fsencode(word)) > LONGEST or any(len(os.fsencode(part)) > LONGEST_PART for part in word.split("/"))
+
+
+def _programs(said: ManifestFile) -> Iterator[tuple[str, str]]:
+    yield "command", said.command[0]
+    yield from (("build", program) for program in said.build[:1])
+    yield from (("needs", program) for program in said.needs)
+
+
+def _lies_there(folder: Path, program: str) -> bool:
+    """Whether it is a path that stays in the bot's folder; a build may have yet to make it."""
+    return not Path(program).is_absolute() and Path(os.path.normpath(folder / program)).is_relative_to(folder)

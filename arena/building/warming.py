@@ -1,0 +1,158 @@
+"""Warm homes: what tools keep in a home when the house's starter of a language is built, for builds of other bots.
+
+Rule 1: only what is of the house fills a home: its starter, with the packages that it names. For these it may reach
+registries, whatever the builds of others may.
+Rule 2: each build in a box begins with a copy, and nothing comes back: no build can poison the next one.
+Rule 3: where no home can be filled, builds begin with one from before, or an empty one; it is tried again later.
+Rule 4: what cannot be built without a home, where there is none, is nobody's failure.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from arena.building.builds.at_once import Tell
+from arena.building.builds.boxed import home_of_build
+from arena.building.builds.command import Ending
+from arena.building.builds.seal import MAY_BE_READ, remove, write_new
+from arena.building.builds.surroundings import sources
+from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
+from arena.building.bundle import copied, copy_root, demand_own
+from arena.building.manifest import MANIFEST, STARTER, Manifest, house_bots, read_manifest
+from arena.errors import ArenaError
+from arena.sandbox.levels import Level
+from arena.text import one_line
+
+LANGUAGES: Final = ("go", "java", "rust", "typescript")
+"""Whose tools keep in a home what they have fetched, and some what they have compiled."""
+FOLDER: Final = "homes"
+LIMIT_S: Final = 900.0
+FRESH_S: Final = 30 * 86_400.0
+"""How long one is good: compilers come and go."""
+AGAIN_S: Final = 600.0
+TIMES: Final = 10
+"""It is tried again after so many times as long as the failure took, and that long at least: others wait meanwhile."""
+KEPT: Final = 2
+"""Of each language and level: two releases, or flags, that take turns need not fill them each time."""
+LOOK_S: Final = 0.1
+
+
+def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
+    """A tar of what the home of a bot's build has from the start, filled now if it was not; None if there is none.
+
+    Bots of the house wait for none that they can do without, for few are built in each language. `cache`: where copies
+    are; raises ArenaError [foreign-cache], [no-room].
+    """
+    language = bot.language.lower()
+    if terms.level is Level.NONE or language not in LANGUAGES:
+        return None
+    place = cache / FOLDER
+    demand_own(cache)
+    demand_own(place)
+    starter, file = _starter_and_file(language, terms, cache)
+    wanted = terms.network == NO_NETWORK or not bot.in_house()
+    if wanted and not _is_fresh(file) and not starter.missing():
+        with _turn(place / f"{language}.lock", terms.ending) as mine:
+            if mine and not _is_fresh(file) and _is_due(file):
+                _fill(starter, file, terms, tell)
+    return file if file.exists() else None
+
+
+def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
+    """What was printed when no home could be filled, where that may be why the build of this bot failed; else None."""
+    language = bot.language.lower()
+    if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
+        return None
+    starter, file = _starter_and_file(language, terms, cache)
+    same_tools = {*starter.build[:1], *starter.needs} & {*bot.build[:1], *bot.needs}
+    return _failure(file) if same_tools and not file.exists() and _failure(file).exists() else None
+
+
+def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
+    """What is built for a language, and what is kept of that."""
+    starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
+    return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
+
+
+def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
+    """Builds the starter, and keeps what its home has then; where it fails, so that it is not tried again at once."""
+    tell(f"once for all bots in {starter.language}: {' '.join(starter.build)}")
+    draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
+    limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
+    began_s = time.time()
+    try:
+        ran = home_of_build(copied(starter, file.parent), root, replace(terms, network=REGISTRIES), limit_s, draft)
+        failure, log, killed = ran.failure, ran.log, ran.killed
+        if not failure:
+            draft.chmod(MAY_BE_READ)
+            draft.replace(file)
+            _remove_old(file)
+    except (ArenaError, OSError) as error:
+        failure, log, killed = error.message if isinstance(error, ArenaError) else str(error), b"", False
+    finally:
+        remove(root.parent)
+        draft.unlink(missing_ok=True)
+    if failure and not (killed or (terms.ending and terms.ending.ended())):
+        _note_failure(file, log or failure.encode(), time.time() - began_s)
+        tell(f"that failed, {one_line(failure)}; what it printed is in {_failure(file)}")
+
+
+def _note_failure(file: Path, log: bytes, took_s: float) -> None:
+    due_s = time.time() + max(AGAIN_S, TIMES * took_s)
+    with suppress(OSError):  # there is no room
+        write_new(_failure(file), log)
+        os.utime(_failure(file), (due_s, due_s))
+
+
+def _failure(file: Path) -> Path:
+    """What was printed when it failed; its time is when it is tried again."""
+    return file.with_suffix(".log")
+
+
+def _is_fresh(file: Path) -> bool:
+    with suppress(OSError):
+        return time.time() < file.stat().st_mtime + FRESH_S
+    return False
+
+
+def _is_due(file: Path) -> bool:
+    with suppress(OSError):
+        return time.time() >= _failure(file).stat().st_mtime
+    return True
+
+
+def _remove_old(file: Path) -> None:
+    """Leaves the newest of the same language and level."""
+    _failure(file).unlink(missing_ok=True)
+    there = file.parent.glob(f"{file.name.rpartition('-')[0]}-*.tar")
+    for old in sorted(there, key=lambda one: one.stat().st_mtime)[:-KEPT]:
+        old.unlink()
+
+
+def _made_of(starter: Manifest) -> str:
+    """What it depends on, in letters and digits: the starter, where packages come from, how they are compiled."""
+    digest = blake2b(starter.content_hash, digest_size=16)
+    for source in sources():
+        digest.update(os.fsencode(f"{source}\0"))
+    return digest.hexdigest()
+
+
+@contextmanager
+def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
+    """Waits while others fill the same; false if `ending` ended that."""
+    with lock.open("w") as held:
+        while not (ending and ending.ended()):
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(LOOK_S)
+                continue
+            yield True
+            return
+        yield False

@@ -1,0 +1,239 @@
+"""Files of keys that people write, read once from top to bottom into values.
+
+A dataclass says which keys a file may have: each field that `key` made is one, with the kind of value it takes. Every
+complaint names the file, the key, the value and what was expected.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from arena.errors import ArenaError
+from arena.files.reading import read_text, suggestion
+
+MOST_SHOWN: Final = 200
+"""Characters of a value that a complaint shows."""
+MISSPELT: Final = 0.8
+"""How alike two words are of which one is meant by the other; no two keys of ours are."""
+KIND: Final = "kind"
+MOST_PORT: Final = 65_535
+
+Shape = TypeVar("Shape")
+
+
+class Source:
+    """A table of a file, and whatever is to be said against it."""
+
+    def __init__(
+        self, path: Path, code: str, data: Mapping[str, object], kinds: Mapping[str, "Kind"], prefix: str = ""
+    ) -> None:
+        self._path, self._code, self._data, self._kinds, self._prefix = path, code, data, kinds, prefix
+        self._unknown = [name for name in data if name not in kinds]
+
+    def complaint(self, name: str, value: object, expected: str, example: str = "") -> ArenaError:
+        """The error for the value of a key; `example` is one that would do, as TOML."""
+        said = "is missing" if value is None else f"is {_shown(value)}"
+        near = get_close_matches(name, self._unknown, n=1, cutoff=MISSPELT) if value is None else []
+        advice = f", for example {name} = {example}" if example else ""
+        if near:
+            advice = f", in place of {self._prefix}{near[0]}"
+        return ArenaError(
+            self._code,
+            f"{self.place(name)} {said}; expected {expected}",
+            f"set {self._prefix}{name} in {self._path}{advice}",
+        )
+
+    def place(self, name: str) -> str:
+        """The file and the key, as complaints begin."""
+        return f"{self._path}: {self._prefix}{name}"
+
+    def demand(self, name: str) -> None:
+        """Complains unless the key is there."""
+        if name not in self._data:
+            self._kinds[name](self, name, None)
+
+    def demand_known(self) -> None:
+        """Complains of keys that there are not."""
+        for name in self._unknown:
+            shown = name if name.isprintable() else repr(name)
+            raise ArenaError(
+                self._code, f"{self._path}: unknown key {self._prefix}{shown}", suggestion(name, sorted(self._kinds))
+            )
+
+    def inner(self, name: str, data: Mapping[str, object], kinds: Mapping[str, "Kind"]) -> "Source":
+        """A table inside this one."""
+        return Source(self._path, self._code, data, kinds, f"{self._prefix}{name}.")
+
+    def read(self, make: Callable[..., Shape]) -> Shape:
+        """The values, those of absent keys as the dataclass `make` has them; raises ArenaError."""
+        required = {one.name for one in fields(make) if one.default is MISSING}  # type: ignore[arg-type]
+        return make(
+            **{
+                name: kind(self, name, self._data.get(name))
+                for name, kind in self._kinds.items()
+                if name in self._data or name in required
+            }
+        )
+
+
+Kind = Callable[[Source, str, object], Any]
+"""Makes the value of a key from what the file has there, None where it is absent; raises its source's complaint."""
+
+
+def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
+    """A field that is a key of a file."""
+    return field(default=default, metadata={KIND: kind})
+
+
+def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
+    """The values in a file, and where they come from; raises ArenaError unless each of them is of its kind.
+
+    Unknown keys are for who checks the values to complain of, so that where a key is missing its misspelling is named.
+    """
+    text = read_text(path, code)
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # a number may have too many digits, brackets be nested too deep
+        hint = "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
+        raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
+    source = Source(path, code, data, kinds_of(shape))
+    return source.read(shape), source
+
+
+def kinds_of(shape: type) -> dict[str, Kind]:
+    """The keys of a dataclass with their kinds, in order."""
+    return {one.name: one.metadata[KIND] for one in fields(shape) if KIND in one.metadata}
+
+
+def values_of(instance: object, shape: type) -> dict[str, Any]:
+    """By name, the values an object has for the keys of `shape`, which it was made from."""
+    return {name: getattr(instance, name) for name in kinds_of(shape)}
+
+
+# Kinds.
+
+
+def address(source: Source, name: str, value: object) -> str:
+    """Where something listens, HOST:PORT; the port is a certain one, because others are told."""
+    said = text(source, name, value)
+    host, colon, port = said.rpartition(":")
+    if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
+        raise source.complaint(name, said, f"HOST:PORT, with a port from 1 to {MOST_PORT}", '"127.0.0.1:7700"')
+    return said
+
+
+def anything(_source: Source, _name: str, value: object) -> object:
+    """Whatever is there: its kind depends on other keys."""
+    return value
+
+
+def text(source: Source, name: str, value: object) -> str:
+    """A string on one line that is not empty."""
+    if not isinstance(value, str) or not value.strip() or _controls(value):
+        raise source.complaint(name, value, "a string on one line that is not empty")
+    return value
+
+
+def flag(source: Source, name: str, value: object) -> bool:
+    """True or false."""
+    if type(value) is not bool:
+        raise source.complaint(name, value, "true or false")
+    return value
+
+
+def label(most: int) -> Kind:
+    """A string that is shown to people: at most `most` characters, all of which can be printed."""
+
+    def read(source: Source, name: str, value: object) -> str:
+        said = text(source, name, value)
+        if len(said) > most or not said.isprintable() or said != said.strip():
+            raise source.complaint(
+                name, said, f"at most {most} characters that can be printed, without spaces before and after"
+            )
+        return said
+
+    return read
+
+
+def one_of(*words: str) -> Kind:
+    """One of these words."""
+
+    def read(source: Source, name: str, value: object) -> str:
+        if value not in words:
+            raise source.complaint(name, value, f"one of {', '.join(words)}", f'"{words[0]}"')
+        return str(value)
+
+    return read
+
+
+def some_of(*words: str) -> Kind:
+    """A list of some of these words."""
+
+    def read(source: Source, name: str, value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not value or not all(item in words for item in value):
+            raise source.complaint(name, value, f"a list of some of {', '.join(words)}")
+        return tuple(map(str, value))
+
+    return read
+
+
+def integer(least: int, most: int) -> Kind:
+    """An integer within bounds."""
+
+    def read(source: Source, name: str, value: object) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise source.complaint(name, value, f"an integer from {least} to {most}")
+        return value
+
+    return read
+
+
+def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
+    """A list of strings, a program or a path and what follows; neither it nor the first of them is empty."""
+    if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
+        raise source.complaint(name, value, "a list of strings")
+    if not value[0].strip() or any("\0" in item for item in value):
+        raise source.complaint(name, value, "a list of strings, the first not empty, without the character 0")
+    return tuple(value)
+
+
+def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
+    """A table of these keys; `make` is the dataclass of its values."""
+
+    def read(source: Source, name: str, value: object) -> object:
+        if not isinstance(value, dict):
+            raise source.complaint(name, value, f"a table, [{name}]")
+        return _whole(source.inner(name, value, kinds), make)
+
+    return read
+
+
+def tables(shape: type) -> Kind:
+    """A list of tables that is not empty, each with the keys of a dataclass."""
+
+    def read(source: Source, name: str, value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):
+            raise source.complaint(name, value, f"tables, each headed [[{name}]]")
+        kinds = kinds_of(shape)
+        return tuple(_whole(source.inner(f"{name}[{at}]", item, kinds), shape) for at, item in enumerate(value))
+
+    return read
+
+
+def _whole(source: Source, make: Callable[..., Shape]) -> Shape:
+    values = source.read(make)
+    source.demand_known()
+    return values
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
+
+
+def _controls(said: str) -> bool:
+    """Whether a terminal would obey some of it."""
+    return any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in said)

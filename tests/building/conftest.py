@@ -1,0 +1,12 @@
+"""Copies of each test's own."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.building import building
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
