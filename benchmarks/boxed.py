@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
-from arena.authoring.harness.harness import Harness
+from arena.asking.harness.harness import Harness
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.proving import proved
 from arena.transport import Launch

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from arena.authoring.asking.respondent import Respondent
-from arena.authoring.harness.telling import start_part, turn_part
+from arena.asking.harness.telling import start_part, turn_part
+from arena.asking.respondent import Respondent
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Fault, Match, MatchRecord, replay

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from arena.authoring.asking.decision import Decision, nothing_to_decide
+from arena.asking.decision import Decision, nothing_to_decide
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.match import Course, Fault, MatchRecord, MatchSpec, Step

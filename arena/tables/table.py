@@ -6,7 +6,7 @@ Rule: what cannot be done is refused with an ArenaError, and changes nothing.
 import time
 from typing import Any, NamedTuple
 
-from arena.authoring.asking.decision import Decision
+from arena.asking.decision import Decision
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.match.frames import TABLE, Eyes

@@ -13,9 +13,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from arena.authoring.asking.answers import Answers
-from arena.authoring.asking.bots import askable_bot, askable_bots
-from arena.authoring.asking.decision import Decision, decision_at
+from arena.asking.answers import Answers
+from arena.asking.bots import askable_bot, askable_bots
+from arena.asking.decision import Decision, decision_at
 from arena.building.manifest import house_bot_names
 from arena.errors import ArenaError
 from arena.games.registry import create_game

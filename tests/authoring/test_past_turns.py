@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from arena.authoring import playback
-from arena.authoring.harness.rehearsal import Case, new_match
+from arena.authoring.conformance.rehearsal import Case, new_match
 from arena.authoring.playback import past_seat
 from arena.errors import ArenaError
 from arena.games.registry import create_game

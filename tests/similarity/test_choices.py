@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.authoring.asking.decision import Decision
+from arena.asking.decision import Decision
 from arena.building.manifest import Manifest, house_bots, read_manifest
 from arena.sandbox.box import UNCONFINED
 from arena.similarity.choices import asking, comparing
@@ -18,7 +18,7 @@ from arena.similarity.choices.comparing import Compared, build_bots, compare_bot
 from arena.similarity.choices.positions import positions
 from arena.similarity.sources.comparing import compare_sources
 from arena.similarity.subjects import read_subject
-from tests.authoring.asking.bots import bot, decision_after
+from tests.asking.bots import bot, decision_after
 
 
 @pytest.fixture(autouse=True)

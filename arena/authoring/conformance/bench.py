@@ -7,11 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
-from arena.authoring.harness import processes
-from arena.authoring.harness.harness import Harness
-from arena.authoring.harness.instance import Instance, Trouble
-from arena.authoring.harness.processes import Process
-from arena.authoring.harness.rehearsal import Rehearsal
+from arena.asking.harness import processes
+from arena.asking.harness.harness import Harness
+from arena.asking.harness.instance import Instance, Trouble
+from arena.asking.harness.processes import Process
+from arena.authoring.conformance.rehearsal import Rehearsal
 from arena.building.builds.terms import REGISTRIES
 from arena.building.manifest import Manifest
 from arena.games.contract import Game

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
+from arena.asking.harness.instance import Trouble
 from arena.authoring.conformance.bench import Bench, Failed, Skipped
 from arena.authoring.conformance.steps import play, robustness, shutdown, startup
-from arena.authoring.harness.instance import Trouble
 
 
 class Verdict(Enum):

@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
-from arena.authoring.asking.decision import Decision
-from arena.authoring.asking.respondent import Respondent
+from arena.asking.decision import Decision
+from arena.asking.respondent import Respondent
 from arena.errors import ArenaError
 from arena.transport import Launch
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from arena.authoring.asking.decision import Decision
+from arena.asking.decision import Decision
 from arena.building.building import build_copy
 from arena.building.builds.terms import Terms
 from arena.building.manifest import Manifest

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
-from arena.authoring.asking.decision import Decision
+from arena.asking.decision import Decision
 from arena.building.manifest import Manifest, house_bot_names, read_manifest
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game

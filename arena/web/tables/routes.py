@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from arena.authoring.asking.decision import Decision
+from arena.asking.decision import Decision
 from arena.errors import ArenaError
 from arena.match.frames import parse_eyes
 from arena.tables.facts import FINISHED

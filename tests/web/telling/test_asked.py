@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arena.authoring.harness.processes import descendants
+from arena.asking.harness.processes import descendants
 from arena.building import manifest
 from tests.end_to_end.processes import alive, bots_in, start, until, write_bot
 from tests.leaderboards.results import played
@@ -114,7 +114,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_bot_that_does_not_answer_is_told_and_ended(hanging: Path, address: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr("arena.authoring.asking.respondents.BANK_MS", 500)
+    monkeypatch.setattr("arena.asking.respondents.BANK_MS", 500)
     answer, told = asked(address, bot="hanging", step=3)
     assert answer.status == 502
     assert told["message"].startswith("hanging failed at step 3: it did not answer within 0.5 s\n")

@@ -108,7 +108,7 @@ def test_a_bot_that_fails_is_told_with_what_it_printed(
     browser: "Browser", address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_bot(tmp_path, "hanging", HANGING)
-    monkeypatch.setattr("arena.authoring.asking.respondents.BANK_MS", 300)
+    monkeypatch.setattr("arena.asking.respondents.BANK_MS", 300)
     house = {"hanging": tmp_path / "hanging" / "bot.toml"}
     monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
     page = browser.new_page()

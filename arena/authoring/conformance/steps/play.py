@@ -7,9 +7,9 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
+from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.authoring.conformance.bench import Bench, Failed, Skipped
-from arena.authoring.harness.instance import Instance, Silence, Trouble
-from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, finish, play
+from arena.authoring.conformance.rehearsal import Case, Rehearsal, answers, begin, finish, play
 from arena.games.contract import Game
 from arena.games.registry import create_game
 

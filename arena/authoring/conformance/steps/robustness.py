@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.authoring.conformance.bench import Bench, Failed
+from arena.authoring.conformance.longest import longest
+from arena.authoring.conformance.rehearsal import Case, Rehearsal, ask, begin, finish, play
 from arena.authoring.conformance.steps.play import BUDGET_S, LEAST_CHOICES
-from arena.authoring.harness.instance import Instance, Silence, Trouble
-from arena.authoring.harness.longest import longest
-from arena.authoring.harness.rehearsal import Case, Rehearsal, ask, begin, finish, play
 from arena.protocol.turns import encode_batch
 from arena.protocol.v1.arena_pb2 import Batch
 from arena.protocol.wire import bytes_tag, delimited, number_tag, varint

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from arena.asking.harness import processes
+from arena.asking.harness.instance import Instance, Trouble
 from arena.authoring.conformance.bench import Bench, Failed
-from arena.authoring.harness import processes
-from arena.authoring.harness.instance import Instance, Trouble
-from arena.authoring.harness.rehearsal import BANK_MS, Case, Rehearsal, ask, begin, play, put
+from arena.authoring.conformance.rehearsal import BANK_MS, Case, Rehearsal, ask, begin, play, put
 from arena.transport.processes.process import GRACE_S
 
 CLEAN: Final = "the process ended with exit status 0"

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from arena.asking.harness.instance import Silence, Trouble
 from arena.authoring.conformance.bench import STARTUP_S, Bench, Failed, First, Skipped
-from arena.authoring.harness.instance import Silence, Trouble
-from arena.authoring.harness.rehearsal import Case, Rehearsal, answers, begin, put
+from arena.authoring.conformance.rehearsal import Case, Rehearsal, answers, begin, put
 from arena.building.building import build_copy
 from arena.building.builds.terms import Terms
 from arena.building.manifest import find_manifest, read_manifest

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from arena.authoring.harness.processes import Process, descendants
+from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
 from arena.transport.machine.sight import Sight

@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from arena.authoring.asking.decision import Decision, decision_in
-from arena.authoring.harness.rehearsal import Case, new_match
+from arena.asking.decision import Decision, decision_in
+from arena.authoring.conformance.rehearsal import Case, new_match
 from arena.building.manifest import Manifest, read_manifest
 from arena.games.registry import create_game
 from arena.match import Match

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from arena.authoring.harness.harness import Harness
-from arena.authoring.harness.instance import Instance, Silence, Trouble
+from arena.asking.harness.harness import Harness
+from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.errors import ArenaError
 from arena.transport import Launch
 from arena.transport.crew.crew import LAST_WORDS_S

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from arena.authoring.harness.rehearsal import Case, Rehearsal, new_match
+from arena.authoring.conformance.rehearsal import Case, Rehearsal, new_match
 from arena.games.contract import Game
 from arena.games.hetverraad.actions import BUILD, BUY_CARD, BUY_FROM_PAWNSHOP, PAWN
 from arena.games.registry import create_game

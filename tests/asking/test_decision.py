@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from arena.authoring.asking.decision import Decision, decision_at, decision_in
+from arena.asking.decision import Decision, decision_at, decision_in
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.protocol.v1.arena_pb2 import Batch
-from tests.authoring.asking.bots import decision_after, match_after
+from tests.asking.bots import decision_after, match_after
 
 
 def told(decision: Decision) -> bytes:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from arena.authoring.harness.instance import Heard, Instance, Trouble
+from arena.asking.harness.instance import Heard, Instance, Trouble
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.sandbox.levels import Level

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final
 
-from arena.authoring.harness.telling import start_part, turn_part
+from arena.asking.harness.telling import start_part, turn_part
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.league.league import derived

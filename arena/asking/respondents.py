@@ -7,9 +7,9 @@ import asyncio
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
-from arena.authoring.asking.bots import not_built
-from arena.authoring.asking.decision import BANK_MS, Decision
-from arena.authoring.asking.respondent import Reply, Respondent
+from arena.asking.bots import not_built
+from arena.asking.decision import BANK_MS, Decision
+from arena.asking.respondent import Reply, Respondent
 from arena.building.building import already_built
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError

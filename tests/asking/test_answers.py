@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.authoring.asking import answers, respondents
-from arena.authoring.asking.answers import Answers
-from arena.authoring.asking.respondent import Reply
+from arena.asking import answers, respondents
+from arena.asking.answers import Answers
+from arena.asking.respondent import Reply
 from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
 from arena.sandbox.box import UNCONFINED
-from tests.authoring.asking.bots import bot, decision_after
+from tests.asking.bots import bot, decision_after
 from tests.end_to_end.processes import bots_in
 
 NOTING = 'Path("asked").open("a").write(f"{self.start.seat} ")\nreturn turn.legal[-1]'

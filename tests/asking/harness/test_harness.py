@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.authoring.harness.harness import Harness
-from arena.authoring.harness.instance import Instance, Silence, Trouble
-from arena.authoring.harness.rehearsal import BANK_MS, Case, Rehearsal, answers, ask, begin, finish, play, put
+from arena.asking.harness.harness import Harness
+from arena.asking.harness.instance import Instance, Silence, Trouble
+from arena.authoring.conformance.rehearsal import BANK_MS, Case, Rehearsal, answers, ask, begin, finish, play, put
 from arena.games.registry import create_game
 from arena.sandbox.box import Box
 from arena.sandbox.limits import Limits

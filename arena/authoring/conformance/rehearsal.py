@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from arena.authoring.harness.instance import Heard, Instance, Trouble
-from arena.authoring.harness.telling import start_part, turn_part
+from arena.asking.harness.instance import Heard, Instance, Trouble
+from arena.asking.harness.telling import start_part, turn_part
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.league.league import derived

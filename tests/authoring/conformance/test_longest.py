@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.authoring.harness.longest import longest
+from arena.authoring.conformance.longest import longest
 from arena.games.registry import create_game
 
 LEAST = {"verraeter": 63, "hetverraad": 300}

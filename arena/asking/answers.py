@@ -4,9 +4,9 @@ import asyncio
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
-from arena.authoring.asking.decision import Decision
-from arena.authoring.asking.respondent import Reply
-from arena.authoring.asking.respondents import Respondents
+from arena.asking.decision import Decision
+from arena.asking.respondent import Reply
+from arena.asking.respondents import Respondents
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
