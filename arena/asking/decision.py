@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Any, Final
 
 from arena.asking.harness.telling import start_part, turn_part
+from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.contract import Game
-from arena.league.league import derived
 from arena.match import Match, MatchRecord, MatchSpec, replay
 from arena.match.frames import Choice
 from arena.protocol.turns import encode_end

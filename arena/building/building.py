@@ -15,13 +15,12 @@ import re
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import Final
 
 from arena.building.builds import seal
-from arena.building.builds.at_once import Tell, built_at_once
+from arena.building.builds.at_once import Tell
 from arena.building.builds.boxed import HOME, build_in_box
 from arena.building.builds.command import OURS, Ending, Ran, run
 from arena.building.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
@@ -31,7 +30,6 @@ from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.building.warming import warm_home, why_cold
 from arena.errors import ArenaError
-from arena.league.league import League
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -50,19 +48,6 @@ LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.js
 """Where tools for packages write down which versions they took."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
 """Where the bots of leagues are built and play, and those are built that cannot be at home."""
-
-
-def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
-    """The league with its bots in copies, built; one that fails in its copy is unfit to start.
-
-    Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
-    and [no-sandbox] where a build may reach no network and is not confined.
-
-    `tell` is told of every build before it runs, and of every failure; `cache` is as in `build_copy`.
-    """
-    terms = Terms.at(league.box.level, league.build_network)
-    bots = [bot for bot in league.players() if not bot.unfit]
-    return league.with_bots(built_at_once(bots, lambda bot, told: _built_or_unfit(bot, told, terms, cache), tell))
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
@@ -121,18 +106,6 @@ def build_copy(
     return there
 
 
-def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
-    found = {bot.name: seal.seal_of(copy_root(bot, cache or CACHE)) for bot in league.players() if not bot.unfit}
-    return {name: sealed.made for name, sealed in found.items() if sealed}
-
-
-def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
-    """The bots whose copies are not what they were when these were their hashes."""
-    roots = {bot.name: copy_root(bot, cache or CACHE) for bot in league.bots}
-    return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
-
-
 def demand_tools(bot: Manifest) -> None:
     """Complains of programs that the bot needs and that are not installed: ArenaError [no-build-tool]."""
     if missing := bot.missing():
@@ -150,17 +123,6 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
             f"build_network is {NO_NETWORK!r}, but nothing confines the build of {bot.name}: it could use the network",
             f'set sandbox to "{Level.BOXED}", or build_network to "{REGISTRIES}"',
         )
-
-
-def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms, cache: Path | None) -> Manifest:
-    try:
-        return build_copy(bot, tell, terms, cache)
-    except ArenaError as error:
-        if error.code != FAILED:
-            raise
-        sentence, _, output = error.message.partition("\n")
-        tell(f"{error.message}\n{bot.name} forfeits its matches")
-        return replace(bot, unfit=sentence, output=output)
 
 
 def _notes(bot: Manifest) -> Path:

@@ -22,7 +22,6 @@ from arena.building.builds.seal import remove
 from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
-from arena.league.league import League
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
@@ -37,24 +36,6 @@ class Bundle:
 
     manifest: Manifest
     archive: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueBundle:
-    """A league with its bots' files; it can be played wherever it arrives."""
-
-    league: League
-    bundles: tuple[Bundle, ...]
-
-
-def pack_league(league: League) -> LeagueBundle:
-    """The league with the files of all bots that play."""
-    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit))
-
-
-def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """The league with its bots' folders below `cache`."""
-    return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.building.manifest import Manifest
+from arena.derived import derived
 from arena.league.field import Field
-from arena.league.league import League, derived
+from arena.league.league import League
 from arena.league.schedules.registry import LADDER
 from arena.league.settings import MOST_ROUNDS
 from arena.sandbox.limits import Limits

@@ -4,7 +4,6 @@ Identities: everything random or named in a league is a hash of what decides it,
 same deals, seeds and match ids on every machine, whatever the order in which matches are played.
 """
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -120,8 +119,3 @@ class League(Settings):
             "processes": self.limits.processes,
         }
         return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}
-
-
-def derived(size: int, *parts: object, key: bytes = b"") -> bytes:
-    """`size` bytes that depend on the key, every part and nothing else; parts are what JSON can hold."""
-    return blake2b(json.dumps(parts).encode(), digest_size=size, key=key).digest()

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Final
 
+from arena.derived import derived
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.registry import find_game
 from arena.league.authors import by_author
-from arena.league.league import League, derived
+from arena.league.league import League
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.contract import Block, History, Plan, PlayedMatch, Schedule
 from arena.league.schedules.registry import COMPARISON, EVERY_SCHEDULE

@@ -8,7 +8,8 @@ import secrets
 from dataclasses import replace
 from typing import Any, Final
 
-from arena.league.league import League, derived
+from arena.derived import derived
+from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64

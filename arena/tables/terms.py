@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
+from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import GAMES, shipped_components
-from arena.league.league import derived
 
 PERSON: Final = "person"
 """Stands for a bot's name where a person is to sit."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from arena.building.building import built, changed_since, demand_tools, seals
+from arena.building.building import demand_tools
 from arena.errors import ArenaError
+from arena.league.bots import built, changed_since, seals
 from arena.league.growing.copies import find_copy
 from arena.league.growing.grown import Grown, Keeper
 from arena.league.league import League

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.building import built
+from arena.league.bots import built
 from arena.league.league_file import read_league
 from tests.building.built_bots import COUNTING, write_built_bot
 from tests.end_to_end.processes import until

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.building import build, built, changed_since, seals
+from arena.building.building import build
 from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
+from arena.league.bots import built, changed_since, seals
 from arena.league.league_file import read_league
 from tests.building.built_bots import COUNTING, write_built_bot
 from tests.league.leagues import write_bot, write_league

@@ -15,12 +15,13 @@ import pytest
 
 from arena.archives.entries import Bounds
 from arena.building import building
-from arena.building.building import build_copy, built
+from arena.building.building import build_copy
 from arena.building.builds import boxed as box_of_builds
 from arena.building.builds import terms as terms_of_builds
 from arena.building.builds.terms import NO_NETWORK, Terms
 from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
+from arena.league.bots import built
 from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
 from arena.sandbox.levels import Level

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.building.building import build_copy, built
-from arena.building.bundle import pack_league, unpack_league
+from arena.building.building import build_copy
 from arena.building.manifest import Manifest, read_manifest, remote_bot
+from arena.league.bots import built, pack_league, unpack_league
 from arena.league.field import NOBODY, Field, Member
 from arena.league.growing.copies import find_copy
 from arena.league.growing.grown import AWAY, GONE, grown

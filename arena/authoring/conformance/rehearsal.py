@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.instance import Heard, Instance, Trouble
 from arena.asking.harness.telling import start_part, turn_part
+from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.league.league import derived
 from arena.match import Entrant, Match, MatchSpec
 from arena.match.match import ranks_of
 from arena.protocol.turns import encode_end

@@ -12,9 +12,9 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
-from arena.building.building import CACHE, built
-from arena.building.bundle import LeagueBundle, pack_league, unpack_league
+from arena.building.building import CACHE
 from arena.errors import ArenaError
+from arena.league.bots import LeagueBundle, built, pack_league, unpack_league
 from arena.league.league import League
 from arena.league.playing.cluster_address import dialled
 from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release

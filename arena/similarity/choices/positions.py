@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from arena.asking.decision import Decision
 from arena.building.manifest import Manifest, house_bot_names, read_manifest
+from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game
-from arena.league.league import derived
 from arena.match import MatchRecord, MatchSpec, replay
 from arena.transport import Assignment, Clock, Finished, Host
 

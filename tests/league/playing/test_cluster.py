@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from arena.building import building
-from arena.building.bundle import pack_league
 from arena.errors import ArenaError
+from arena.league.bots import pack_league
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing import cluster

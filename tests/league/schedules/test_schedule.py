@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.league.league import League, derived
+from arena.derived import derived
+from arena.league.league import League
 from arena.league.schedule import Fixtures, count_matches, create_schedule, seatings, square
 from arena.transport import Assignment
 from tests.league.leagues import league_of

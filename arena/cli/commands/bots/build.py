@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from arena.building.building import build as build_bot
-from arena.building.building import built
 from arena.building.manifest import Manifest, find_manifest, house_bot_names, read_manifest
 from arena.cli.completion import complete_bots
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.errors import ArenaError
+from arena.league.bots import built
 from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
 

@@ -15,11 +15,11 @@ from arena.cli.confining import box_at, sandbox_option
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
+from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game
-from arena.league.league import derived
 from arena.match import Match, MatchRecord, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 

@@ -1,0 +1,9 @@
+"""Bytes that follow from what decides them: the same on every machine, in any order."""
+
+import json
+from hashlib import blake2b
+
+
+def derived(size: int, *parts: object, key: bytes = b"") -> bytes:
+    """`size` bytes that depend on the key, every part and nothing else; parts are what JSON can hold."""
+    return blake2b(json.dumps(parts).encode(), digest_size=size, key=key).digest()

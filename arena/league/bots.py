@@ -1,0 +1,70 @@
+"""The bots of a league, made ready to play: built in copies, known by their seals, packed for another machine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arena.building import building
+from arena.building.building import FAILED, build_copy
+from arena.building.builds import seal
+from arena.building.builds.at_once import Tell, built_at_once
+from arena.building.builds.terms import Terms
+from arena.building.bundle import Bundle, copy_root, pack, unpack
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.league.league import League
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueBundle:
+    """A league with its bots' files; it can be played wherever it arrives."""
+
+    league: League
+    bundles: tuple[Bundle, ...]
+
+
+def pack_league(league: League) -> LeagueBundle:
+    """The league with the files of all bots that play."""
+    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit))
+
+
+def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
+    """The league with its bots' folders below `cache`."""
+    return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
+
+
+def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
+    """The league with its bots in copies, built; one that fails in its copy is unfit to start.
+
+    Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
+    and [no-sandbox] where a build may reach no network and is not confined.
+
+    `tell` is told of every build before it runs, and of every failure; `cache` is as in `build_copy`.
+    """
+    terms = Terms.at(league.box.level, league.build_network)
+    bots = [bot for bot in league.players() if not bot.unfit]
+    return league.with_bots(built_at_once(bots, lambda bot, told: _built_or_unfit(bot, told, terms, cache), tell))
+
+
+def seals(league: League, cache: Path | None = None) -> dict[str, str]:
+    """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
+    cache = cache or building.CACHE
+    found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
+    return {name: sealed.made for name, sealed in found.items() if sealed}
+
+
+def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
+    """The bots whose copies are not what they were when these were their hashes."""
+    roots = {bot.name: copy_root(bot, cache or building.CACHE) for bot in league.bots}
+    return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
+
+
+def _built_or_unfit(bot: Manifest, tell: Tell, terms: Terms, cache: Path | None) -> Manifest:
+    try:
+        return build_copy(bot, tell, terms, cache)
+    except ArenaError as error:
+        if error.code != FAILED:
+            raise
+        sentence, _, output = error.message.partition("\n")
+        tell(f"{error.message}\n{bot.name} forfeits its matches")
+        return replace(bot, unfit=sentence, output=output)
