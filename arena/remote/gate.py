@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 import grpc
 import grpc.aio
 
+from arena.files.rates import Tries
 from arena.remote.channel import BrokenError, LostError
 from arena.remote.door import Door
 from arena.remote.gate_link import GateLink, GateWire, offered
@@ -23,7 +24,6 @@ from arena.remote.link import LONGEST_PAUSE_S, MOST_FRAME_BYTES, OFFER, REMOTE_V
 from arena.remote.moorings import Mooring, RefusedError
 from arena.remote.terms import GateTerms
 from arena.remote.tokens import hashed
-from arena.remote.tries import Tries
 from arena.remote.v1.remote_pb2 import Begin, Frame, Offer, Over
 from arena.remote.visiting import Remote, RemoteProcess
 from arena.transport.clocks.clock import Clock

@@ -12,8 +12,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from arena.archives.locking import alone_in
 from arena.errors import ArenaError
+from arena.files.locks import alone_in
 
 TOKEN_BYTES: Final = 16
 LINE: Final = re.compile(r"([0-9a-f]{32}) (.+)")

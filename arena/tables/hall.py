@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.files.tokens import Draw, hashed, new_token
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import create_game
@@ -26,7 +27,6 @@ from arena.tables.journal import ENDING, Journal, damaged, journals
 from arena.tables.running import Means
 from arena.tables.table import Role, Table
 from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
-from arena.tables.tokens import Draw, hashed, new_token
 
 FOLDER: Final = "tables"
 """Where tables are kept if nobody says otherwise."""

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.tokens import Draw
 from arena.games.contract import Game
 from arena.games.registry import GAMES
 from arena.match import Fault, Handover, Match, MatchRecord
@@ -17,7 +18,6 @@ from arena.tables.facts import OPEN, Seat, told_entrant, told_fault, told_handov
 from arena.tables.journal import Event
 from arena.tables.ledger import Ledger
 from arena.tables.playing import Beginning, Owed, Person, Playing
-from arena.tables.tokens import Draw
 
 TAKEN_WITHIN_S: Final = 30.0
 """How long a choice may wait to be taken; a machine that is so busy says so."""

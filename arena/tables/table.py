@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from arena.asking.decision import Decision
 from arena.errors import ArenaError
+from arena.files.tokens import hashed, new_token
 from arena.games.registry import GAMES
 from arena.match.frames import TABLE, Eyes
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, Seat
@@ -15,7 +16,6 @@ from arena.tables.journal import Journal
 from arena.tables.ledger import Ledger
 from arena.tables.running import Means, Running
 from arena.tables.terms import PERSON, read_name
-from arena.tables.tokens import hashed, new_token
 
 
 class Role(NamedTuple):

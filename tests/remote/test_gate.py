@@ -9,6 +9,7 @@ import grpc
 import grpc.aio
 import pytest
 
+from arena.files.rates import AT_ONCE, Tries
 from arena.match import FaultKind
 from arena.protocol.conversation import MOST_MESSAGE_BYTES
 from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
@@ -18,7 +19,6 @@ from arena.remote.link import OFFER, REMOTE_VERSION
 from arena.remote.moorings import MOST_COMING
 from arena.remote.terms import GateTerms
 from arena.remote.tokens import hashed
-from arena.remote.tries import AT_ONCE, Tries
 from arena.remote.v1.remote_pb2 import Beat, Frame, Offer, Over
 from arena.tls.listening import listen
 from arena.tls.showing import Tls

@@ -12,11 +12,11 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
+from arena.files.tokens import Draw, hashed, new_token
 from arena.ladder.accounts.people import Person
 from arena.ladder.accounts.rights import COMMANDS, RIGHTS, Role, Scope, Who, scopes_of
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, TOKEN
-from arena.tables.tokens import Draw, hashed, new_token
 
 DAY_MS: Final = 24 * 3600 * 1000
 LINK_DAYS: Final = 7

@@ -12,8 +12,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.archives.locking import alone_in
 from arena.errors import ArenaError
+from arena.files.locks import alone_in
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import ENDING, LADDERS, final_files, gates, ladder_files, name_of
 from arena.ladder.remotes import move_entries

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.archives.locking import alone_in
 from arena.errors import ArenaError
+from arena.files.locks import alone_in
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import FINALS, LADDERS, LEAGUE_FILE, RESULTS, final_files, ladder_files
 from arena.ladder.remotes import enter as enter_remote
