@@ -5,7 +5,6 @@ hash, and the files have all the same time and may all be run, whatever they wer
 Rule 2: a copy is made in one step, of what an archive of the bot's content has, and of nothing that was there before.
 """
 
-import fcntl
 import io
 import os
 import re
@@ -22,6 +21,7 @@ from arena.building.builds.seal import remove
 from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.locks import Lock
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
@@ -87,11 +87,10 @@ def locked(cache: Path, name: str) -> Iterator[None]:
     """Waits until no other process of this user holds the lock of this name; raises ArenaError as `copied` does."""
     demand_own(cache)
     try:
-        lock = (cache / name).open("w")
+        lock = Lock(cache / name, wait=True)
     except OSError as error:
         raise no_room("copies of bots", cache, error) from error
     with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

@@ -7,7 +7,6 @@ Rule 3: where no home can be filled, builds begin with one from before, or an em
 Rule 4: what cannot be built without a home, where there is none, is nobody's failure.
 """
 
-import fcntl
 import os
 import time
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, demand_own
 from arena.building.manifest import MANIFEST, STARTER, Manifest, house_bots, read_manifest
 from arena.errors import ArenaError
+from arena.files.locks import Lock
 from arena.sandbox.levels import Level
 from arena.text import one_line
 
@@ -146,13 +146,13 @@ def _made_of(starter: Manifest) -> str:
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
     """Waits while others fill the same; false if `ending` ended that."""
-    with lock.open("w") as held:
-        while not (ending and ending.ended()):
-            try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                time.sleep(LOOK_S)
-                continue
+    while not (ending and ending.ended()):
+        try:
+            held = Lock(lock)
+        except BlockingIOError:
+            time.sleep(LOOK_S)
+            continue
+        with held:
             yield True
-            return
-        yield False
+        return
+    yield False

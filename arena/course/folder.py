@@ -6,15 +6,15 @@ Rule 1: only what is below `public` is meant for students, and who somebody is s
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from typing import IO, Final, Self
+from typing import Final, Self
 
 from arena.course.files import write_whole
 from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
 from arena.course.people.roster import ROSTER, Roster, other_columns, read_roster
 from arena.course.plan.plan import COURSE, Plan, read_plan
 from arena.errors import ArenaError
+from arena.files.locks import Lock
 
 DOWNLOADS: Final = "downloads"
 CHECKS: Final = "checks"
@@ -89,19 +89,18 @@ def _demand_course(folder: Path) -> None:
 def changing(folder: Path) -> Iterator[Course]:
     """The course in a folder, which no other command changes within; raises ArenaError, among them [busy-course]."""
     _demand_course(folder)
-    with _marked(folder / BUSY) as lock:
-        try:
-            flock(lock, LOCK_EX | LOCK_NB)
-        except BlockingIOError as error:
-            raise ArenaError(
-                "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
-            ) from error
+    with _lock(folder):
         yield Course.open(folder)
 
 
-def _marked(path: Path) -> IO[str]:
+def _lock(folder: Path) -> Lock:
+    path = folder / BUSY
     try:
-        return path.open("w")
+        return Lock(path, mode=0o666)  # several may work on a course, one after the other
+    except BlockingIOError as error:
+        raise ArenaError(
+            "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
+        ) from error
     except OSError as error:
         hint = "see that you may write to the course's folder"
         raise ArenaError("not-written", f"{path} cannot be written: {error.strerror}", hint) from error

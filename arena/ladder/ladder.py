@@ -4,8 +4,6 @@ Rule: one server has it at a time; commands of the organiser may come beside it.
 """
 
 import asyncio
-import fcntl
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +16,7 @@ import sqlalchemy as sql
 
 from arena.building.building import CACHE
 from arena.building.builds.seal import remove
+from arena.files.locks import Lock
 from arena.ladder.examining.examining import Means
 from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
@@ -61,7 +60,7 @@ class Ladder:
         self.base = open_base(folder, database)
         self.copy: str | None = None
         """Where a copy is of the database as it was before an upgrade; None if there was none."""
-        self._lock: int | None = None
+        self._lock: Lock | None = None
         with ExitStack() as undo:
             undo.callback(self.close)
             self.base.demand_there()
@@ -105,17 +104,14 @@ class Ladder:
         return ""
 
     def _hold(self) -> None:
-        lock = os.open(self.folder / SERVING, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            os.close(lock)
+            self._lock = Lock(self.folder / SERVING)
+        except BlockingIOError as error:
             raise in_use(self.folder) from error
-        self._lock = lock
 
     def _let_go(self) -> None:
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.release()
             self._lock = None
 
 

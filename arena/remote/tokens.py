@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.files.locks import alone_in
+from arena.files.locks import Lock
 
 TOKEN_BYTES: Final = 16
 LINE: Final = re.compile(r"([0-9a-f]{32}) (.+)")
@@ -52,7 +52,7 @@ def read_tokens(path: Path) -> dict[str, str]:
 def make_token(path: Path, name: str) -> str:
     """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens], OSError."""
     token = secrets.token_hex(TOKEN_BYTES)
-    with alone_in(path.parent):
+    with Lock(path.parent, wait=True):
         names = {kept: other for kept, other in read_tokens(path).items() if other != name} | {hashed(token): name}
         _write(path, names)
     return token

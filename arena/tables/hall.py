@@ -5,8 +5,6 @@ Rule 2: nothing is left running: what is idle is closed, after a warning, and al
 """
 
 import asyncio
-import fcntl
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.files.locks import Lock
 from arena.files.tokens import Draw, hashed, new_token
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
@@ -92,7 +91,7 @@ class Hall:
         self.unreadable: list[ArenaError] = []
         """What is said of journals that tell no table."""
         self._looking: asyncio.Task[None] | None = None
-        self._lock = _locked(folder) if folder.is_dir() else None
+        self._lock = _lock(folder) if folder.is_dir() else None
 
     async def start(self) -> None:
         """Reads all journals, and goes on with what was running."""
@@ -117,7 +116,7 @@ class Hall:
             self._looking.cancel()
         await asyncio.gather(*(table.shut() for table in self._tables.values()))
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.release()
 
     def find(self, table_id: str) -> Table:
         """The table; raises ArenaError [no-table]."""
@@ -142,7 +141,7 @@ class Hall:
         self._demand_room(terms)
         if self._lock is None:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self._folder)
+            self._lock = _lock(self._folder)
         draw = self._means.draw
         invitation, token = new_token(draw), "" if me is None else new_token(draw)
         seed = terms.seed
@@ -250,13 +249,10 @@ def _read(path: Path, means: Means) -> Table:
     return Table(facts, journal, means)
 
 
-def _locked(folder: Path) -> int:
-    file = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+def _lock(folder: Path) -> Lock:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return Lock(folder / LOCK)
     except BlockingIOError as error:
-        os.close(file)
         raise ArenaError(
             "tables-in-use", f"another arena has the tables in {folder}", "use the page /tables of that one, or end it"
         ) from error
-    return file

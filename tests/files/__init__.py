@@ -1,1 +1,1 @@
-"""What is read before a league begins."""
+"""Tests of files that people write, and of what is kept whole, locked, secret and rare."""

@@ -1,6 +1,5 @@
 """A folder in which something is made that is to be there whole or not at all."""
 
-import fcntl
 import os
 import shutil
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.files.locks import Lock
 
 
 @contextmanager
@@ -17,19 +17,15 @@ def drafting(folder: Path) -> Iterator[Path]:
     Raises ArenaError [under-way], [foreign-file], OSError.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    try:
-        if os.fstat(lock).st_uid != os.geteuid():  # who could put something else there meanwhile
+    with _lock(folder) as lock:
+        if not lock.is_own():  # another user could put something else there meanwhile
             raise ArenaError("foreign-file", f"{folder} belongs to another user", "name a folder that is yours alone")
-        _take(lock, folder)
         try:
             for path in folder.iterdir():
                 shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-    finally:
-        os.close(lock)
 
 
 def sync_folder(folder: Path) -> None:
@@ -41,9 +37,9 @@ def sync_folder(folder: Path) -> None:
         os.close(file)
 
 
-def _take(lock: int, folder: Path) -> None:
+def _lock(folder: Path) -> Lock:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return Lock(folder)
     except BlockingIOError as error:
         raise ArenaError(
             "under-way", f"another arena is at work in {folder}", "wait until it is done, then try again"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.errors import ArenaError
-from arena.files.locks import alone_in
+from arena.files.locks import Lock
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import ENDING, LADDERS, final_files, gates, ladder_files, name_of
 from arena.ladder.remotes import move_entries
@@ -35,7 +35,7 @@ class Season(NamedTuple):
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of a ladder, when no other season ends there; raises ArenaError, OSError."""
-    with alone_in(ladder.folder):
+    with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
 
 

@@ -7,7 +7,6 @@ below.
 """
 
 import atexit
-import fcntl
 import os
 import secrets
 import threading
@@ -17,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.files.locks import Lock
 from arena.sandbox.limits import MB, Limits
 
 CONTROLLERS: Final = ("memory", "pids")
@@ -30,8 +30,8 @@ LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()
 _kept: list[Path] = []
-_locks: dict[Path, int] = {}
-"""Descriptors by folder, open for as long as this process lives."""
+_locks: dict[Path, Lock] = {}
+"""By folder, held for as long as this process lives."""
 
 
 class Group:
@@ -140,8 +140,7 @@ def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
     made = own / f"{PREFIX}{secrets.token_hex(8)}"
     made.mkdir()
     try:
-        lock = _locks[made] = os.open(made, os.O_RDONLY)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _locks[made] = Lock(made)
         for folder in (own, made):
             _hand_on(folder, controllers)
     except OSError:
@@ -154,19 +153,14 @@ def remove(made: Path) -> None:
     """Ends and removes all groups there, and the folder."""
     _remove_all(made)
     if (lock := _locks.pop(made, None)) is not None:
-        os.close(lock)
+        lock.release()
 
 
 def sweep(own: Path) -> None:
     """Ends and removes the groups of arenas that were killed."""
     for folder in own.glob(f"{PREFIX}*"):
-        with suppress(OSError):
-            lock = os.open(folder, os.O_RDONLY)
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                _remove_all(folder)
-            finally:
-                os.close(lock)
+        with suppress(OSError), Lock(folder, make=False):
+            _remove_all(folder)
 
 
 def _settings(limits: Limits) -> dict[str, int]:

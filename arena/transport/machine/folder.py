@@ -5,17 +5,17 @@ process numbers, and nobody removes what is still used.
 Rule 2: only folders are removed that have our name, our mark, our user and no owner; links are never followed.
 """
 
-import fcntl
 import os
 import re
 import shutil
-import stat
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+from arena.files.locks import Lock
 
 PREFIX: Final = "arena-"
 NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
@@ -35,7 +35,7 @@ def temporary_folder() -> Iterator[Path]:
         yield folder
     finally:
         _remove(folder)
-        os.close(lock)
+        lock.release()
 
 
 def sweep(place: Path) -> None:
@@ -49,41 +49,27 @@ def sweep(place: Path) -> None:
                 _remove_if_left(place / entry.name)
 
 
-def _made() -> tuple[Path, int]:
+def _made() -> tuple[Path, Lock]:
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX))
         try:
-            lock = os.open(folder / MARK, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_NOFOLLOW, 0o600)
+            return folder, Lock(folder / MARK)
+        except (BlockingIOError, FileNotFoundError):
+            pass  # somebody sweeps just now, and was quicker
         except OSError:
             folder.rmdir()
             raise
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _names(folder / MARK, lock):
-                return folder, lock
-        except (BlockingIOError, FileNotFoundError):
-            pass  # somebody sweeps just now, and was quicker
-        os.close(lock)
 
 
 def _remove_if_left(folder: Path) -> None:
     with suppress(OSError):
         if folder.lstat().st_uid != os.getuid():
             return
-        lock = os.open(folder / MARK, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if _names(folder / MARK, lock):
+        if not (folder / MARK).is_file():
+            return
+        with Lock(folder / MARK, make=False) as lock:
+            if lock.is_own():
                 _remove(folder)
-        finally:
-            os.close(lock)
-
-
-def _names(path: Path, file: int) -> bool:
-    """Whether this regular file of ours still lies there."""
-    there, ours = path.lstat(), os.fstat(file)
-    same = (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino)
-    return same and stat.S_ISREG(ours.st_mode) and ours.st_uid == os.getuid()
 
 
 def _remove(folder: Path) -> None:

@@ -18,7 +18,8 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from arena.errors import ArenaError
-from leaderboards.store.places.claims import Claim, is_claimed, owner
+from arena.files.locks import is_locked
+from leaderboards.store.places.claims import Claim, owner
 from leaderboards.store.places.database import Database, being_played, damaged, failed
 from leaderboards.store.tables import METADATA
 
@@ -53,7 +54,7 @@ class ResultsFile(Database):
 
     def is_claimed(self) -> bool:
         """Looks for the claim beside the file."""
-        return is_claimed(_claim_of(self._path))
+        return is_locked(_claim_of(self._path))
 
     def is_new(self, connection: sql.Connection) -> bool:
         """Whether the file is empty; raises ArenaError if it is not and has no tables that can be seen."""

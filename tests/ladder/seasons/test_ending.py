@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.files.locks import alone_in
+from arena.files.locks import Lock
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import FINALS, LADDERS, LEAGUE_FILE, RESULTS, final_files, ladder_files
 from arena.ladder.remotes import enter as enter_remote
@@ -161,7 +161,7 @@ def test_who_ends_a_season_while_another_does_is_told_the_same(ladder: Ladder, d
     """Each waits for the one before."""
     made: list[Season] = []
     both = [threading.Thread(target=lambda: made.append(ended(ladder))) for _ in range(2)]
-    with alone_in(ladder.folder):
+    with Lock(ladder.folder, wait=True):
         for one in both:
             one.start()
         time.sleep(0.5)

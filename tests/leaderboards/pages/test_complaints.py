@@ -66,7 +66,7 @@ OTHERS: Final = (
 
 
 def _sources() -> Iterator[Path]:
-    for room in (ARENA / "web", ARENA / "tables", ARENA / "authoring" / "asking"):
+    for room in (ARENA / "web", ARENA / "tables", ARENA / "asking"):
         yield from (path for path in sorted(room.rglob("*.py")) if path.name not in COMMANDS)
     for name in (
         "accounts/allowances.py",
