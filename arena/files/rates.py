@@ -1,30 +1,60 @@
-"""How often an address may try tokens that open nothing: so many at once, then one each so many seconds."""
+"""How often something may be done: so many at once, then one each so many seconds; who asks too often is told when.
+
+All that is kept is until when what was taken lasts.
+"""
 
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
-AT_ONCE: Final = 20
-EACH_S: Final = 5.0
-MOST_ADDRESSES: Final = 10_000
-"""Remembered; the one that tried longest ago is forgotten first."""
+from arena.errors import ArenaError
+
+MOST_REMEMBERED: Final = 10_000
+"""Who took something lately; the one who took last the longest ago is forgotten first."""
 
 
-class Tries:
-    """What was tried lately. What is good is never refused for it: many sit behind one address."""
+class TooOftenError(ArenaError):
+    """Somebody has used up what is allowed; `retry_s` says when there is some again."""
 
-    def __init__(self, each_s: float = EACH_S) -> None:
-        self._each_s = each_s
-        self._full_s: OrderedDict[str, float] = OrderedDict()
-        """By address, when all it took will have lapsed."""
+    def __init__(self, retry_s: int) -> None:
+        super().__init__("too-often", "that was too often in too short a time", f"try again in {retry_s} s")
+        self.retry_s = retry_s
 
-    def wait_s(self, address: str, now_s: float) -> float:
-        """Takes one; if there is none left, nothing is taken, and it is said how long that lasts."""
-        full_s = max(self._full_s.get(address, now_s), now_s) + self._each_s
-        excess_s = full_s - now_s - AT_ONCE * self._each_s
-        if excess_s > 0:
-            return excess_s
-        self._full_s[address] = full_s
-        self._full_s.move_to_end(address)
-        if len(self._full_s) > MOST_ADDRESSES:
-            self._full_s.popitem(last=False)
-        return 0
+    def __reduce__(self) -> tuple[type["TooOftenError"], tuple[int]]:  # type: ignore[override]  # its own arguments
+        return type(self), (self.retry_s,)
+
+
+class Rate(NamedTuple):
+    """How often something may be done."""
+
+    at_once: int
+    each_s: float
+
+    def taken(self, until_ms: int | None, now_ms: int) -> int:
+        """Until when what was taken lasts with one more; raises TooOftenError, and then nothing is taken.
+
+        `until_ms`: until when it lasted before; None if nothing was taken. Where that is later than it can be, it was
+        kept before the clock was set back, and says nothing.
+        """
+        each_ms = int(self.each_s * 1000)
+        most_ms = now_ms + self.at_once * each_ms
+        before_ms = now_ms if until_ms is None or until_ms > most_ms else max(until_ms, now_ms)
+        after_ms = before_ms + each_ms
+        if after_ms > most_ms:
+            raise TooOftenError(-((most_ms - after_ms) // 1000))
+        return after_ms
+
+
+class Lately:
+    """Who took something lately, as this process remembers it."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._until_ms: OrderedDict[str, int] = OrderedDict()
+        """By who took something, until when that lasts."""
+
+    def take(self, who: str, now_ms: int) -> None:
+        """Takes one; raises TooOftenError, and then nothing is taken."""
+        self._until_ms[who] = self._rate.taken(self._until_ms.get(who), now_ms)
+        self._until_ms.move_to_end(who)
+        if len(self._until_ms) > MOST_REMEMBERED:
+            self._until_ms.popitem(last=False)

@@ -1,8 +1,6 @@
-"""What proves who somebody is at a table: a token, in a link once, in a cookie from then on.
+"""What proves who somebody is: a token, told once; kept is only its hash, with which nobody can prove anything."""
 
-Rule: on disk there are hashes only; who reads a journal can sit down nowhere.
-"""
-
+import secrets
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final
@@ -12,7 +10,7 @@ Draw = Callable[[int], bytes]
 """So many bytes nobody can guess."""
 
 
-def new_token(draw: Draw) -> str:
+def new_token(draw: Draw = secrets.token_bytes) -> str:
     """A token, of letters that may stand in an address."""
     return draw(TOKEN_BYTES).hex()
 

@@ -14,14 +14,13 @@ import sqlalchemy as sql
 
 from arena.building.manifest import LONGEST_NAME
 from arena.errors import ArenaError
-from arena.files.tokens import Draw, new_token
+from arena.files.tokens import Draw, hashed, new_token
 from arena.ladder.accounts.people import name_key
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
 from arena.ladder.submissions.contents import NUMBERED, house_names
 from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, taken_out
-from arena.remote.tokens import hashed
 
 MOST_EACH: Final = 10
 """Of one person, in all ladders, that are not withdrawn."""

@@ -16,14 +16,14 @@ from typing import Any, Final, Self
 import grpc
 import grpc.aio
 
-from arena.files.rates import Tries
+from arena.files.rates import Lately, Rate, TooOftenError
+from arena.files.tokens import hashed
 from arena.remote.channel import BrokenError, LostError
 from arena.remote.door import Door
 from arena.remote.gate_link import GateLink, GateWire, offered
 from arena.remote.link import LONGEST_PAUSE_S, MOST_FRAME_BYTES, OFFER, REMOTE_VERSION
 from arena.remote.moorings import Mooring, RefusedError
 from arena.remote.terms import GateTerms
-from arena.remote.tokens import hashed
 from arena.remote.v1.remote_pb2 import Begin, Frame, Offer, Over
 from arena.remote.visiting import Remote, RemoteProcess
 from arena.transport.clocks.clock import Clock
@@ -41,12 +41,15 @@ LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
 """How long a patient gate looks out for a token that it does not know: the bot may just have been entered."""
 BEARER: Final = "Bearer "
+TRIES: Final = Rate(20, 5)
+"""Of one address: tokens that open nothing. What is good is never refused for them: many sit behind one address."""
+NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
     """An asynchronous context manager; `done` is set before it ends where no remote is wanted any more."""
 
-    def __init__(self, terms: GateTerms, clock: Clock, tries: Tries | None = None) -> None:
+    def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:
         self.done = False
         self._terms = terms
         self._clock = clock
@@ -55,7 +58,7 @@ class Gate:
         self._told = asyncio.Event()
         """Set when others are admitted: many strangers who wait for that cost nothing."""
         self.admit(terms.names)
-        self._tries = tries or Tries()
+        self._tries = Lately(tries)
         self._server = grpc.aio.server(options=_options())
         self._server.add_generic_rpc_handlers((_Offers(self),))
         self._stack = AsyncExitStack()
@@ -156,12 +159,11 @@ class Gate:
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
         if token not in self._names:
-            wait_s = self._tries.wait_s(self._door.address(context.peer()), time.monotonic())
-            if wait_s:
+            try:
+                self._tries.take(self._door.address(context.peer()), time.monotonic_ns() // NS_PER_MS)
+            except TooOftenError as error:
                 sentence = "too many tokens that open nothing came from this address"
-                raise RefusedError(
-                    grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; try again in {-int(-wait_s // 1)} s"
-                )
+                raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; {error.hint}") from error
             await self._heard_of(token)
         return self._moorings[self._names[token]]
 

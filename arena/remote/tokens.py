@@ -8,14 +8,13 @@ import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.files.locks import Lock
+from arena.files.tokens import hashed, new_token
 
-TOKEN_BYTES: Final = 16
 LINE: Final = re.compile(r"([0-9a-f]{32}) (.+)")
 ENDING: Final = ".tokens"
 MOST_BYTES: Final = 1 << 20
@@ -24,11 +23,6 @@ MOST_BYTES: Final = 1 << 20
 def tokens_beside(league_file: Path) -> Path:
     """The file of the tokens of a league."""
     return league_file.with_suffix(ENDING)
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return blake2b(token.encode("utf-8", "replace"), digest_size=TOKEN_BYTES).hexdigest()
 
 
 def read_tokens(path: Path) -> dict[str, str]:
@@ -51,7 +45,7 @@ def read_tokens(path: Path) -> dict[str, str]:
 
 def make_token(path: Path, name: str) -> str:
     """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens], OSError."""
-    token = secrets.token_hex(TOKEN_BYTES)
+    token = new_token()
     with Lock(path.parent, wait=True):
         names = {kept: other for kept, other in read_tokens(path).items() if other != name} | {hashed(token): name}
         _write(path, names)

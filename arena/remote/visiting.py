@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from pathlib import Path
 
+from arena.files.tokens import new_token
 from arena.protocol.conversation import Refusal
 from arena.remote.channel import Channel
 from arena.remote.link import MOST_REASON
@@ -22,7 +23,7 @@ class RemoteProcess:
 
     def __init__(self) -> None:
         self.id = secrets.token_bytes(16)
-        self.token = secrets.token_hex(16)
+        self.token = new_token()
         """What the bot has to show."""
         self.channel = Channel()
         self.write = self.channel.write

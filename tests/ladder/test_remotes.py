@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
+from arena.files.tokens import hashed
 from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
@@ -23,7 +24,6 @@ from arena.ladder.remotes import (
     withdraw_remote,
 )
 from arena.ladder.seasons import end_season
-from arena.remote.tokens import hashed
 from tests.ladder.conftest import Clock, joined
 
 CUP = ("cup",)

@@ -9,7 +9,8 @@ import grpc
 import grpc.aio
 import pytest
 
-from arena.files.rates import AT_ONCE, Tries
+from arena.files.rates import Rate
+from arena.files.tokens import hashed
 from arena.match import FaultKind
 from arena.protocol.conversation import MOST_MESSAGE_BYTES
 from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
@@ -18,7 +19,6 @@ from arena.remote.gate_link import MOST_OFFER_BYTES
 from arena.remote.link import OFFER, REMOTE_VERSION
 from arena.remote.moorings import MOST_COMING
 from arena.remote.terms import GateTerms
-from arena.remote.tokens import hashed
 from arena.remote.v1.remote_pb2 import Beat, Frame, Offer, Over
 from arena.tls.listening import listen
 from arena.tls.showing import Tls
@@ -26,6 +26,7 @@ from arena.transport import Clock, Finished, Host
 from tests.transport.hosting import GAME, Outcome, assignment, random_bot, run
 
 TOKEN: Final = "a" * 32
+AT_ONCE: Final = 20
 CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=2_000)
 Manner = Callable[[Any], Awaitable[object]]
 """What is done on a connection, by its call."""
@@ -148,7 +149,7 @@ def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tupl
     listening = listen("127.0.0.1:0", tls)
     tokens = {hashed(TOKEN if number == 0 else f"{number:032}"): name for number, name in enumerate(names)}
     terms = GateTerms(listening, tokens, patient)
-    return Gate(terms, CLOCK, Tries(each_s=1e9)), listening.socket.getsockname()[1]
+    return Gate(terms, CLOCK, Rate(AT_ONCE, 1e9)), listening.socket.getsockname()[1]
 
 
 async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:

@@ -6,7 +6,6 @@ what it says is kept in order until the script asks for it.
 
 import asyncio
 import itertools
-import secrets
 import time
 from collections.abc import Collection
 from contextlib import AsyncExitStack
@@ -17,6 +16,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from arena.asking.harness.instance import Heard, Instance, Trouble
+from arena.files.tokens import new_token
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.sandbox.levels import Level
@@ -70,7 +70,7 @@ class Harness:
     async def start(self, addition: bytes = b"") -> Instance:
         """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
         number = next(self._numbers)
-        name, token = str(number), secrets.token_hex(16)
+        name, token = str(number), new_token()
         server = Server(Pump(name, token, CLOCK, self), CLOCK.startup_ms)
         launch = self._launch
         if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it

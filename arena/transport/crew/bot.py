@@ -1,9 +1,9 @@
 """A bot in a crew: who answers is its process, over the stream by which it has dialled."""
 
-import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from arena.files.tokens import new_token
 from arena.transport.clocks.clock import Clock
 from arena.transport.crew.member import Member
 from arena.transport.machine.shortage import cannot_listen
@@ -18,7 +18,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     """A member that is started as `launch` says, and again after a failure; `spare`: not before a match wants it."""
 
     async def enter(berth: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
-        token = secrets.token_hex(16)
+        token = new_token()
         server = Server(Pump(berth, token, clock, switchboard), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from arena.errors import ArenaError
-from arena.ladder.accounts.allowances import Allowance, TooOftenError, take
+from arena.files.rates import TooOftenError
+from arena.ladder.accounts.allowances import Allowance, take
 from arena.ladder.accounts.rights import Who
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Service

@@ -24,7 +24,7 @@ def time_text(at_ms: int) -> str:
 
 def who_told(who: Who) -> dict[str, Any]:
     """Who asks, and what they may."""
-    limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.at_once}
+    limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.rate.at_once}
     return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
 
 

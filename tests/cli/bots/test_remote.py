@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
+from arena.files.tokens import hashed
 from arena.league.identity import restored_league
 from arena.league.league_file import read_ladder, read_league
 from arena.remote.terms import Bind
-from arena.remote.tokens import hashed, make_token, read_tokens
+from arena.remote.tokens import make_token, read_tokens
 from arena.tls.showing import Tls
 from tests.cli.conftest import Arena
 from tests.league.leagues import bot_entries, refusal, write_league

@@ -69,7 +69,6 @@ def _sources() -> Iterator[Path]:
     for room in (ARENA / "web", ARENA / "tables", ARENA / "asking"):
         yield from (path for path in sorted(room.rglob("*.py")) if path.name not in COMMANDS)
     for name in (
-        "accounts/allowances.py",
         "accounts/rights.py",
         "accounts/tokens.py",
         "examining/examining.py",
@@ -81,7 +80,7 @@ def _sources() -> Iterator[Path]:
         yield ARENA / "ladder" / name
     for name in ("views", "shown"):
         yield from sorted((BOARDS / "pages" / name).glob("*.py"))
-    yield from (BOARDS / "pages" / "site.py", ARENA / "match" / "frames.py")
+    yield from (BOARDS / "pages" / "site.py", ARENA / "match" / "frames.py", ARENA / "files" / "rates.py")
 
 
 def sentences() -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ import secrets
 
 import pytest
 
+from arena.files.rates import Rate
 from arena.ladder.accounts import allowances
 from arena.ladder.accounts.allowances import Allowance
 from arena.ladder.ladder import Ladder
@@ -18,8 +19,8 @@ from tests.web.ladder.authors import Author, author, link_for
 def test_who_does_too_much_is_told_when_to_come_again(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.setattr(handing, "HAND_INS", Allowance("hand-in", 2, 3_600))
-    monkeypatch.setattr(handing, "ACTS", Allowance("act", 2, 3_600))
+    monkeypatch.setattr(handing, "HAND_INS", Allowance("hand-in", Rate(2, 3_600)))
+    monkeypatch.setattr(handing, "ACTS", Allowance("act", Rate(2, 3_600)))
     ann, ben = author(server, ladder, "Ann"), author(server, ladder, "Ben")
 
     def do(one: Author) -> int:
@@ -36,7 +37,7 @@ def test_who_does_too_much_is_told_when_to_come_again(
 def test_guessing_is_slowed_down_and_nobody_else_feels_it(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(access, "FAILURES", Allowance("failure", 5, 3_600))
+    monkeypatch.setattr(access, "FAILURES", Allowance("failure", Rate(5, 3_600)))
     ann, guesser = author(server, ladder, "Ann"), Author(server)
     found = []
     for _ in range(7):
@@ -44,18 +45,18 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
         found.append(guesser.get("/ladder/me.json").status)
     assert found == [401] * 5 + [429] * 2
     assert ann.get("/ladder/me.json").status == 200
-    assert allowances.FAILURES.at_once > 5
+    assert allowances.FAILURES.rate.at_once > 5
 
 
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many sit behind one address, and one of them guesses."""
-    few = Allowance("failure", 2, 3_600)
+    few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
     monkeypatch.setattr(signing, "FAILURES", few)
     if hasattr(signing, "LINKS"):
-        monkeypatch.setattr(signing, "LINKS", Allowance("link", 2, 3_600))
+        monkeypatch.setattr(signing, "LINKS", Allowance("link", Rate(2, 3_600)))
     link = link_for(ladder, "Ann")
     guesser = Author(server)
     found = [guesser.get(f"/ladder/sign-in/{secrets.token_hex(16)}").status for _ in range(4)]
@@ -69,7 +70,7 @@ def test_who_opens_good_links_is_counted_for_nothing(
 def test_who_has_anothers_token_cannot_keep_its_owner_from_ending_it(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handing, "ACTS", Allowance("act", 2, 3_600))
+    monkeypatch.setattr(handing, "ACTS", Allowance("act", Rate(2, 3_600)))
     ann, thief = author(server, ladder, "Ann"), Author(server)
     assert thief.sign_in(ann.post("/ladder/links").json["link"], command=True).status == 200
     assert [thief.post("/ladder/submissions/9/withdraw").status for _ in range(3)] == [404, 404, 429]
