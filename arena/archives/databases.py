@@ -1,10 +1,11 @@
 """A SQLite file is copied while others write to it: as it is at one moment, and safe on the disk."""
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final
+
+from arena.files.whole import sync
 
 MAGIC: Final = b"SQLite format 3\0"
 
@@ -22,8 +23,4 @@ def copy_database(there: Path, here: Path) -> None:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE").close()  # one file is all of it
     here.chmod(0o600)
-    file = os.open(here, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    sync(here)

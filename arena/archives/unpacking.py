@@ -16,9 +16,9 @@ from typing import BinaryIO, Final
 from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, refusal
 from arena.archives.tar import read_tar
 from arena.archives.zip import ZIP, read_zip
+from arena.files.whole import NEW
 
 LONGEST_PART: Final = 255
-NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 MAY_RUN: Final = 0o755
 MAY_BE_READ: Final = 0o644
 

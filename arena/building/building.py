@@ -30,6 +30,7 @@ from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.building.warming import warm_home, why_cold
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -142,7 +143,7 @@ def _is_built_at_home(bot: Manifest, notes: Path) -> bool:
 
 def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
     try:
-        seal.remove(notes)
+        remove(notes)
         notes.mkdir(parents=True)
         before = bot.file_hashes()
         tell(f"building {bot.name}: {' '.join(bot.build)}")
@@ -219,7 +220,7 @@ def _build_unconfined(bot: Manifest, home: Path, terms: Terms, limit_s: float) -
         furnish(home)
         return _run(bot, variables_in_a_copy(home, home), limit_s, terms.ending)
     finally:
-        seal.remove(home)
+        remove(home)
 
 
 def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: Ending | None = None) -> Ran:

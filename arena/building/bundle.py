@@ -17,10 +17,10 @@ from typing import Final
 
 from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_tar
-from arena.building.builds.seal import remove
 from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.files.locks import Lock
 
 MODE: Final = 0o755

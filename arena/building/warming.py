@@ -19,12 +19,13 @@ from typing import Final
 from arena.building.builds.at_once import Tell
 from arena.building.builds.boxed import home_of_build
 from arena.building.builds.command import Ending
-from arena.building.builds.seal import MAY_BE_READ, remove, write_new
+from arena.building.builds.seal import MAY_BE_READ, write_new
 from arena.building.builds.surroundings import sources
 from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, demand_own
 from arena.building.manifest import MANIFEST, STARTER, Manifest, house_bots, read_manifest
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.files.locks import Lock
 from arena.sandbox.levels import Level
 from arena.text import one_line

@@ -9,30 +9,27 @@ from arena.archives.packing import of_nobody
 from arena.course.folder import BUSY, CHECKS, PUBLIC, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
+from arena.files.whole import making
 
 LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, BUSY)
 
 
 def archive(course: Course, file: Path, *, public: bool) -> int:
     """Packs the course; how many files are in it. Raises ArenaError [not-written]; what was there is left then."""
-    name, draft = course.plan.keys.name, file.with_name(f".{file.name}.new")
-    count = 0
+    name, count = course.plan.keys.name, 0
     try:
-        with tarfile.open(draft, "w:gz") as packed:
+        with making(file) as draft, tarfile.open(draft, "w:gz") as packed:
             for path in sorted(_files(course.folder, public=public)):
                 if path.resolve() in (file.resolve(), draft.resolve()):
                     continue
                 packed.add(path, Path(name) / path.relative_to(course.folder), recursive=False, filter=of_nobody)
                 count += 1
-        draft.replace(file)
     except OSError as error:
         raise ArenaError(
             "not-written",
             f"{error.filename or file} cannot be packed: {error.strerror}",
             "name a file with room for it",
         ) from error
-    finally:
-        draft.unlink(missing_ok=True)
     return count
 
 

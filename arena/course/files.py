@@ -1,16 +1,11 @@
-"""The files of a course: tables that people write, and files that are whole at any time.
+"""The tables of a course, as people write and read them: CSV.
 
-Rule 1: files are written beside those that are there, and take their places when all are safe on the disk: one after
-the other, each whole. So what cannot be written leaves all that was there; who is killed in between has some of each.
-Rule 2: what a stranger wrote cannot become a formula in a spreadsheet.
+Rule: what a stranger wrote cannot become a formula in a spreadsheet.
 """
 
 import csv
-import errno
 import io
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,10 +13,7 @@ from arena.errors import ArenaError
 from arena.files.reading import read_text
 from arena.text import csv_cell
 
-BESIDE: Final = ".new"
 DELIMITERS: Final = (",", ";", "\t")
-PRIVATE: Final = 0o600
-SHARED: Final = 0o644
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
@@ -54,39 +46,3 @@ def table_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) ->
         cells = [row.get(name, "") for name in headings]
         writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in cells])
     return text.getvalue()
-
-
-def write_whole(texts: Mapping[Path, str], mode: int = SHARED) -> None:
-    """Writes files and makes folders for them; each is whole at any time, and none is changed before all are written.
-
-    Raises ArenaError [not-written].
-    """
-    changed: list[str] = []
-    beside: dict[Path, Path] = {}
-    try:
-        for path, text in texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-            draft = path.with_name(f".{path.name}{BESIDE}")
-            beside[draft] = path
-            with suppress(FileNotFoundError):
-                draft.unlink()
-            file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
-            with os.fdopen(file, "wb") as stream:
-                stream.write(text.encode("utf-8", "surrogateescape"))
-                stream.flush()
-                os.fsync(stream.fileno())
-        for draft, path in beside.items():
-            draft.replace(path)
-            changed.append(path.name)
-    except OSError as error:
-        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is as it was"
-        raise ArenaError(
-            "not-written",
-            f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
-            "make room there, or see that you may write to the course's folder",
-        ) from error
-    finally:
-        for draft in beside:
-            draft.unlink(missing_ok=True)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-from arena.course.files import write_whole
 from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
 from arena.course.people.roster import ROSTER, Roster, other_columns, read_roster
 from arena.course.plan.plan import COURSE, Plan, read_plan
 from arena.errors import ArenaError
 from arena.files.locks import Lock
+from arena.files.whole import write_whole
 
 DOWNLOADS: Final = "downloads"
 CHECKS: Final = "checks"
@@ -102,5 +102,5 @@ def _lock(folder: Path) -> Lock:
             "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
         ) from error
     except OSError as error:
-        hint = "see that you may write to the course's folder"
+        hint = f"see that you may write to {folder}"
         raise ArenaError("not-written", f"{path} cannot be written: {error.strerror}", hint) from error

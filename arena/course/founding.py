@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from arena.course.files import write_whole
 from arena.course.folder import DOWNLOADS, Course
 from arena.course.people.aliases import make_key
 from arena.course.people.extensions import EXTENSIONS
@@ -13,6 +12,7 @@ from arena.course.people.extensions import HEADINGS as EXTENSION_HEADINGS
 from arena.course.people.roster import HEADINGS, ROSTER
 from arena.course.plan.plan import COURSE, SLUG
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 
 BASELINES: Final = {
     "verraeter": ("random", "greedy", "banker"),

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from arena.archives.databases import copy_database
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.lock import Lock
-from arena.course.files import SHARED, write_whole
 from arena.course.folder import Course
 from arena.course.people.roster import Roster
+from arena.files.whole import SHARED, making, write_whole
 from arena.league.league import League
 from arena.tournament.place import Place
 from leaderboards.reports.formats import standings_files
@@ -57,10 +57,9 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
                 (folder / name).unlink(missing_ok=True)
         return leaks
     write_whole({folder / name: table for name, table in tables.items()})
-    draft = folder / f".{FILE}.new"
-    copy_database(Path(place.store), draft)
-    draft.chmod(SHARED)
-    draft.replace(folder / FILE)
+    with making(folder / FILE) as draft:
+        copy_database(Path(place.store), draft)
+        draft.chmod(SHARED)
     return []
 
 

@@ -1,1 +1,1 @@
-"""What people write: bots' manifests and files, read key by key, with complaints that name the file."""
+"""Files on this machine: read as people write them, written whole or not at all, locked; and tokens and rates."""

@@ -15,8 +15,9 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.building.building import CACHE
-from arena.building.builds.seal import remove
+from arena.files.folders import remove
 from arena.files.locks import Lock
+from arena.files.whole import write_whole
 from arena.ladder.examining.examining import Means
 from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
@@ -83,9 +84,7 @@ class Ladder:
         """Takes the ladder for a server that is found there; raises ArenaError [ladder-in-use], OSError."""
         self._hold()
         self.base.claim()
-        draft = self.folder / f"{ADDRESS}.new"
-        draft.write_text(address, "utf-8")
-        draft.replace(self.folder / ADDRESS)
+        write_whole({self.folder / ADDRESS: address})
         with self.base.reading() as connection:
             known = set(connection.scalars(sql.select(SUBMISSION.c.digest)))
         self.blobs.sweep(known.__contains__)

@@ -3,17 +3,14 @@
 A line is a hash and the name of the bot it opens. Whoever reads the file can offer no bot.
 """
 
-import os
 import re
-import secrets
-from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.files.locks import Lock
 from arena.files.tokens import hashed, new_token
+from arena.files.whole import PRIVATE, write_whole
 
 LINE: Final = re.compile(r"([0-9a-f]{32}) (.+)")
 ENDING: Final = ".tokens"
@@ -44,25 +41,14 @@ def read_tokens(path: Path) -> dict[str, str]:
 
 
 def make_token(path: Path, name: str) -> str:
-    """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens], OSError."""
+    """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens],
+    [not-written], OSError.
+    """
     token = new_token()
     with Lock(path.parent, wait=True):
         names = {kept: other for kept, other in read_tokens(path).items() if other != name} | {hashed(token): name}
-        _write(path, names)
+        write_whole({path: "".join(f"{kept} {other}\n" for kept, other in names.items())}, PRIVATE)
     return token
-
-
-def _write(path: Path, names: Mapping[str, str]) -> None:
-    """All at once: a gate that reads it finds the old ones or the new."""
-    new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.writelines(f"{kept} {name}\n" for kept, name in names.items())
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink()
-        raise
 
 
 def _bad(path: Path, reason: str) -> ArenaError:

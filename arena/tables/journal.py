@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.files.whole import sync
 
 MARK_BYTES: Final = 8
 ENDING: Final = ".jsonl"
@@ -34,7 +35,7 @@ class Journal:
         try:
             os.ftruncate(self._file, size)
             if not size:
-                _sync_folder(path.parent)
+                sync(path.parent)
         except OSError:
             self.close()
             raise
@@ -165,11 +166,3 @@ def _why(error: OSError) -> str:
 
 def _mark(before: bytes, text: bytes) -> bytes:
     return blake2b(text, key=before, digest_size=MARK_BYTES).hexdigest().encode()
-
-
-def _sync_folder(folder: Path) -> None:
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 from arena.text import csv_cell, json_text, markdown_cell
 from leaderboards.reports.standings import Line, Standings
 
@@ -97,14 +98,11 @@ def write_standings(standings: Standings, folder: Path) -> None:
 
     Raises ArenaError [store-failed].
     """
-    for name, text in standings_files(standings).items():
-        draft = folder / f".{name}"
-        with _told(
-            f"{name} cannot be written in {folder}",
-            "the results are stored; make room and run the same command again, or use arena standings",
-        ):
-            draft.write_text(text, "utf-8")
-            draft.replace(folder / name)
+    try:
+        write_whole({folder / name: text for name, text in standings_files(standings).items()})
+    except ArenaError as error:
+        hint = "the results are stored; make room and run the same command again, or use arena standings"
+        raise ArenaError("store-failed", error.message, hint) from error
 
 
 def make_folder(folder: Path) -> None:

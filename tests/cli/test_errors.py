@@ -69,7 +69,8 @@ def test_a_complaint_is_understood(arena: Arena, cup: Path, name: str, spoil: Sp
 
 def test_every_code_of_these_floors_is_provoked_by_some_test() -> None:
     package, board = Path(arena_package.__file__).parent, Path(leaderboards.__file__).parent
-    sources = [*(package / "cli").rglob("*.py"), *(package / "league").rglob("*.py"), *board.rglob("*.py")]
+    rooms = [package / room for room in ("building", "cli", "files", "league")]
+    sources = [path for room in (*rooms, board) for path in room.rglob("*.py")]
     codes = {code for path in sources for code in re.findall(r'ArenaError\(\s*"([a-z-]+)"', path.read_text())}
     tests = [*TESTS.rglob("*.py"), *SNAPSHOTS.glob("*.txt")]
     text = "\n".join(path.read_text("utf-8") for path in tests if path != Path(__file__))

@@ -1,11 +1,10 @@
 """Rosters as schools have them, and aliases that say nothing."""
 
-import errno
 from pathlib import Path
 
 import pytest
 
-from arena.course.files import read_table, write_whole
+from arena.course.files import read_table
 from arena.course.people.aliases import alias_for
 from arena.course.people.columns import import_rows
 from arena.course.people.roster import Roster, Student, merged, read_roster
@@ -127,21 +126,3 @@ def test_other_columns_of_a_roster_stay(tmp_path: Path) -> None:
         ("s7003", "2"),
         ("s7004", ""),
     ]
-
-
-def test_a_file_that_cannot_take_its_place_says_what_is_changed_already(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replace = Path.replace
-
-    def failing(path: Path, target: Path) -> Path:
-        if target.name == "two":
-            raise PermissionError(errno.EPERM, "not permitted", str(target))
-        return replace(path, target)
-
-    monkeypatch.setattr(Path, "replace", failing)
-    with pytest.raises(ArenaError, match="not permitted; one is changed already"):
-        write_whole({tmp_path / "one": "1", tmp_path / "two": "2"})
-    with pytest.raises(ArenaError, match="not permitted; what was there is as it was"):
-        write_whole({tmp_path / "two": "2"})
-    assert [path.name for path in tmp_path.iterdir()] == ["one"]

@@ -13,11 +13,11 @@ from typing import BinaryIO, Final
 from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
 from arena.building.builds.command import UNSTARTED, Ran, Take, run
-from arena.building.builds.seal import remove
 from arena.building.builds.surroundings import FOR_ALL, certificates, furnish, variables_in_a_copy
 from arena.building.builds.terms import NO_NETWORK, Terms
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots, program_runtime, python_runtime

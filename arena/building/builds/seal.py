@@ -6,7 +6,6 @@ Rule 3: the seal lies beside the copy, never in it.
 """
 
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,12 +13,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from arena.files.folders import remove
+from arena.files.whole import NEW, PRIVATE
+
 HASH_BYTES: Final = 16
 CHUNK: Final = 1 << 20
 MARK: Final = ".sealed"
 """Beside the copy; no copy is called so."""
-NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-PRIVATE: Final = 0o600
 MAY_RUN: Final = 0o555
 MAY_BE_READ: Final = 0o444
 
@@ -71,14 +71,6 @@ def tree_hash(folder: Path) -> str:
             target = os.fsencode(path.readlink())
             digest.update(b"%d\0" % len(target) + target)
     return digest.hexdigest()
-
-
-def remove(folder: Path) -> None:
-    """Removes a folder of copies, sealed ones too; what cannot be removed stays."""
-    with suppress(OSError):
-        for path in (folder, *(path for path, kind in _walk(folder) if stat.S_ISDIR(kind))):
-            path.chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def write_new(path: Path, content: bytes) -> None:

@@ -11,9 +11,10 @@ from typing import Final
 from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered, Lock
 from arena.course.folder import Course
-from arena.course.handins.content import packed, remove, unpack_bot
+from arena.course.handins.content import packed, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
+from arena.files.folders import making_folder
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
@@ -57,10 +58,8 @@ def make_final(
 ) -> tuple[Entered, ...]:
     """Makes the folder of a final, of the hand-ins that count by author; the bots in it. Raises ArenaError."""
     folder = course.closed(assignment.name) / f"{FINAL}-{number}"
-    draft = folder.with_name(f".{folder.name}.new")
-    remove(draft)
-    (draft / BOTS).mkdir(parents=True)
-    try:
+    with making_folder(folder) as draft:
+        (draft / BOTS).mkdir()
         entered = []
         for author, path in hand_ins.items():
             alias = course.roster.alias(author)
@@ -68,9 +67,6 @@ def make_final(
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
         (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered), "utf-8")
-        draft.rename(folder)
-    finally:
-        remove(draft)
     return tuple(entered)
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from arena.course.closing.choosing import Receipt
-from arena.course.files import write_whole
 from arena.course.folder import Course
 from arena.course.people.extensions import Extensions
 from arena.course.people.roster import Roster, Student
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 
 LOCK: Final = "submissions.lock"
 FINAL: Final = "final"

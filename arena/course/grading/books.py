@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from arena.course.files import table_text, write_whole
+from arena.course.files import table_text
 from arena.course.folder import Course
 from arena.course.grading.grading import Book, Graded
 from arena.course.grading.telling import feedback
 from arena.course.people.roster import Student
 from arena.course.plan.plan import Plan
+from arena.files.whole import write_whole
 
 Row = Mapping[str, object]
 FEEDBACK: Final = "feedback"

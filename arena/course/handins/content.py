@@ -8,7 +8,6 @@ Rule 3: a manifest names nothing of this machine but installed programs by their
 import io
 import json
 import os
-import shutil
 import tarfile
 from dataclasses import fields, replace
 from hashlib import blake2b
@@ -129,8 +128,3 @@ def _write(file: ManifestFile, manifest: Path) -> None:
             lines.append(f"{one.name} = {shown}".replace("\x7f", "\\u007f"))
     manifest.unlink()
     manifest.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def remove(folder: Path) -> None:
-    """Takes a folder away, whatever is in it."""
-    shutil.rmtree(folder, ignore_errors=True)

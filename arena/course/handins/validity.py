@@ -23,9 +23,9 @@ from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, 
 from arena.building.building import NO_PACKAGES, build_copy
 from arena.building.builds.terms import Terms
 from arena.building.manifest import Manifest
-from arena.course.files import write_whole
 from arena.course.handins.content import HASH_BYTES, clean, hash_of, packed, unpack_bot
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 from arena.sandbox.box import Box
 from arena.text import one_line
 

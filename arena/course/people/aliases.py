@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from arena.course.files import PRIVATE, write_whole
 from arena.errors import ArenaError
 from arena.files.reading import read_text
+from arena.files.whole import PRIVATE, write_whole
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"

@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 from arena.building.manifest import house_bots
 from arena.course.closing.closing import close
 from arena.course.extending import extend
-from arena.course.files import write_whole
 from arena.course.folder import Course
 from arena.course.founding import BASELINES, found_course
 from arena.course.grading.books import write_books, write_overview
@@ -30,6 +29,7 @@ from arena.course.playing import play_final
 from arena.course.publishing import published_files, telling, text_of
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
 from arena.tournament.playing import LeagueFollower

@@ -1,6 +1,5 @@
 """A folder in which something is made that is to be there whole or not at all."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,15 +25,6 @@ def drafting(folder: Path) -> Iterator[Path]:
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def sync_folder(folder: Path) -> None:
-    """Has the names in a folder on the disk; raises OSError."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _lock(folder: Path) -> Lock:

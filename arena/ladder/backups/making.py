@@ -24,7 +24,8 @@ from typing import BinaryIO, Final
 
 from arena.archives.databases import copy_database, is_database
 from arena.errors import ArenaError
-from arena.ladder.backups.drafting import drafting, sync_folder
+from arena.files.whole import beside, sync
+from arena.ladder.backups.drafting import drafting
 from arena.ladder.backups.sums import LIST, list_bytes
 from arena.ladder.keeping.blobs import DIGEST, NEW
 from arena.ladder.keeping.file import BEFORE, FILE
@@ -33,7 +34,7 @@ from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
 from arena.ladder.playing.files import FINALS, LADDERS
 
 DRAFT: Final = ".arena-backup"
-PASSING: Final = (UNPACKED, ADDRESS, SERVING, f"{ADDRESS}.new", f"{BLOBS}/{NEW}")
+PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}")
 """What is under way, and can be missing."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """How names end of what belongs to whoever writes just now."""
@@ -88,7 +89,7 @@ def back_up(folder: Path, out: Path) -> Backup:
             os.link(whole, out)  # which replaces nothing
         except FileExistsError as error:
             raise _there(out) from error
-    sync_folder(out.parent)
+    sync(out.parent)
     return Backup(out, len(sums), size, lacking)
 
 

@@ -6,7 +6,6 @@ Rule 3: a backup is read as a stranger's archive is; it can make no more of itse
 """
 
 import errno
-import os
 from hashlib import file_digest
 from pathlib import Path
 from typing import Final
@@ -14,7 +13,8 @@ from typing import Final
 from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
-from arena.ladder.backups.drafting import drafting, sync_folder
+from arena.files.whole import sync
+from arena.ladder.backups.drafting import drafting
 from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in, text_of
 from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.upgrading import is_current
@@ -52,7 +52,7 @@ def restore(backup: Path, folder: Path) -> int:
             raise ArenaError(
                 "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that is not there yet"
             ) from error
-    sync_folder(folder.parent)
+    sync(folder.parent)
     return count
 
 
@@ -110,12 +110,8 @@ def _make_safe(there: Path) -> None:
     """Has everything on the disk, for this user alone; what may be run still may."""
     for path in there.rglob("*"):
         path.chmod(path.stat().st_mode & 0o700)
-        if path.is_dir():
-            sync_folder(path)
-        else:
-            with path.open("rb") as file:
-                os.fsync(file.fileno())
-    sync_folder(there)
+        sync(path)
+    sync(there)
 
 
 def _digest(path: Path) -> str:

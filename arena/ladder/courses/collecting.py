@@ -9,7 +9,6 @@ is left out, as nobody knows yet which assignment it names; and what lies with a
 Rule 3: an account is that of the students of the roster who were invited to it and still have its alias.
 """
 
-import os
 import re
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,12 +20,13 @@ from typing import Any, Final
 import sqlalchemy as sql
 
 from arena.course.closing.lock import LOCK
-from arena.course.files import read_table, table_text, write_whole
+from arena.course.files import read_table, table_text
 from arena.course.folder import Course
 from arena.course.handins.finding import BAD_RECEIPTS, RECEIPTS
 from arena.course.people.roster import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
+from arena.files.whole import making, write_whole
 from arena.ladder.accounts.people import name_key
 from arena.ladder.courses.inviting import Invitation, read_invitations
 from arena.ladder.keeping.tables import PERSON, SUBMISSION
@@ -176,11 +176,8 @@ def _ending(archive: Path, number: int) -> str:
 
 def _copy(archive: Path, place: Path) -> None:
     """It is all there or not at all."""
-    draft = place.with_name(f".{place.name}.new")
-    shutil.copyfile(archive, draft)
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
-    draft.replace(place)
+    with making(place) as draft:
+        shutil.copyfile(archive, draft)
 
 
 def _note_receipts(path: Path, found: list[_HandIn]) -> None:

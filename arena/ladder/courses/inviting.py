@@ -13,11 +13,12 @@ from typing import Final
 
 import sqlalchemy as sql
 
-from arena.course.files import PRIVATE, read_table, table_text, write_whole
+from arena.course.files import read_table, table_text
 from arena.course.folder import Course
 from arena.course.people.aliases import INVITATIONS
 from arena.course.people.roster import Student
 from arena.errors import ArenaError
+from arena.files.whole import PRIVATE, write_whole
 from arena.ladder.accounts.people import add_person, find_person, name_key
 from arena.ladder.accounts.rights import Role
 from arena.ladder.accounts.tokens import make_link

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.building.builds.command import Ending
-from arena.building.builds.seal import remove
 from arena.building.bundle import Bundle, pack, unpack
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
 from arena.league.playing.cluster_address import dialled
 from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release

@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Final
 
 from arena.building.builds.command import Ending
-from arena.building.builds.seal import remove
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.ladder.examining.examining import Hindrance, Means, Rejection
 from arena.ladder.examining.steps import Steps
 from arena.ladder.keeping.base import AWAY, Base

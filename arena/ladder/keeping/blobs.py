@@ -13,8 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from arena.files.whole import NEW as NEW_FILE
+from arena.files.whole import PRIVATE, sync
+
 NEW: Final = ".new"
-PRIVATE: Final = 0o600
 DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 
@@ -51,7 +53,7 @@ class Receiving:
         self._draft, self._place = draft, place
         self._hash = sha256()
         self._is_safe = False
-        self._file = os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE), "wb")
+        self._file = os.fdopen(os.open(draft, NEW_FILE, PRIVATE), "wb")
         self.size = 0
 
     def __enter__(self) -> Self:
@@ -84,13 +86,5 @@ class Receiving:
         place.parent.mkdir(mode=0o700, exist_ok=True)
         self._draft.replace(place)
         for folder in (place.parent, place.parent.parent):
-            _sync(folder)
+            sync(folder)
         return digest
-
-
-def _sync(folder: Path) -> None:
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

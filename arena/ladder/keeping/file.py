@@ -10,12 +10,12 @@ from sqlalchemy.pool import QueuePool
 
 from arena.archives.databases import copy_database
 from arena.errors import ArenaError
+from arena.files.whole import PRIVATE, making
 from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
 """How copies from before an upgrade are called; behind it stands what was upgraded."""
-PRIVATE: Final = 0o600
 
 
 class FileBase(Base):
@@ -38,9 +38,8 @@ class FileBase(Base):
     def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # it is read as it was before
         """A copy beside, safe on the disk before it is called a copy."""
         copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
-        draft = copy.with_suffix(".draft")
-        copy_database(self._path, draft)
-        draft.replace(copy)
+        with making(copy) as draft:
+            copy_database(self._path, draft)
         return str(copy)
 
     def lock_out(self, connection: sql.Connection) -> None:

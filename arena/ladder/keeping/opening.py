@@ -4,15 +4,15 @@ Rule 1: a folder says it once, when it is made; every command and process finds 
 Rule 2: a schema belongs to one folder, because rows name archives.
 """
 
-import os
 import re
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.whole import PRIVATE, write_whole
 from arena.ladder.keeping.base import Base
-from arena.ladder.keeping.file import FILE, PRIVATE, FileBase
+from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.server import ServerBase
 from leaderboards.store.places.address import read_address, without_password
 
@@ -36,7 +36,8 @@ def is_on_server(folder: Path) -> bool:
 def open_base(folder: Path, wanted: str | None = None) -> Base:
     """The database of the ladder in a folder; of one that is made, the one that is wanted, be it a server's address.
 
-    Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use], [no-server], OSError.
+    Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use], [no-server], [not-written],
+    OSError.
     """
     place = folder / PLACE
     if is_on_server(folder):
@@ -63,20 +64,9 @@ def _begun(place: Path, wanted: str) -> Base:
                 f"{base.where} has tables already, and {place.parent} is no folder of a ladder that is kept there",
                 "give the ladder's own folder, or another name behind #",
             )
-        _note(place, wanted)
+        write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()
     return base
-
-
-def _note(place: Path, wanted: str) -> None:
-    """Writes down where the rows are, for this user alone; it is all there or not at all."""
-    draft = place.with_name(f"{PLACE}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:
-        file.write(f"{wanted}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(place)
 
 
 def _at(said: str, hint: str) -> ServerBase:

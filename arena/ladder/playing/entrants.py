@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 import sqlalchemy as sql
 
 from arena.building.building import build_copy
-from arena.building.builds.seal import remove
 from arena.building.builds.terms import Terms
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.tables import BOT, SUBMISSION

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.manifest import house_bot_names, read_manifest
+from arena.files.folders import making_folder
 from arena.games.registry import GAMES, find_game
 from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
@@ -68,13 +69,11 @@ def gates(folder: Path) -> dict[str, str]:
 
 def make_ladders(folder: Path) -> None:
     """Makes a ladder for each game with the house bots, unless there is a folder of ladders, be it an empty one."""
-    place, draft = folder / LADDERS, folder / f"{LADDERS}.new"
-    if place.exists():
+    if (folder / LADDERS).exists():
         return
-    draft.mkdir(mode=0o700, exist_ok=True)
-    for game in GAMES:
-        (draft / f"{game}{ENDING}").write_text(_text(game), "utf-8")
-    draft.rename(place)
+    with making_folder(folder / LADDERS, 0o700) as draft:
+        for game in GAMES:
+            (draft / f"{game}{ENDING}").write_text(_text(game), "utf-8")
 
 
 def _text(game: str) -> str:

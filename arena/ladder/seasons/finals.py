@@ -16,9 +16,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from arena.building.builds.seal import remove
 from arena.building.manifest import Manifest, house_bot_names
 from arena.errors import ArenaError
+from arena.files.folders import making_folder, remove
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.entrants import version_of
@@ -130,10 +130,8 @@ def _make(
             f"{len(members)} bots of {name} have played{each}; a final needs {league.seats}, one for each seat",
             "let it play on",
         )
-    draft = folder.with_name(f".{folder.name}.new")
-    remove(draft)
-    (draft / BOTS).mkdir(parents=True)
-    try:
+    with making_folder(folder) as draft:
+        (draft / BOTS).mkdir()
         named = [_manifest(ladder, connection, member, league.bots, draft) for member in members]
         (draft / COMPONENTS).write_text(league.components, "utf-8")
         (draft / LEAGUE_FILE).write_text(_text(league, folder.name, named, blocks_each), "utf-8")
@@ -141,9 +139,6 @@ def _make(
         remove(place.folder)  # of one that was interrupted, whose commitment nobody was told
         place.folder.mkdir(parents=True)
         found(read_league(draft / LEAGUE_FILE), place)
-        draft.rename(folder)
-    finally:
-        remove(draft)
 
 
 def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> list[Member]:

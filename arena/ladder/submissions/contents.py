@@ -12,10 +12,10 @@ from typing import Final
 
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import unpack_any
-from arena.building.builds.seal import remove
 from arena.building.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest
 from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.files.keys import read_keys
 from arena.ladder.accounts.people import name_key
 

@@ -13,9 +13,10 @@ from typing import Final
 
 import sqlalchemy as sql
 
-from arena.building.builds.seal import remove
 from arena.building.bundle import locked
 from arena.errors import ArenaError
+from arena.files.folders import remove
+from arena.files.whole import write_whole
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.tables import JOB, SUBMISSION
 from arena.ladder.submissions.states import State
@@ -60,9 +61,7 @@ def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool
     with locked(copies, SWEEPING):
         place = copies / f"{ladder}{USES}"
         before = place.read_text("ascii").split() if more and place.exists() else ()
-        draft = place.with_name(f"{place.name}.new")
-        draft.write_text("".join(f"{content}\n" for content in sorted({*before, *contents})), "ascii")
-        draft.replace(place)
+        write_whole({place: "".join(f"{content}\n" for content in sorted({*before, *contents}))})
 
 
 def forget_uses(copies: Path, ladders: Container[str]) -> None:

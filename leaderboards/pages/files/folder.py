@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 
 MARK: Final = ".arena-site"
 """Lists the files that were written, one a line."""
@@ -84,9 +85,7 @@ def _is_inside(name: str) -> bool:
 
 
 def _mark(folder: Path, names: set[str]) -> None:
-    path = folder / STAGE / MARK
-    path.write_text("".join(f"{name}\n" for name in sorted(names)), "utf-8")
-    path.replace(folder / MARK)
+    write_whole({folder / MARK: "".join(f"{name}\n" for name in sorted(names))})
 
 
 def _remove(folder: Path, name: str) -> None:

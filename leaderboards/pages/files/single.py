@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 from leaderboards.pages.assets import asset, asset_names
 from leaderboards.pages.files.bundle import ROOT, bundle
 from leaderboards.pages.files.site import PLACE, opened
@@ -37,9 +38,7 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
             pass
         league.place = PLACE
         text = html(_page(league, ordinal, language), texts(language), live=False).encode("utf-8", "replace")
-    part = out.with_name(f".{out.name}.new")
-    part.write_bytes(text)
-    part.replace(out)
+    write_whole({out: text})
 
 
 def _page(league: Followed, ordinal: int, language: str) -> Page:

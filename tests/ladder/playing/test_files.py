@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.builds.seal import remove
 from arena.building.builds.terms import Terms
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.games.registry import GAMES
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.ladder import BLOBS, Ladder

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.builds.seal import remove
 from arena.errors import ArenaError
+from arena.files.folders import remove
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
 from arena.ladder.playing.entrants import active_versions, owner

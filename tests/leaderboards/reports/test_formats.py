@@ -113,5 +113,5 @@ def test_a_folder_in_which_nothing_can_be_written_is_named(tmp_path: Path) -> No
     with pytest.raises(ArenaError) as caught:
         write_standings(TABLE, tmp_path)
     assert caught.value.code == "store-failed"
-    assert caught.value.message.startswith(f"standings.md cannot be written in {tmp_path}: ")
+    assert caught.value.message.startswith(f"{tmp_path / 'standings.md'} cannot be written: ")
     assert caught.value.hint

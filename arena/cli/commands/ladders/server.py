@@ -8,7 +8,6 @@ authority that was named when it was signed in to, and then by no other.
 
 import http.client
 import json
-import os
 import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -19,11 +18,11 @@ from urllib.parse import urlsplit
 import click
 
 from arena.errors import ArenaError
+from arena.files.whole import PRIVATE, write_whole
 from arena.tls.trusting import distrusted, trusting
 
 TIMEOUT_S: Final = 60.0
 FILE: Final = "servers.json"
-PRIVATE: Final = 0o600
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 MOST_BYTES: Final = 1 << 26
 
@@ -150,11 +149,8 @@ def _values(said: dict[str, Any]) -> Iterator[object]:
 def _write(known: Mapping[str, _SignIn]) -> Path:
     path = _place()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "w") as file:
-        json.dump({address: there._asdict() if there.ca else there.token for address, there in known.items()}, file)
-    draft.replace(path)
+    said = {address: there._asdict() if there.ca else there.token for address, there in known.items()}
+    write_whole({path: json.dumps(said)}, PRIVATE)
     return path
 
 

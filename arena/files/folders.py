@@ -1,0 +1,34 @@
+"""Folders that are there whole or not at all, and gone whatever their rights are."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from arena.files.whole import beside
+
+
+@contextmanager
+def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
+    """An empty folder beside, which takes the place when it is filled; raises OSError."""
+    draft = beside(folder)
+    remove(draft)
+    draft.mkdir(mode, parents=True)
+    try:
+        yield draft
+        draft.rename(folder)
+    finally:
+        remove(draft)
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder with all in it, though nobody may write to it; what cannot be removed stays."""
+    with suppress(OSError):
+        folders = [folder]
+        while folders:
+            place = folders.pop()
+            place.chmod(0o700)
+            with os.scandir(place) as entries:
+                folders += [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
+    shutil.rmtree(folder, ignore_errors=True)

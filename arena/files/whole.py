@@ -1,0 +1,86 @@
+"""Files that are there whole or not at all.
+
+Rule 1: a file is written beside its place, made safe on the disk, and then takes its place. So what cannot be written
+leaves what was there; what a killed process has left beside goes with the next try.
+Rule 2: what lies beside is always new: it is written through no link, and nobody has it open who may not read it.
+"""
+
+import errno
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+
+ENDING: Final = ".new"
+PRIVATE: Final = 0o600
+SHARED: Final = 0o644
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+def beside(path: Path) -> Path:
+    """What lies beside a place until it takes it."""
+    return path.with_name(f".{path.name}{ENDING}")
+
+
+def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
+    """Writes files with these rights, and makes folders for them; none takes its place before all are safe.
+
+    They take their places one after the other: who is killed in between has some of each. Raises ArenaError
+    [not-written].
+    """
+    changed: list[str] = []
+    drafts: list[Path] = []
+    try:
+        for path, text in texts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+            drafts.append(beside(path))
+            _write_new(drafts[-1], text, mode)
+        for path, draft in zip(texts, drafts, strict=True):
+            draft.replace(path)
+            changed.append(path.name)
+    except OSError as error:
+        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is as it was"
+        raise ArenaError(
+            "not-written",
+            f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
+            f"make room there, or see that you may write to {path.parent}",
+        ) from error
+    finally:
+        for draft in drafts:
+            draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def making(path: Path) -> Iterator[Path]:
+    """The place of a draft, for who makes a file in another way; afterwards the file is there. Raises OSError."""
+    draft = beside(path)
+    draft.unlink(missing_ok=True)
+    try:
+        yield draft
+        sync(draft)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    """Has a file, or the names in a folder, on the disk; raises OSError."""
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _write_new(path: Path, text: str | bytes, mode: int) -> None:
+    with suppress(FileNotFoundError):
+        path.unlink()
+    with os.fdopen(os.open(path, NEW, mode), "wb") as file:
+        file.write(text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
+        file.flush()
+        os.fsync(file.fileno())
