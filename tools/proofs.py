@@ -22,7 +22,8 @@ TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
 FOR_ALL_LANGUAGES: Final = (
-    "proto", "arena/authoring", "arena/building", "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring",
+    "proto", "arena/asking", "arena/authoring", "arena/building", "arena/sandbox", "bots/cases", "tests/bots",
+    "tests/authoring",
 )  # fmt: skip
 """What builds, checks and plays a bot of any language, and the tests that do."""
 COMPILED: Final = (
