@@ -21,7 +21,8 @@ from arena.match import Entrant, MatchSpec
 from arena.protocol.codecs import CODECS
 from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Welcome
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 from arena.transport.streams.server import END_OF_STREAM, SERVICE
 from benchmarks.report import Ratio, report
 

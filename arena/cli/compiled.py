@@ -4,11 +4,11 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
 
-from arena.building.manifest import house_bots
-
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
 """One of those that are compiled all together, or not at all."""
+HOUSE_BOTS: Final = "house_bots"
+"""Where an installed arena has its bots."""
 PLAIN: Final = "plain Python: it was installed without a C compiler, and plays more slowly than it could"
 
 
@@ -19,4 +19,4 @@ def is_compiled(arena: Path = ARENA) -> bool:
 
 def is_installed() -> bool:
     """Whether this is no checkout, where the code is worked on and stays as it is."""
-    return house_bots().parent == ARENA
+    return (ARENA / HOUSE_BOTS).is_dir()

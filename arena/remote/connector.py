@@ -24,7 +24,7 @@ from arena.remote.link import LONGEST_PAUSE_S, MEASURED, OFFER, REMOTE_VERSION, 
 from arena.remote.local import LocalBot
 from arena.remote.target import Target
 from arena.remote.v1.remote_pb2 import Beat, Begin, Frame, Offer, Over
-from arena.transport.processes.process import Launch
+from arena.transport.processes.launch import Launch
 from arena.transport.streams.server import END_OF_STREAM
 
 FIRST_PAUSE_S: Final = 0.5

@@ -11,7 +11,8 @@ from arena.remote.channel import Channel
 from arena.remote.link import MOST_REASON
 from arena.remote.v1.remote_pb2 import Begin, Over
 from arena.transport.machine.shortage import cannot_listen
-from arena.transport.processes.process import GRACE_S, BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import GRACE_S, BotProcess
 from arena.transport.streams.line import Line
 from arena.transport.streams.server import Server, address_in
 

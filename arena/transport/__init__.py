@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from arena.transport.crew.guest import Guest
     from arena.transport.host import Host
     from arena.transport.matches.assignments import Assignment, Finished
-    from arena.transport.processes.process import Launch
+    from arena.transport.processes.launch import Launch
     from arena.transport.streams.line import Line
 
 __all__ = ["Assignment", "Clock", "Finished", "Guest", "Host", "Launch", "Line"]
@@ -21,7 +21,7 @@ _ROOMS: Final = {
     "Finished": "matches.assignments",
     "Guest": "crew.guest",
     "Host": "host",
-    "Launch": "processes.process",
+    "Launch": "processes.launch",
     "Line": "streams.line",
 }
 

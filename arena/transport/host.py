@@ -27,7 +27,7 @@ from arena.transport.machine.shortage import arena_failure
 from arena.transport.machine.watch import Watch
 from arena.transport.matches.assignments import Assignment, Finished
 from arena.transport.matches.matches import Matches
-from arena.transport.processes.process import Launch
+from arena.transport.processes.launch import Launch
 from arena.transport.streams.player import Player
 
 

@@ -9,7 +9,8 @@ from arena.transport.crew.member import Member
 from arena.transport.machine.shortage import cannot_listen
 from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 from arena.transport.streams.pump import Pump, Switchboard
 from arena.transport.streams.server import Server, address_in
 

@@ -10,12 +10,10 @@ import asyncio
 import contextlib
 import os
 import signal
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
@@ -25,6 +23,7 @@ from arena.transport.machine.shortage import arena_failure
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
 from arena.transport.processes.guarded import Guarded
+from arena.transport.processes.launch import Launch
 from arena.transport.processes.stillness import Stillness
 
 TAIL_BYTES: Final = 4_096
@@ -40,24 +39,6 @@ PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 """A bot's folder stays as it is."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # in a box its own; where it is only confined there is none
 UNIX: Final = "unix:"
-
-
-@dataclass(frozen=True, slots=True)
-class Launch:
-    """How a bot is started."""
-
-    name: str
-    command: tuple[str, ...]
-    folder: Path
-    """Working directory."""
-    unfit: str = ""
-    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
-    output: str = ""
-    environment: tuple[tuple[str, str], ...] = ()
-    """Variables it gets beside those it always gets; they prevail."""
-    box: Box = UNCONFINED
-    readable: tuple[Path, ...] = ()
-    """What it may read beside its folder and the system, where it is confined."""
 
 
 class BotProcess:

@@ -4,7 +4,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run, running
 from tests.transport.processes.programs import NOTE, after, comes_true, noted
 

@@ -16,7 +16,8 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared
 from arena.transport.processes import guarded, process, starting
 from arena.transport.processes.guarded import Guarded
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run
 from tests.transport.processes.programs import after, python, wait
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import ROOT, run, running
 from tests.transport.processes.programs import NOTE, after, comes_true, noted
 
@@ -39,7 +40,8 @@ def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, 
     arena = f"""
 import asyncio, sys, time
 from pathlib import Path
-from arena.transport.processes.process import BotProcess, Launch
+from arena.transport.processes.launch import Launch
+from arena.transport.processes.process import BotProcess
 
 async def live():
     await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
