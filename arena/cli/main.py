@@ -8,25 +8,15 @@ from importlib import import_module
 from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from arena.cli.compiled import is_compiled
 from arena.cli.groups import InOrder
+from arena.cli.rooms import COMMANDS, ROOMS
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
 from arena.text import printable
 
-ROOMS: Final = {
-    "leagues": ("Leagues and matches", (
-        "list", "run-league", "standings", "faults", "verify", "compare", "play", "replay", "similarity", "site",
-        "remote-token",
-    )),
-    "bots": ("Writing a bot", ("init", "build", "check", "playback", "proto", "stdio", "sandbox")),
-    "ladders": ("Taking part elsewhere", ("login", "submit", "submissions", "remote", "remotes")),
-    "servers": ("Running a server, a course, a ladder", ("serve", "course", "admin", "backup", "restore")),
-}  # fmt: skip
-"""By rooms below `commands`: a heading of the help, and the commands, each a function in the module of its name."""
-COMMANDS: Final = {command: room for room, (_, commands) in ROOMS.items() for command in commands}
-"""By each command its room."""
 INTERRUPTED: Final = 130
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
@@ -63,10 +53,7 @@ def _of_machine(error: OSError) -> ArenaError:
 
 
 class _Arena(InOrder):
-    """A group whose commands are imported when they are called, and may raise ArenaError.
-
-    Workers import the main module again, and need none of the commands.
-    """
+    """A group whose commands are imported when they are called, and may raise ArenaError."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
         return list(COMMANDS)
@@ -77,19 +64,22 @@ class _Arena(InOrder):
             self.add_command(getattr(import_module(f"arena.cli.commands.{room}.{name}"), name))
         return super().get_command(ctx, cmd_name)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
         """Lists them under the headings of their rooms."""
         width = max(map(len, COMMANDS))
-        for heading, names in ROOMS.values():
+        for heading, commands in ROOMS.values():
             with formatter.section(heading):
-                commands = [(name, self.get_command(ctx, name)) for name in names]
-                formatter.write_dl(
-                    [
-                        (f"{name:<{width}}", command.get_short_help_str(formatter.width))
-                        for name, command in commands
-                        if command
-                    ]
-                )
+                formatter.write_dl([(f"{name:<{width}}", sentence) for name, sentence in commands.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and the options that begin so."""
+        commands = [
+            CompletionItem(name, help=sentence)
+            for room in ROOMS.values()
+            for name, sentence in room.commands.items()
+            if name.startswith(incomplete)
+        ]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from arena.building.manifest import house_bot_names
-from arena.cli.main import COMMANDS, main
+from arena.building.house import house_bot_names
+from arena.cli.main import main
+from arena.cli.rooms import COMMANDS
 from arena.games.registry import GAMES
 
 

@@ -10,7 +10,8 @@ import click
 import pytest
 
 from arena.cli.compiled import is_compiled
-from arena.cli.main import COMMANDS, main
+from arena.cli.main import main
+from arena.cli.rooms import COMMANDS, ROOMS
 from arena.games import values
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 
@@ -39,6 +40,13 @@ def each_command(group: click.Group, *above: str) -> Iterator[tuple[str, click.C
 def test_the_first_sentence_of_each_command_is_whole_in_the_help_of_what_it_belongs_to() -> None:
     long = {typed: short for typed, one in each_command(main) if len(short := one.get_short_help_str(1_000)) > LONGEST}
     assert long == {}
+
+
+def test_what_is_listed_of_a_command_is_what_it_says_of_itself() -> None:
+    context = click.Context(main)
+    commands = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    said = {name: command.get_short_help_str(1_000) for name, command in commands.items() if command}
+    assert {name: sentence for room in ROOMS.values() for name, sentence in room.commands.items()} == said
 
 
 def test_help_without_a_command_and_by_the_short_flag_is_the_same(arena: Arena) -> None:
