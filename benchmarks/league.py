@@ -16,7 +16,8 @@ from functools import partial
 from pathlib import Path
 
 from arena.building.building import build
-from arena.building.manifest import MANIFEST, Manifest, house_bots, read_manifest
+from arena.building.house import MANIFEST, house_bots
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.league_file import read_league

@@ -14,7 +14,7 @@ from typing import Any
 import grpc
 import grpc.aio
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.match import Entrant, MatchSpec

@@ -5,7 +5,8 @@ import sys
 
 import proofs
 
-from arena.building.manifest import house_bots, read_manifest
+from arena.building.house import house_bots
+from arena.building.manifest import read_manifest
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from arena.errors import ArenaError
 
 

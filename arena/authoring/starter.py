@@ -18,7 +18,8 @@ from typing import Final
 
 from arena.authoring.protocol import put_protocol
 from arena.building.content import content_files
-from arena.building.manifest import LONGEST_AUTHOR, LONGEST_NAME, MANIFEST, STARTER, house_bots
+from arena.building.house import MANIFEST, STARTER, house_bots
+from arena.building.manifest_file import LONGEST_AUTHOR, LONGEST_NAME
 from arena.errors import ArenaError
 
 STARTER_GAME: Final = "verraeter"

@@ -1,4 +1,4 @@
-"""A bot's manifest, `bot.toml`: what it is called, how it is started, and the hash of its files."""
+"""A bot as its manifest and its files have it: what it is called, how it is started, and the hash of its files."""
 
 import os
 import shutil
@@ -10,48 +10,18 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.content import content_files, content_hash
+from arena.building.house import MANIFEST, house_bot_names, house_bots
+from arena.building.manifest_file import BAD_MANIFEST, ManifestFile, missing_programs, read_manifest_file
 from arena.errors import ArenaError
-from arena.files.keys import key, label, read_keys, some_of, texts, values_of
+from arena.files.keys import values_of
 from arena.files.reading import suggestion
-from arena.games.registry import GAMES
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import program_runtime, python_runtime
 from arena.transport import Launch
 
-MANIFEST: Final = "bot.toml"
-BAD_MANIFEST: Final = "bad-manifest"
-LONGEST_NAME: Final = 40
-LONGEST_VERSION: Final = 40
-LONGEST_LANGUAGE: Final = 40
-LONGEST_AUTHOR: Final = 100
-HOUSE_LANGUAGE: Final = "python"
-"""House bots in this language are known by their name alone."""
 REMOTE: Final = "remote"
 """The version of a bot that is offered from outside; nobody here knows its files."""
-STARTER: Final = "starter"
-"""The folder of a language that is no bot of its own but the beginning of one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ManifestFile:
-    """What an author says of a bot."""
-
-    name: str = key(label(LONGEST_NAME))
-    version: str = key(label(LONGEST_VERSION), "0")
-    author: str = key(label(LONGEST_AUTHOR), "unknown")
-    language: str = key(label(LONGEST_LANGUAGE), "unknown")
-    command: tuple[str, ...] = key(texts)
-    """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
-    for the arena's own Python."""
-    games: tuple[str, ...] = key(some_of(*GAMES), ())
-    """Keys of the games it plays; empty: any game."""
-    build: tuple[str, ...] = key(texts, ())
-    """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""
-    needs: tuple[str, ...] = key(texts, ())
-    """Programs that must be installed to build and run it."""
-    sources: tuple[str, ...] = key(texts, ())
-    """Folders beside its own that belong to it, by their path from there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,11 +73,7 @@ class Manifest(ManifestFile):
 
     def missing(self) -> list[str]:
         """The programs it needs that are not installed."""
-        return [program for program in (*self.needs, *self.build[:1]) if not self._installed(program)]
-
-    def _installed(self, program: str) -> bool:
-        installed = os.sep not in program and bool(shutil.which(program))
-        return installed or os.access(self.folder / program, os.X_OK)
+        return missing_programs(self, self.folder)
 
 
 def remote_bot(name: str) -> Manifest:
@@ -135,27 +101,8 @@ def demand_game(bot: Manifest, game: str) -> None:
 
 
 def _may_play(manifest: Path, game: str) -> bool:
-    games = read_keys(manifest, ManifestFile, BAD_MANIFEST)[0].games
+    games = read_manifest_file(manifest)[0].games
     return not games or game in games
-
-
-def house_bots() -> Path:
-    """The folder of the bots that come with the arena: beside the package when it is installed, else in the tree."""
-    package = Path(__file__).resolve().parents[1]
-    installed = package / "house_bots"
-    return installed if installed.is_dir() else package.parent / "bots"
-
-
-def house_bot_names() -> dict[str, Path]:
-    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
-    found = house_bots().glob(f"*/*/{MANIFEST}")
-    manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
-    return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
-
-
-def _house_name(manifest: Path) -> tuple[str, ...]:
-    language, name = manifest.parts[-3:-1]
-    return (name,) if language == HOUSE_LANGUAGE else (language, name)
 
 
 def find_manifest(reference: str, base: Path) -> Path:
@@ -181,7 +128,7 @@ def find_manifest(reference: str, base: Path) -> Path:
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
-    file, source = read_keys(path, ManifestFile, BAD_MANIFEST)
+    file, source = read_manifest_file(path)
     folder = path.resolve().parent
     for name in file.sources:
         if os.path.relpath(folder / name, folder) != os.path.normpath(name) or not (folder / name).is_dir():
@@ -202,7 +149,7 @@ def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
         return content_hash(folder, sources, built=built)
     except OSError as error:
         raise ArenaError(
-            "bad-manifest",
+            BAD_MANIFEST,
             f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
             "let the arena read it, or move it elsewhere",
         ) from error

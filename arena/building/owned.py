@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.unpacking import LONGEST_PART, MAY_RUN
-from arena.building.manifest import BAD_MANIFEST, MANIFEST, ManifestFile
+from arena.building.house import MANIFEST
+from arena.building.manifest_file import BAD_MANIFEST, ManifestFile
 from arena.errors import ArenaError
 
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")

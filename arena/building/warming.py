@@ -23,7 +23,8 @@ from arena.building.builds.seal import MAY_BE_READ, write_new
 from arena.building.builds.surroundings import sources
 from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, demand_own
-from arena.building.manifest import MANIFEST, STARTER, Manifest, house_bots, read_manifest
+from arena.building.house import MANIFEST, STARTER, house_bots
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.files.locks import Lock

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest_file import read_manifest_file
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 
@@ -20,9 +21,9 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
     for name, path in house_bot_names().items():
         if name.startswith(incomplete):
             try:
-                bot = read_manifest(path)
+                bot = read_manifest_file(path)[0]
             except ArenaError:
-                continue  # it cannot be started here
+                continue  # nobody can name it
             if game is None or not bot.games or game in bot.games:
                 items.append(CompletionItem(name, help=bot.language))
     return [FOLDERS, *items]

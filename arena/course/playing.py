@@ -4,7 +4,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.building.manifest import MANIFEST, read_manifest
+from arena.building.house import MANIFEST
+from arena.building.manifest import read_manifest
 from arena.course.closing.arrivals import demand_unchanged
 from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.lock import LEAGUE_FILE, Lock

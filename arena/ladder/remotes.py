@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import sqlalchemy as sql
 
-from arena.building.manifest import LONGEST_NAME
+from arena.building.manifest_file import LONGEST_NAME
 from arena.errors import ArenaError
 from arena.files.tokens import Draw, hashed, new_token
 from arena.ladder.accounts.people import name_key

@@ -4,17 +4,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.building.manifest import (
-    LONGEST_NAME as LONGEST_BOT,
-)
-from arena.building.manifest import (
-    Manifest,
-    demand_game,
-    find_manifest,
-    house_bots,
-    read_manifest,
-    remote_bot,
-)
+from arena.building.house import house_bots
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest, remote_bot
+from arena.building.manifest_file import LONGEST_NAME as LONGEST_BOT
 from arena.errors import ArenaError
 from arena.files.keys import (
     Source,

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
-from arena.building.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.games.registry import shipped_components
 from arena.league.league import League
 from arena.league.schedules.comparison import VERSIONS

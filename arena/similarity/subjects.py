@@ -9,17 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.content import content_files
-from arena.building.manifest import (
-    BAD_MANIFEST,
-    MANIFEST,
-    Manifest,
-    ManifestFile,
-    find_manifest,
-    house_bots,
-    read_manifest,
-)
+from arena.building.house import MANIFEST, house_bots
+from arena.building.manifest import Manifest, find_manifest, read_manifest
+from arena.building.manifest_file import ManifestFile, read_manifest_file
 from arena.errors import ArenaError
-from arena.files.keys import read_keys
 from arena.similarity.sources.passages import Lines
 from arena.similarity.sources.reading import Source, read_sources
 
@@ -60,7 +53,7 @@ def read_subject(name: str, folder: Path) -> Subject:
     bot = None
     try:
         _demand_manifest(folder / MANIFEST)
-        described, _ = read_keys(folder / MANIFEST, ManifestFile, BAD_MANIFEST)
+        described, _ = read_manifest_file(folder / MANIFEST)
         sources, built = _near(folder, described.sources), bool(described.build)
     except ArenaError as error:
         described, sources, built = None, [], True

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from arena.building.building import build
 from arena.building.builds.at_once import Tell
-from arena.building.manifest import Manifest, demand_game, find_manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.match import Entrant

@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse
 from arena.asking.answers import Answers
 from arena.asking.bots import askable_bot, askable_bots
 from arena.asking.decision import Decision, decision_at
-from arena.building.manifest import house_bot_names
+from arena.building.house import house_bot_names
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.sandbox.box import Box

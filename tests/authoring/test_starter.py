@@ -12,7 +12,8 @@ import pytest
 from arena.authoring import starter
 from arena.authoring.starter import GAME_WORDS, git_author, languages, make_bot, rivals
 from arena.building.content import content_files
-from arena.building.manifest import STARTER, demand_game, find_manifest, house_bots, read_manifest
+from arena.building.house import STARTER, house_bots
+from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 

@@ -7,7 +7,8 @@ from typing import Final
 import pytest
 
 from arena.building.building import build
-from arena.building.manifest import Manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, read_manifest
 from tests.bots.playing import BOTS
 from tests.suite.proved import rests_on_proof
 

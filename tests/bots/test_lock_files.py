@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 
 LOCK_FILES = [path for path in house_bots().glob("*/*/package-lock.json") if "node_modules" not in path.parts]
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import demand_game, find_manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
 from arena.match import Entrant
 from tests.league.leagues import manifest_refusal, write_bot

@@ -10,7 +10,7 @@ import pytest
 
 import arena as arena_package
 import leaderboards
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 from tests.cli.errors import league_files, manifests, options
 from tests.cli.errors.spoiling import Case, Spoil, nothing

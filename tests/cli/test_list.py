@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from arena.building.manifest import house_bot_names
+from arena.building.house import house_bot_names
 from arena.games.registry import GAMES
 from arena.league.schedules.registry import SCHEDULES
 from tests.cli.conftest import Arena

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from tests.cli.conftest import Arena, arena
 from tests.end_to_end.processes import records
 from tests.sandbox.boxes import boxed

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import read_manifest
 from arena.match import MatchRecord
 from leaderboards.store import Store
 from tests.bots.test_languages import LANGUAGES

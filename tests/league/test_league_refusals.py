@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import ManifestFile
+from arena.building.manifest_file import ManifestFile
 from arena.files.keys import Source, kinds_of
 from arena.games.registry import shipped_components
 from arena.league.league_file import LeagueFile, read_league

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.building.manifest import Manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena.asking.decision import Decision
-from arena.building.manifest import Manifest, house_bots, read_manifest
+from arena.building.house import house_bots
+from arena.building.manifest import Manifest, read_manifest
 from arena.sandbox.box import UNCONFINED
 from arena.similarity.choices import asking, comparing
 from arena.similarity.choices import positions as of_house

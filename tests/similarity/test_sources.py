@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.authoring.starter import languages, make_bot
-from arena.building.manifest import house_bot_names, house_bots
+from arena.building.house import house_bot_names, house_bots
 from arena.games.registry import GAMES
 from arena.similarity.sources import comparing, reading
 from arena.similarity.sources.comparing import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources

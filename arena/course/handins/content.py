@@ -18,10 +18,11 @@ from arena.archives.entries import MB, Bounds, Refused, refusal
 from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_any
 from arena.building.content import NOT_CONTENT
-from arena.building.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, demand_game, read_manifest
+from arena.building.house import MANIFEST
+from arena.building.manifest import Manifest, demand_game, read_manifest
+from arena.building.manifest_file import ManifestFile, read_manifest_file
 from arena.building.owned import demand_own
 from arena.errors import ArenaError
-from arena.files.keys import read_keys
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB
@@ -55,7 +56,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
     """
     unpack_any(io.BytesIO(archive), into, "the hand-in", BOUNDS)
     manifest = _manifest_in(into)
-    file, source = read_keys(manifest, ManifestFile, BAD_MANIFEST)
+    file, source = read_manifest_file(manifest)
     source.demand_known()
     demand_own(file, manifest.parent.resolve(), into.resolve())
     _write(replace(file, name=alias, author=alias, version=VERSION), manifest)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from arena.building.manifest import MANIFEST
+from arena.building.house import MANIFEST
 from arena.course.files import read_table
 from arena.course.people.roster import Roster
 from arena.course.plan.times import BadTimeError, receipt_of

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from arena.course.closing.closing import close
 from arena.course.extending import extend
 from arena.course.folder import Course

@@ -18,7 +18,8 @@ from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.building.building import CACHE, FAILED, build_copy
 from arena.building.builds.command import OURS, Ending
 from arena.building.builds.terms import REGISTRIES, Terms
-from arena.building.manifest import BAD_MANIFEST, Manifest
+from arena.building.manifest import Manifest
+from arena.building.manifest_file import BAD_MANIFEST
 from arena.errors import ArenaError
 from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box

@@ -5,7 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import read_manifest
 from arena.files.folders import making_folder
 from arena.games.registry import GAMES, find_game
 from arena.tournament.place import Place

@@ -16,7 +16,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from arena.building.manifest import Manifest, house_bot_names
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import making_folder, remove
 from arena.ladder.keeping.base import Connection

@@ -12,11 +12,12 @@ from typing import Final
 
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import unpack_any
-from arena.building.manifest import BAD_MANIFEST, MANIFEST, Manifest, ManifestFile, house_bot_names, read_manifest
+from arena.building.house import MANIFEST, house_bot_names
+from arena.building.manifest import Manifest, read_manifest
+from arena.building.manifest_file import read_manifest_file
 from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
 from arena.files.folders import remove
-from arena.files.keys import read_keys
 from arena.ladder.accounts.people import name_key
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
@@ -34,7 +35,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
     with archive.open("rb") as file:
         unpack_any(file, into, "the archive", BOUNDS)
     path = _manifest_in(into)
-    said, _ = read_keys(path, ManifestFile, BAD_MANIFEST)
+    said, _ = read_manifest_file(path)
     _demand_own_name(said.name)
     demand_own(said, path.parent, into)
     program = said.command[0]
@@ -58,9 +59,7 @@ def _demand_own_name(name: str) -> None:
 @cache
 def house_names() -> frozenset[str]:
     """What bots of the house are called, as names are compared."""
-    return frozenset(
-        name_key(read_keys(path, ManifestFile, BAD_MANIFEST)[0].name) for path in house_bot_names().values()
-    )
+    return frozenset(name_key(read_manifest_file(path)[0].name) for path in house_bot_names().values())
 
 
 def _manifest_in(folder: Path) -> Path:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.building import CACHE
-from arena.building.manifest import MANIFEST, Manifest, read_manifest
+from arena.building.house import MANIFEST
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.league.field import Member
 

@@ -5,7 +5,8 @@ from itertools import islice
 from typing import Any, Final
 
 from arena.asking.decision import Decision
-from arena.building.manifest import Manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, read_manifest
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game

@@ -9,7 +9,7 @@ import arena.bot
 import arena.protocol.v1
 from arena.authoring.starter import languages
 from arena.building.content import content_files
-from arena.building.manifest import STARTER, house_bots
+from arena.building.house import STARTER, house_bots
 from arena.similarity.sources.fingerprints import template_grams
 from arena.similarity.sources.reading import Source, read_sources
 

@@ -5,7 +5,8 @@ import pytest
 from arena.authoring.conformance.check import Verdict
 from arena.building.building import CACHE
 from arena.building.builds.terms import NO_NETWORK, Terms
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import read_manifest
 from arena.building.warming import warm_home
 from arena.sandbox.box import Box
 from arena.sandbox.levels import BOXES

@@ -7,7 +7,8 @@ from typing import Final
 
 from arena.building.building import build_copy
 from arena.building.builds.terms import NO_NETWORK, Terms
-from arena.building.manifest import STARTER, Manifest, read_manifest
+from arena.building.house import STARTER
+from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.sandbox.levels import Level
 from tests.building.built_bots import write_built_bot

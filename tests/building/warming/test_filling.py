@@ -9,7 +9,7 @@ import pytest
 
 from arena.building.building import build_copy
 from arena.building.builds.terms import REGISTRIES, Terms
-from arena.building.manifest import STARTER
+from arena.building.house import STARTER
 from arena.sandbox.levels import Level
 from tests.building.warming.homes import (
     FETCHED,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.manifest import house_bots
+from arena.building.house import house_bots
 from tests.cli.conftest import Arena
 
 GREEDY = house_bots() / "python" / "greedy"

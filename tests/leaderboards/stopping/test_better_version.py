@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import read_manifest
 from arena.league.schedule import create_schedule
 from arena.league.versions import comparison_league
 from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences

@@ -19,7 +19,8 @@ import pytest
 
 from arena.authoring.starter import languages
 from arena.building.building import CACHE
-from arena.building.manifest import STARTER, house_bots, read_manifest
+from arena.building.house import STARTER, house_bots
+from arena.building.manifest import read_manifest
 from arena.building.warming import FOLDER
 from arena.ladder.playing.files import LADDERS
 from tests.installed import arena_command, surroundings

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.asking.harness.processes import descendants
-from arena.building import manifest
+from arena.building.house import house_bot_names
 from tests.end_to_end.processes import alive, bots_in, start, until, write_bot
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
@@ -108,7 +108,7 @@ def bots_below(server: int) -> list[int]:
 def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a bot that never answers, which is installed."""
     write_bot(tmp_path, "hanging", HANGING)
-    house = {**manifest.house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
+    house = {**house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
     monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
     return tmp_path
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from arena.building.building import build as build_bot
-from arena.building.manifest import Manifest, find_manifest, house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.cli.completion import complete_bots
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final
 
 import click
 
-from arena.building.manifest import house_bot_names, read_manifest
+from arena.building.house import house_bot_names
+from arena.building.manifest_file import missing_programs, read_manifest_file
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.league.schedules.registry import SCHEDULES
@@ -34,16 +36,16 @@ def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what pe
 
     Of a house bot it says what it is written in, what it plays, and what is missing here to build or run it.
     """
-    bots = [_house_bot(name) for name in house_bot_names()]
+    bots = [_house_bot(name, path) for name, path in house_bot_names().items()]
     (_print_json if as_json else _print)(bots)
 
 
-def _house_bot(name: str) -> HouseBot:
+def _house_bot(name: str, path: Path) -> HouseBot:
     try:
-        manifest = read_manifest(house_bot_names()[name])
+        manifest, _ = read_manifest_file(path)
     except ArenaError as error:
         return HouseBot(name, "unknown", (), error.message)
-    missing = " and ".join(manifest.missing())
+    missing = " and ".join(missing_programs(manifest, path.parent))
     return HouseBot(name, manifest.language, manifest.games or tuple(GAMES), missing and f"lacks {missing}")
 
 

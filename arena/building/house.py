@@ -1,0 +1,29 @@
+"""The bots that come with the arena: where they are, and their names."""
+
+from pathlib import Path
+from typing import Final
+
+MANIFEST: Final = "bot.toml"
+HOUSE_LANGUAGE: Final = "python"
+"""House bots in this language are known by their name alone."""
+STARTER: Final = "starter"
+"""The folder of a language that is no bot of its own but the beginning of one."""
+
+
+def house_bots() -> Path:
+    """The folder of the bots that come with the arena: beside the package when it is installed, else in the tree."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "house_bots"
+    return installed if installed.is_dir() else package.parent / "bots"
+
+
+def house_bot_names() -> dict[str, Path]:
+    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
+    found = house_bots().glob(f"*/*/{MANIFEST}")
+    manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
+    return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
+
+
+def _house_name(manifest: Path) -> tuple[str, ...]:
+    language, name = manifest.parts[-3:-1]
+    return (name,) if language == HOUSE_LANGUAGE else (language, name)

@@ -1,0 +1,52 @@
+"""A bot's manifest, `bot.toml`, as its author wrote it; who asks for no more need not look at the bot's files."""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.files.keys import Source, key, label, read_keys, some_of, texts
+from arena.games.registry import GAMES
+
+BAD_MANIFEST: Final = "bad-manifest"
+LONGEST_NAME: Final = 40
+LONGEST_VERSION: Final = 40
+LONGEST_LANGUAGE: Final = 40
+LONGEST_AUTHOR: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestFile:
+    """What an author says of a bot."""
+
+    name: str = key(label(LONGEST_NAME))
+    version: str = key(label(LONGEST_VERSION), "0")
+    author: str = key(label(LONGEST_AUTHOR), "unknown")
+    language: str = key(label(LONGEST_LANGUAGE), "unknown")
+    command: tuple[str, ...] = key(texts)
+    """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
+    for the arena's own Python."""
+    games: tuple[str, ...] = key(some_of(*GAMES), ())
+    """Keys of the games it plays; empty: any game."""
+    build: tuple[str, ...] = key(texts, ())
+    """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""
+    needs: tuple[str, ...] = key(texts, ())
+    """Programs that must be installed to build and run it."""
+    sources: tuple[str, ...] = key(texts, ())
+    """Folders beside its own that belong to it, by their path from there."""
+
+
+def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
+    """What stands in `path`, and the file to complain of; raises ArenaError [bad-manifest]."""
+    return read_keys(path, ManifestFile, BAD_MANIFEST)
+
+
+def missing_programs(file: ManifestFile, folder: Path) -> list[str]:
+    """The programs that the bot in `folder` needs and that are not installed."""
+    return [program for program in (*file.needs, *file.build[:1]) if not _is_installed(program, folder)]
+
+
+def _is_installed(program: str, folder: Path) -> bool:
+    installed = os.sep not in program and bool(shutil.which(program))
+    return installed or os.access(folder / program, os.X_OK)
