@@ -7,21 +7,20 @@ in. So nothing gets out of reach, and the CPU time of all of it can be told.
 Rule 2: when the arena's end of the socket is closed, because the arena wants it or because it was killed, everything
 below the guard is ended.
 
-It is run by its path, without site packages, and imports next to nothing, for every bot has one. It is told what to
-start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder, the door to the group to
-be in (empty for none), the number of words in the command, these, and the environment. What it tells is a line each:
-`forked NUMBER`, before the bot's process can do anything; `started`, or `failed ERRNO OF-WHAT`; later
-`ended STATUS CPU_US PEAK` of the bot's own process; in the end `gone CPU_US PEAK`. The peak is the most memory, in
-bytes, that one process had.
+It is run by its path, without site packages, and imports next to nothing that is written in Python, for every bot has
+one. It is told what to start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder,
+the door to the group to be in (empty for none), the number of words in the command, these, and the environment. What it
+tells is a line each: `forked NUMBER`, before the bot's process can do anything; `started`, or `failed ERRNO OF-WHAT`;
+later `ended STATUS CPU_US PEAK` of the bot's own process; in the end `gone CPU_US PEAK`. The peak is the most memory,
+in bytes, that one process had.
 """
 
+import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
 import ctypes
 import os
 import resource
 import select
-import signal
 import sys
-from contextlib import suppress
 
 ARENA = 0
 """The socket."""
@@ -35,6 +34,19 @@ FIRST_TO_END = b"900"
 """Of 1,000: what the kernel ends first where memory runs out, rather than the arena."""
 PARENT = 1
 """Place of a field behind the program's name in /proc/PID/stat."""
+
+
+class _Suppressing:
+    """What `contextlib.suppress` does; that takes as long to import as Python does to start."""
+
+    def __init__(self, *errors: type[BaseException]) -> None:
+        self._errors = errors
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        return kind is not None and issubclass(kind, self._errors)
 
 
 def main() -> None:
@@ -115,7 +127,7 @@ def _become(words: list[bytes], trouble: int) -> None:
     folder, door, count, *others = words
     command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
     step = "group"
-    with suppress(OSError):
+    with _Suppressing(OSError):
         _write(b"/proc/self/oom_score_adj", FIRST_TO_END)
     try:
         if door:
@@ -144,7 +156,7 @@ def _write(path: bytes, word: bytes) -> None:
 
 def _collect(bot: int) -> bool:
     """Takes note of processes that have ended; says whether any are left."""
-    with suppress(ChildProcessError):
+    with _Suppressing(ChildProcessError):
         while True:
             number, status = os.waitpid(-1, os.WNOHANG)
             if not number:
@@ -166,7 +178,7 @@ def _end_all(bot: int) -> set[int]:
     try:
         numbers = sorted(map(int, filter(str.isdecimal, os.listdir("/proc"))), reverse=True)  # noqa: PTH208
     except OSError:
-        with suppress(ProcessLookupError, PermissionError):
+        with _Suppressing(ProcessLookupError, PermissionError):
             os.killpg(bot, signal.SIGKILL)
         return found
     for number in numbers:
@@ -188,7 +200,7 @@ def _end_all(bot: int) -> set[int]:
 
 
 def _kill(number: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):
+    with _Suppressing(ProcessLookupError, PermissionError):
         os.kill(number, signal.SIGKILL)
 
 
@@ -200,13 +212,13 @@ def _used() -> tuple[int, int]:
 
 
 def _empty(pipe: int) -> None:
-    with suppress(BlockingIOError):
+    with _Suppressing(BlockingIOError):
         while os.read(pipe, 4096):
             pass
 
 
 def _tell(*words: object) -> None:
-    with suppress(OSError):  # the arena is gone
+    with _Suppressing(OSError):  # the arena is gone
         os.write(ARENA, " ".join(map(str, words)).encode() + b"\n")
 
 
