@@ -4,7 +4,7 @@ import atexit
 import gc
 from typing import Final
 
-COLLECTED_AFTER: Final = 10_000
+COLLECTED_AFTER: Final = 100_000
 """Threshold of the garbage collector; that of Python, 700, is reached hundreds of times while modules are imported."""
 
 gc.set_threshold(COLLECTED_AFTER)

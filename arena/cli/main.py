@@ -10,6 +10,7 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
+from arena import __version__
 from arena.cli.compiled import is_compiled
 from arena.cli.groups import InOrder
 from arena.cli.rooms import COMMANDS, ROOMS
@@ -93,7 +94,7 @@ class _Arena(InOrder):
 
 @click.group(cls=_Arena, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
-    package_name="bot-arena",
+    __version__,
     prog_name="arena",
     message=f"%(prog)s, version %(version)s, {'compiled' if is_compiled() else 'plain Python'}",
 )

@@ -8,10 +8,10 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
-from importlib.metadata import version
 from types import TracebackType
 from typing import Any, Self
 
+from arena import __version__
 from arena.games.contract import Game
 from arena.match import Entrant, FaultKind, Match
 from arena.protocol.conversation import Refusal
@@ -136,7 +136,7 @@ class Host:
         berth.introduced = True
         player.latencies = berth.latencies
         clock = player.clock
-        return Welcome(arena_version=version("bot-arena"), bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
+        return Welcome(arena_version=__version__, bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
 
     def connected(self, player: Player) -> None:
         """Matches may begin with the bot."""

@@ -10,11 +10,11 @@ import time
 from collections.abc import Collection
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from arena import __version__
 from arena.asking.harness.instance import Heard, Instance, Trouble
 from arena.files.tokens import new_token
 from arena.protocol.conversation import Refusal
@@ -111,7 +111,7 @@ class Harness:
     def introduced(self, player: Player) -> Welcome:
         """A process has said hello."""
         instance = self._instances[player.name]
-        welcome = Welcome(arena_version=version("bot-arena"), bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
+        welcome = Welcome(arena_version=__version__, bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
         welcome.MergeFromString(instance.addition)
         return welcome
 

@@ -14,10 +14,10 @@ import re
 import tempfile
 from dataclasses import asdict, astuple, dataclass, replace
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from arena import __version__
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, prepare
 from arena.building.building import NO_PACKAGES, build_copy
@@ -64,7 +64,7 @@ class Validity:
         """`kept`: where it is kept what came of it; `network`: what builds may reach."""
         self._kept, self._game, self._box = kept, game, box
         self._terms = Terms.at(box.level, network)
-        where = repr((version("bot-arena"), RULES, game, str(box.level), astuple(box.limits), network))
+        where = repr((__version__, RULES, game, str(box.level), astuple(box.limits), network))
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:

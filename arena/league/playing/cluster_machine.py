@@ -1,9 +1,9 @@
 """A machine of a cluster, as work finds it that comes from another one."""
 
 from functools import cache
-from importlib.metadata import version
 from typing import Final
 
+from arena import __version__
 from arena.errors import ArenaError
 from arena.sandbox.proving import proved
 
@@ -13,7 +13,7 @@ PROVE_ONCE: Final = cache(proved)
 
 def release() -> str:
     """The release of the arena on this machine."""
-    return version("bot-arena")
+    return __version__
 
 
 def demand_release(sent: str) -> None:
