@@ -7,10 +7,11 @@ view is written by joining them. That the result is what the generated classes r
 from collections.abc import Iterable
 from typing import Final
 
-_ONE_OR_TWO: Final = tuple(
-    bytes((value,)) if value < 128 else bytes((value & 127 | 128, value >> 7)) for value in range(1 << 14)
-)
-_LOW_HALF: Final = tuple(bytes((value & 127 | 128, value >> 7 | 128)) for value in range(1 << 14))
+_LAST: Final = tuple(bytes((value,)) for value in range(128))
+_MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
+_ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
+_LOW_HALF: Final = tuple(low + high for high in _MORE for low in _MORE)
+"""Joined rather than computed: whoever plays waits for them."""
 
 SMALL: Final = 128
 """Numbers below this are one byte on the wire."""
