@@ -17,7 +17,7 @@ from contextlib import AsyncExitStack, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import parent_process
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from arena.errors import ArenaError
 from arena.league.league import League
@@ -25,11 +25,13 @@ from arena.league.playing.results import Recorder
 from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
-from arena.remote.gate import Gate
-from arena.remote.visiting import Remote
 from arena.transport import Host
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
+
+if TYPE_CHECKING:
+    from arena.remote.gate import Gate
+    from arena.remote.visiting import Remote
 
 SEND_EVERY_S: Final = 0.05
 WAIT_S: Final = 0.2
@@ -102,11 +104,13 @@ class _Worker:
                 if self._gate:
                     self._gate.done = not self._shared.draining.value
 
-    async def _remotes(self, stack: AsyncExitStack) -> list[Remote]:
+    async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
         """The bots that come in by the gate: where all of them must be there, once each of them is."""
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
             return []
+        from arena.remote.gate import Gate  # noqa: PLC0415  # few leagues have one
+
         self._gate = gate = await stack.enter_async_context(Gate(terms, self._league.clock))
         if terms.patient:
             gone = self._league.field.left()
