@@ -4,16 +4,15 @@ import sys
 import time
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, TextColumn
-from rich.progress import Progress as Bar
-from rich.table import Column
 
 from arena.league.playing.progress import Progress
 from arena.text import printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
@@ -85,21 +84,10 @@ class ProgressLine:
             self._bar.start()
 
 
-def _bar() -> Bar | None:
-    """A line that is drawn over; None where the terminal cannot."""
-    console = Console(stderr=True)
-    if console.is_dumb_terminal:
-        return None
-    return Bar(
-        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
-        BarColumn(bar_width=None),
-        console=console,
-        auto_refresh=False,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-        expand=True,
-    )
+def _bar() -> "Bar | None":
+    from arena.cli.bar import drawn_over  # noqa: PLC0415  # for terminals alone, and its library takes a moment to load
+
+    return drawn_over()
 
 
 def _sentence(progress: Progress, still_s: float) -> str:

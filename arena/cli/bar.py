@@ -1,0 +1,22 @@
+"""A line in a terminal that is drawn over as a run goes on."""
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Column
+
+
+def drawn_over() -> Progress | None:
+    """A line that is drawn over; None where the terminal cannot."""
+    console = Console(stderr=True)
+    if console.is_dumb_terminal:
+        return None
+    return Progress(
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True)),
+        BarColumn(bar_width=None),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        expand=True,
+    )
