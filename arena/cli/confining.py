@@ -1,31 +1,11 @@
-"""`--sandbox`: how far the bots of a command are confined, the same in every command that starts some."""
-
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
-
-import click
+"""How far the bots of a command are confined: proved, and told."""
 
 from arena.cli.saying import tell
 from arena.sandbox.box import Box
 from arena.sandbox.box import box_at as at_level
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from arena.sandbox.proving import AUTO, LEVELS, Sandbox, proved
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-_OPTION: Final = click.option(
-    "--sandbox",
-    type=click.Choice([str(level) for level in LEVELS]),
-    default=AUTO,
-    show_default=True,
-    help="How far bots are confined; auto is as far as this machine can, none lets them do what you may.",
-)
-
-
-def sandbox_option(command: Command) -> Command:
-    """Gives a command the option, as its parameter `sandbox`."""
-    return _OPTION(command)
+from arena.sandbox.proving import Sandbox, proved
 
 
 def box_at(wanted: str) -> Box:

@@ -15,8 +15,7 @@ from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
-from arena.sandbox.levels import Level
-from arena.sandbox.proving import AUTO
+from arena.sandbox.levels import AUTO, Level
 
 
 class Status(NamedTuple):

@@ -8,8 +8,8 @@ from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.games.registry import GAMES
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
+from arena.sandbox.levels import AUTO, LEVELS
 from arena.sandbox.limits import Limits
-from arena.sandbox.proving import AUTO, LEVELS
 from arena.transport import Clock
 from arena.transport.clocks.clock import TIMINGS
 

@@ -13,6 +13,10 @@ class Level(StrEnum):
     NONE = "none"
 
 
+AUTO: Final = "auto"
+"""The strongest that holds on the machine."""
+LEVELS: Final = (AUTO, *Level)
+"""What a league may ask for."""
 BOXES: Final = (Level.LIMITED, Level.BOXED)
 """Those at which bots are in boxes."""
 PROMISES: Final = {

@@ -16,12 +16,9 @@ from arena.errors import ArenaError
 from arena.sandbox import bubblewrap
 from arena.sandbox.kernel import landlock
 from arena.sandbox.kernel.seccomp import seccomp_filter
-from arena.sandbox.levels import BOXES, Level
+from arena.sandbox.levels import AUTO, BOXES, Level
 from arena.sandbox.probes import SYSTEM, Finding, findings
 
-AUTO: Final = "auto"
-LEVELS: Final = (AUTO, *Level)
-"""What a league may ask for."""
 DIGEST_BYTES: Final = 8
 NOT_INSTALLED: Final = "install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
 NOT_ALLOWED: Final = (

@@ -4,9 +4,9 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.sandbox import bubblewrap, proving
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import AUTO, Level
 from arena.sandbox.probes import Finding, Probe
-from arena.sandbox.proving import AUTO, proved
+from arena.sandbox.proving import proved
 from tests.sandbox.boxes import boxed
 
 LEAK = Finding(Probe("network", "it has no network", ""), held=False, detail="a connection was made")

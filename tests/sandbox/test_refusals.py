@@ -13,9 +13,9 @@ import pytest
 from arena.errors import ArenaError
 from arena.sandbox import bubblewrap, proving
 from arena.sandbox.kernel import landlock
-from arena.sandbox.levels import BOXES, Level
+from arena.sandbox.levels import AUTO, BOXES, Level
 from arena.sandbox.probes import Finding, Probe
-from arena.sandbox.proving import AUTO, proved
+from arena.sandbox.proving import proved
 from tests.sandbox.boxes import boxed
 
 Patch = pytest.MonkeyPatch

@@ -15,9 +15,8 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
 from arena.games.registry import GAMES, find_game
 from arena.league.settings import CLOCK, LIMITS, RECALLS
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import LEVELS, Level
 from arena.sandbox.limits import Limits
-from arena.sandbox.proving import LEVELS
 from arena.transport import Clock
 
 BAD_COURSE: Final = "bad-course"

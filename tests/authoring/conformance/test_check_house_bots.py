@@ -9,8 +9,8 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
 from arena.building.warming import warm_home
 from arena.sandbox.box import Box
-from arena.sandbox.levels import BOXES
-from arena.sandbox.proving import AUTO, proved
+from arena.sandbox.levels import AUTO, BOXES
+from arena.sandbox.proving import proved
 from tests.authoring.conformance.checking import check, names
 from tests.suite.proved import rests_on_proof
 

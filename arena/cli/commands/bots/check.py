@@ -11,8 +11,9 @@ from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
 from arena.building.builds.terms import NETWORKS, REGISTRIES
 from arena.cli.completion import complete_bots
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.sandbox_option import sandbox_option
 from arena.errors import ArenaError
 from arena.text import json_text, printable
 

@@ -14,8 +14,9 @@ from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play
 from arena.building.building import build
 from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.cli.completion import complete_bots, complete_results
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game

@@ -12,9 +12,10 @@ import click
 from arena.building.building import build
 from arena.building.manifest import Manifest
 from arena.cli.completion import complete_bots, complete_editions
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.progress import ProgressLine
+from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo

@@ -11,8 +11,9 @@ import click
 from arena.building.building import build
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.cli.completion import complete_bots, complete_editions
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
 from arena.derived import derived

@@ -9,8 +9,9 @@ from typing import Final
 import click
 
 from arena.cli.completion import complete_bots
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.sandbox.box import Box

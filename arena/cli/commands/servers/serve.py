@@ -10,13 +10,13 @@ from click.core import ParameterSource
 
 from arena.building.builds.terms import NETWORKS, NO_NETWORK
 from arena.cli.completion import complete_bots, complete_results
-from arena.cli.confining import box_at, sandbox_option
+from arena.cli.confining import box_at
 from arena.cli.listening import ADDRESS, tls_of
+from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
-from arena.sandbox.levels import BOXES
-from arena.sandbox.proving import AUTO
+from arena.sandbox.levels import AUTO, BOXES
 from arena.tls.listening import listen
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from arena.course.founding import found_course
 from arena.course.rehearsal.rehearsing import Scale
 from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
 from arena.games.registry import GAMES
-from arena.sandbox.levels import Level
-from arena.sandbox.proving import LEVELS
+from arena.sandbox.levels import LEVELS, Level
 from arena.text import printable
 from leaderboards.reports.sheets import Sheet
 

@@ -1,0 +1,23 @@
+"""`--sandbox`: how far the bots of a command are confined, the same in every command that starts some."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from arena.sandbox.levels import AUTO, LEVELS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_OPTION: Final = click.option(
+    "--sandbox",
+    type=click.Choice([str(level) for level in LEVELS]),
+    default=AUTO,
+    show_default=True,
+    help="How far bots are confined; auto is as far as this machine can, none lets them do what you may.",
+)
+
+
+def sandbox_option(command: Command) -> Command:
+    """Gives a command the option, as its parameter `sandbox`."""
+    return _OPTION(command)
