@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from threading import Condition, Lock
 from typing import Final
-from urllib.parse import unquote
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
@@ -181,6 +180,8 @@ class Stream:
             self._deaf = True
 
     def _ending(self) -> str:
+        from urllib.parse import unquote  # noqa: PLC0415  # no bot that plays to the end waits for it
+
         told = unquote(self._trailers.get(b"grpc-message", b"").decode()) or "it does not say why"
         return f"The arena ended the conversation: {told}"
 
