@@ -28,6 +28,7 @@ from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, locked, no_room, placed
 from arena.building.content import content_hash
 from arena.building.manifest import Manifest
+from arena.building.tools import demand_tools
 from arena.building.warming import warm_home, why_cold
 from arena.errors import ArenaError
 from arena.files.folders import remove
@@ -105,16 +106,6 @@ def build_copy(
             "a hidden file and what lies in another folder are no content: rename it, or name the folder in sources",
         )
     return there
-
-
-def demand_tools(bot: Manifest) -> None:
-    """Complains of programs that the bot needs and that are not installed: ArenaError [no-build-tool]."""
-    if missing := bot.missing():
-        raise ArenaError(
-            "no-build-tool",
-            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
-            "install what is missing, or leave the bot out, in a league with optional = true",
-        )
 
 
 def _demand_confined(bot: Manifest, terms: Terms) -> None:

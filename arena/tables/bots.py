@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arena.building.building import build
 from arena.building.builds.at_once import Tell
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
+from arena.building.ready import ready
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.match import Entrant
@@ -68,7 +68,7 @@ class Bots:
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
         demand_game(manifest, game)
-        return build(manifest, self._tell)
+        return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
         """How it is started."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from arena.building.building import demand_tools
+from arena.building.tools import demand_tools
 from arena.errors import ArenaError
 from arena.league.bots import built, changed_since, seals
 from arena.league.growing.copies import find_copy

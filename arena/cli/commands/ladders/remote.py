@@ -9,8 +9,8 @@ from typing import Final
 
 import click
 
-from arena.building.building import build
 from arena.building.manifest import find_manifest, read_manifest
+from arena.building.ready import ready
 from arena.cli.completion import complete_bots
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.progress import REDRAW_S, SAY_EVERY_S, duration
@@ -44,7 +44,7 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None) -> N
     notices nothing. This dials out, again whenever the connection is lost, and ends when the league is over.
     """
     target, token = target_of(server, ca), _token(token_file)
-    manifest = build(read_manifest(find_manifest(bot, Path())), tell)
+    manifest = ready(read_manifest(find_manifest(bot, Path())), tell)
     tell(run_interruptibly(_play(target, token, manifest.launch())))
 
 

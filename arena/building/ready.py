@@ -1,0 +1,16 @@
+"""An author's bot where it can play; one that is not built waits for nothing that builds."""
+
+from collections.abc import Callable
+
+from arena.building.manifest import Manifest
+from arena.building.tools import demand_tools
+
+
+def ready(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
+    """The bot, built if it must be and was not; `tell` and what is raised are as in `arena.building.building.build`."""
+    if bot.build:
+        from arena.building.building import build  # noqa: PLC0415  # what builds takes a moment to load
+
+        return build(bot, tell)
+    demand_tools(bot)
+    return bot
