@@ -8,7 +8,6 @@ import click
 from arena.building.building import build as build_bot
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, find_manifest, read_manifest
-from arena.cli.completion import complete_bots
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.errors import ArenaError
@@ -17,22 +16,8 @@ from arena.league.league_file import read_league
 from arena.league.playing.confinement import confined
 
 
-@click.command()
-@click.argument("bots", nargs=-1, shell_complete=complete_bots)
-@click.option(
-    "--league",
-    "league_file",
-    metavar="LEAGUE.toml",
-    type=click.Path(path_type=Path),
-    help="Build the copies that the bots of a league play from.",
-)
 def build(bots: tuple[str, ...], league_file: Path | None) -> None:
-    """Build BOTS that were not built since they changed.
-
-    Without names it is the house bots. House bots whose tools are not installed are named and left out. Whoever plays
-    a bot builds it first, so this only saves them the time. Exit status: 0 if all that could be built was built, else
-    1.
-    """
+    """Build BOTS that were not built since they changed."""
     if league_file:
         if bots:
             raise click.UsageError("name bots or a league")

@@ -9,36 +9,14 @@ import click
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
-from arena.building.builds.terms import NETWORKS, REGISTRIES
-from arena.cli.completion import complete_bots
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.sandbox_option import sandbox_option
 from arena.errors import ArenaError
 from arena.text import json_text, printable
 
 
-@click.command()
-@click.argument("bot", shell_complete=complete_bots)
-@click.option(
-    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
-)
-@sandbox_option
-@click.option(
-    "--build-network",
-    type=click.Choice(NETWORKS),
-    default=REGISTRIES,
-    show_default=True,
-    help="What its build may reach; in ladders and courses it is none unless they say so.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, as_json: bool) -> None:
-    """Try whatever a league may ask of BOT.
-
-    BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
-    started and played with in steps; of each step that fails it is told what was expected, what happened and what to
-    do. Exit status: 0 if no step failed, else 1.
-    """
+    """Try whatever a league may ask of BOT."""
     outcomes: list[Outcome] = []
     _write(junit_file, b"")
 

@@ -1,6 +1,5 @@
 """`arena compare`: whether one version of a bot is better than another."""
 
-import os
 import secrets
 import sys
 from dataclasses import replace
@@ -9,20 +8,17 @@ from typing import Final
 
 import click
 
-from arena.building.building import build
 from arena.building.manifest import Manifest
-from arena.cli.completion import complete_bots, complete_editions
+from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.main import INTERRUPTED, complaining
 from arena.cli.progress import ProgressLine
-from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
 from arena.league.league import League
 from arena.league.schedule import create_schedule
-from arena.league.settings import PROCESS, RECALLS
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
 from arena.tournament.comparing import compare as play
@@ -41,41 +37,6 @@ SENTENCES: Final = {
 }
 
 
-@click.command()
-@click.argument("new", shell_complete=complete_bots)
-@click.argument("old", shell_complete=complete_bots)
-@click.option(
-    "--against",
-    metavar="BOT",
-    multiple=True,
-    shell_complete=complete_bots,
-    help="An opponent; give it again for more.",
-)
-@click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
-@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
-@click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
-@click.option(
-    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most so many."
-)
-@click.option(
-    "--margin",
-    type=click.FloatRange(0, 100),
-    default=5.0,
-    show_default=True,
-    help="Smaller differences do not matter, in % of opponents beaten.",
-)
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
-@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
-@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
-@sandbox_option
-@click.option(
-    "--recall",
-    type=click.Choice(RECALLS),
-    default=PROCESS,
-    show_default=True,
-    help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def compare(
     new: str,
     old: str,
@@ -93,16 +54,11 @@ def compare(
     recall: str,
     as_json: bool,
 ) -> None:
-    """Say whether NEW is better than OLD.
-
-    Both play the same deals, from every seat, against the same opponents: house bots, unless --against names others.
-    A block is a deal from all seats, once with each version. It ends as soon as the answer is sure (95 %, however
-    often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
-    """
+    """Say whether NEW is better than OLD."""
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
-        bots = tuple(build(bot, tell) for bot in league.bots)
+        bots = tuple(ready(bot, tell) for bot in league.bots)
         league = replace(league, bots=bots, box=box_at(sandbox), recall=recall)
         opponents = ", ".join(bot.name for bot in league.bots[2:])
         tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import click
 
-from arena.cli.completion import complete_results
 from arena.cli.telling import output_lines
 from arena.errors import ArenaError
 from arena.files.reading import suggestion
@@ -22,18 +21,8 @@ MOST_NUMBERS: Final = 12
 """How many of the other matches of a failure are named."""
 
 
-@click.command()
-@click.argument("db", shell_complete=complete_results)
-@click.argument("bot", required=False)
-@click.option("--all", "everything", is_flag=True, help=f"Print all of them, not only the first {MOST_SHOWN}.")
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
-    """Print what bots did wrong, and where.
-
-    DB is as for arena replay; with BOT, a name in the league, only its faults. A fault forfeits a match: here are its
-    number and id, the seat, the turn, what happened, and the last lines the bot had printed. Matches that were
-    forfeited together, because a bot's process ended, are told as one.
-    """
+    """Print what bots did wrong, and where."""
     with closing(Store.open(db)) as store:
         _demand_bot(bot, db, store)
         found = failures(store.matches(), bot)

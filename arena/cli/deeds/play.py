@@ -8,44 +8,27 @@ from typing import Any
 
 import click
 
-from arena.building.building import build
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
-from arena.cli.completion import complete_bots, complete_editions
+from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
 from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
-from arena.games.registry import GAMES, create_game, find_game
+from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchRecord, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
-@click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
-@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
-@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
-@click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
-@sandbox_option
-@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
-@click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
 def play(
     game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool, me: bool
 ) -> None:
-    """Play one match of GAME and follow it.
-
-    All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
-    for each seat; the same bot may sit twice. Those that must be built are built first.
-
-    With --me nothing is told: a table is opened, in the folder tables, and its link printed; `person` may stand among
-    BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
-    """
+    """Play one match of GAME and follow it."""
     if me:
-        from arena.cli.commands.leagues.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
+        from arena.cli.deeds.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
         return
@@ -63,7 +46,7 @@ def play(
     manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
     for manifest in manifests:
         demand_game(manifest, game)
-    manifests = _seated([build(manifest, tell) for manifest in manifests])
+    manifests = _seated([ready(manifest, tell) for manifest in manifests])
     box = box_at(sandbox)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(

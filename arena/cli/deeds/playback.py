@@ -11,12 +11,10 @@ from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
 from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back
-from arena.building.building import build
 from arena.building.manifest import demand_game, find_manifest, read_manifest
-from arena.cli.completion import complete_bots, complete_results
+from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
@@ -26,25 +24,10 @@ from leaderboards.store import Store, StoredMatch
 from leaderboards.store.values.founding import stored_league
 
 
-@click.command()
-@click.argument("db", shell_complete=complete_results)
-@click.argument("match")
-@click.argument("seat", type=int)
-@click.argument("bot", shell_complete=complete_bots)
-@click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
-@click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
-@sandbox_option
-@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
 def playback(
     db: str, match: str, seat: int, bot: str, *, at: int | None, wait: bool, sandbox: str, as_json: bool
 ) -> None:
-    """Put the turns of a stored match to BOT again.
-
-    BOT gets the turns that SEAT, from 0, had in the match, whoever played it, and the match goes on as it is recorded
-    whatever BOT answers. DB and MATCH are as for arena replay, BOT as for arena check. Prints the choices that are not
-    the recorded ones; the exit status is 0 if there is none, else 1. With --wait there is time to attach a debugger to
-    the bot; from there on it may think as long as it likes.
-    """
+    """Put the turns of a stored match to BOT again."""
     with closing(Store.open(db)) as store:
         stored = store.find(match)
         past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat)
@@ -56,7 +39,7 @@ def playback(
         )
     manifest = read_manifest(find_manifest(bot, Path()))
     demand_game(manifest, stored.record.spec.game)
-    launch = build(manifest, tell).launch(box_at(sandbox))
+    launch = ready(manifest, tell).launch(box_at(sandbox))
     player = _Player(past, at if at or not wait else 1, wait, as_json)
     run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()

@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from arena.cli.completion import complete_results
 from arena.cli.telling import Teller, tell_result
 from arena.games.contract import Game
 from arena.games.registry import create_game
@@ -18,23 +17,8 @@ from arena.text import json_text, printable
 from leaderboards.store import Store
 
 
-@click.command()
-@click.argument("db", shell_complete=complete_results)
-@click.argument("match")
-@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
-@click.option("--json", "as_json", is_flag=True, help="Print a document with all that a viewer needs.")
-@click.option(
-    "--eyes",
-    default=ALL,
-    metavar="EYES",
-    help="With --json: a seat, table or all (the default): tell what it knew at each step, what lay open, or all.",
-)
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
-    """Tell a stored match, with all that was hidden then.
-
-    DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
-    the schedule, from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.
-    """
+    """Tell a stored match, with all that was hidden then."""
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
     record, game, choices_us, clock = _kept(db, match)

@@ -2,7 +2,7 @@
 
 import shlex
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +12,10 @@ import click
 
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
-from arena.cli.listening import ADDRESS, tls_of
+from arena.cli.listening import tls_of
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine, duration
 from arena.cli.saying import tell
-from arena.cli.show import show_standings
 from arena.errors import ArenaError
 from arena.league.identity import commitment
 from arena.league.league import League
@@ -32,7 +31,6 @@ from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
 from arena.tournament.playing import found as found_league
-from arena.transport.machine.cores import available_cores
 from leaderboards.reports.formats import to_json
 from leaderboards.store.places.address import read_address, without_password
 
@@ -44,46 +42,6 @@ MOST_SHOWN: Final = 5
 """How many of the places where a league may end are told."""
 
 
-def _checked(check: Callable[[str], object]) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """Complains of an address before anything else is done."""
-
-    def checked(_context: click.Context, _option: click.Parameter, address: str | None) -> str | None:
-        if address is not None:
-            check(address)
-        return address
-
-    return checked
-
-
-@click.command("run-league")
-@click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
-@click.option("--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes.")
-@click.option(
-    "--in-flight", type=click.IntRange(1, 100_000), help="Matches a worker; default 1024 to 4096, with strict timing 1."
-)
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="Results file; others go beside it.")
-@click.option(
-    "--store",
-    "store_url",
-    metavar="URL",
-    callback=_checked(read_address),
-    help="Keep records in PostgreSQL: postgresql+psycopg://HOST/DB.",
-)
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    callback=_checked(demand_address),
-    help="Play on the workers of a Dask scheduler, tcp://HOST:PORT or tls://HOST:PORT.",
-)
-@click.option("--remote", metavar="HOST:PORT", help="Where remote bots come in; port 0 is any that is free.")
-@click.option("--tls-certificate", metavar="FILE", type=click.Path(path_type=Path), help="What --remote shows.")
-@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
-@click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
-@click.option("--dry-run", is_flag=True, help="Say what would be played.")
-@click.option("--found", is_flag=True, help="Draw the seed and say the commitment; play nothing yet.")
-@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
-@click.option("--serve", is_flag=True, help="Show it in a browser meanwhile, and afterwards until Ctrl-C.")
-@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
 def run_league(
     *,
     league_file: Path | None,
@@ -102,12 +60,8 @@ def run_league(
     serve: bool,
     bind: str,
 ) -> None:
-    """Play a league and print its table.
-
-    Without a file it is the house league. Results are kept in results/NAME/, in the folder you are in, wherever
-    LEAGUE.toml is. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C) to let the matches in
-    flight end; interrupt it again to stop at once.
-    """
+    """Play a league and print its table."""
+    _demand_addresses(store_url, cluster)
     league_file = league_file or house_league()
     league = read_league(league_file)
     for sentence in league.left_out:
@@ -136,6 +90,14 @@ def run_league(
         raise SystemExit(INTERRUPTED)
     if not serve:
         tell(f"in a browser: arena serve {_quoted(place.reference(league))}")
+
+
+def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
+    """Complains of an address before anything else is done."""
+    if store_url is not None:
+        read_address(store_url)
+    if cluster is not None:
+        demand_address(cluster)
 
 
 @contextmanager
@@ -232,6 +194,8 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     if as_json:
         click.echo(to_json(table), nl=False)
     else:
+        from arena.cli.show import show_standings  # noqa: PLC0415  # no bot waits for what draws tables
+
         show_standings(table, place.name)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")

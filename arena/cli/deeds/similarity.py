@@ -8,16 +8,14 @@ from typing import Final
 
 import click
 
-from arena.cli.completion import complete_bots
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
-from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
 from arena.similarity.choices.comparing import build_bots, compare_bots
-from arena.similarity.exports import FORMS, export
+from arena.similarity.exports import export
 from arena.similarity.report import Report
 from arena.similarity.sources.comparing import AlikeSources, compare_sources
 from arena.similarity.sources.passages import Lines
@@ -34,26 +32,6 @@ COLUMN: Final = 56
 """Letters of a line."""
 
 
-@click.command()
-@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
-@click.option(
-    "--template",
-    "templates",
-    metavar="BOT",
-    multiple=True,
-    shell_complete=complete_bots,
-    help="What all were given, as a bot's folder; give it again for more.",
-)
-@click.option(
-    "--export",
-    "exported",
-    type=(click.Choice(list(FORMS)), click.Path(file_okay=False, path_type=Path)),
-    metavar="FORM FOLDER",
-    help=f"Only write the sources for another program, {' or '.join(FORMS)}, into a new folder.",
-)
-@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
-@sandbox_option
-@click.option("--json", "as_json", is_flag=True, help="Print all that was found as JSON.")
 def similarity(
     bots: tuple[str, ...],
     templates: tuple[str, ...],
@@ -63,12 +41,7 @@ def similarity(
     sandbox: str,
     as_json: bool,
 ) -> None:
-    """Say which of BOTS are alike.
-
-    BOTS are folders, paths of manifests or names of house bots. Compared are their sources, without what stands in
-    starters, kits and templates, and what they choose at the same positions, where a choice that others make too counts
-    little. What is found are hints: somebody has to look. Exit status: 0, whatever is found.
-    """
+    """Say which of BOTS are alike."""
     subjects = _read(bots)
     if len(subjects) < FEWEST and not exported:
         raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")

@@ -6,8 +6,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from arena.cli.commands.leagues.fairness import show_fairness, show_seats
-from arena.cli.completion import complete_results
+from arena.cli.deeds.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
 from arena.text import json_text
@@ -21,28 +20,10 @@ from leaderboards.store import Store
 TABLES: Final = {"matrix": "--matrix", "by_seat": "--by-seat", "fairness": "--fairness"}
 
 
-@click.command()
-@click.argument("db", shell_complete=complete_results)
-@click.option(
-    "--method",
-    type=click.Choice(["trueskill", "plackett-luce"]),
-    default="trueskill",
-    show_default=True,
-    help="TrueSkill in schedule order, or strengths with intervals and tiers, free of any order.",
-)
-@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, and points a match.")
-@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
-@click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
-@click.option("--format", "ending", type=click.Choice(["table", *FORMATS]), default="table", show_default=True)
-@click.pass_context
 def standings(
     context: click.Context, db: str, method: str, matrix: bool, by_seat: bool, fairness: bool, ending: str
 ) -> None:
-    """Print the table of a league.
-
-    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. Of --matrix,
-    --by-seat and --fairness one can be asked for at a time.
-    """
+    """Print the table of a league."""
     _demand_one_table(context)
     with closing(Store.open(db)) as store:
         if fairness or by_seat:

@@ -1,0 +1,33 @@
+"""`arena check`: one bot alone with the arena, step by step."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.completion import complete_bots
+from arena.cli.loading import done_in
+from arena.cli.sandbox_option import sandbox_option
+
+
+@click.command()
+@click.argument("bot", shell_complete=complete_bots)
+@click.option(
+    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
+)
+@sandbox_option
+@click.option(
+    "--build-network",
+    type=click.Choice(["registries", "none"]),
+    default="registries",
+    show_default=True,
+    help="What its build may reach; in ladders and courses it is none unless they say so.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@done_in("check")
+def check() -> None:
+    """Try whatever a league may ask of BOT.
+
+    BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
+    started and played with in steps; of each step that fails it is told what was expected, what happened and what to
+    do. Exit status: 0 if no step failed, else 1.
+    """

@@ -1,0 +1,27 @@
+"""`arena playback`: a stored match put to a bot again, turn by turn."""
+
+import click
+
+from arena.cli.completion import complete_bots, complete_results
+from arena.cli.loading import done_in
+from arena.cli.sandbox_option import sandbox_option
+
+
+@click.command()
+@click.argument("db", shell_complete=complete_results)
+@click.argument("match")
+@click.argument("seat", type=int)
+@click.argument("bot", shell_complete=complete_bots)
+@click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
+@click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
+@sandbox_option
+@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
+@done_in("playback")
+def playback() -> None:
+    """Put the turns of a stored match to BOT again.
+
+    BOT gets the turns that SEAT, from 0, had in the match, whoever played it, and the match goes on as it is recorded
+    whatever BOT answers. DB and MATCH are as for arena replay, BOT as for arena check. Prints the choices that are not
+    the recorded ones; the exit status is 0 if there is none, else 1. With --wait there is time to attach a debugger to
+    the bot; from there on it may think as long as it likes.
+    """

@@ -1,0 +1,55 @@
+"""`arena compare`: whether one version of a bot is better than another."""
+
+import os
+
+import click
+
+from arena.cli.completion import complete_bots, complete_editions
+from arena.cli.loading import done_in
+from arena.cli.sandbox_option import sandbox_option
+from arena.games.registry import GAMES
+
+
+@click.command()
+@click.argument("new", shell_complete=complete_bots)
+@click.argument("old", shell_complete=complete_bots)
+@click.option(
+    "--against",
+    metavar="BOT",
+    multiple=True,
+    shell_complete=complete_bots,
+    help="An opponent; give it again for more.",
+)
+@click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
+@click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
+@click.option(
+    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most so many."
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 100),
+    default=5.0,
+    show_default=True,
+    help="Smaller differences do not matter, in % of opponents beaten.",
+)
+@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
+@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
+@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
+@sandbox_option
+@click.option(
+    "--recall",
+    type=click.Choice(["process", "none"]),
+    default="process",
+    show_default=True,
+    help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@done_in("compare")
+def compare() -> None:
+    """Say whether NEW is better than OLD.
+
+    Both play the same deals, from every seat, against the same opponents: house bots, unless --against names others.
+    A block is a deal from all seats, once with each version. It ends as soon as the answer is sure (95 %, however
+    often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
+    """

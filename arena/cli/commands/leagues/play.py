@@ -1,0 +1,28 @@
+"""`arena play`: one match, followed in the terminal, or played at a table in the browser."""
+
+import click
+
+from arena.cli.completion import complete_bots, complete_editions
+from arena.cli.loading import done_in
+from arena.cli.sandbox_option import sandbox_option
+from arena.games.registry import GAMES
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
+@click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
+@sandbox_option
+@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
+@click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
+@done_in("play")
+def play() -> None:
+    """Play one match of GAME and follow it.
+
+    All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
+    for each seat; the same bot may sit twice. Those that must be built are built first.
+
+    With --me nothing is told: a table is opened, in the folder tables, and its link printed; `person` may stand among
+    BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
+    """

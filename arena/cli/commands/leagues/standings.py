@@ -1,0 +1,31 @@
+"""`arena standings`: the table of a results file."""
+
+import click
+
+from arena.cli.completion import complete_results
+from arena.cli.loading import done_in
+
+
+@click.command()
+@click.argument("db", shell_complete=complete_results)
+@click.option(
+    "--method",
+    type=click.Choice(["trueskill", "plackett-luce"]),
+    default="trueskill",
+    show_default=True,
+    help="TrueSkill in schedule order, or strengths with intervals and tiers, free of any order.",
+)
+@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, and points a match.")
+@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
+@click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
+@click.option(
+    "--format", "ending", type=click.Choice(["table", "md", "csv", "json"]), default="table", show_default=True
+)
+@click.pass_context
+@done_in("standings")
+def standings() -> None:
+    """Print the table of a league.
+
+    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. Of --matrix,
+    --by-seat and --fairness one can be asked for at a time.
+    """
