@@ -1,35 +1,118 @@
-"""What commands load: everybody who types one waits for it."""
+"""What commands load, and the processes they start: everybody who types one waits for it."""
 
+import inspect
+import os
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Final
 
+import click
 import pytest
 
+from arena.building.builds.terms import NETWORKS, REGISTRIES
+from arena.cli.deeds.faults import MOST_SHOWN
+from arena.cli.main import main
 from arena.games.registry import GAMES
+from arena.league.settings import PROCESS, RECALLS
+from arena.similarity.exports import FORMS
+from arena.transport.processes import guard
+from leaderboards.reports.formats import FORMATS
 
-HEAVY = {"arena.games.hetverraad", "arena.games.verraeter", "grpc", "numpy", "pathspec", "sqlalchemy"}
+HEAVY: Final = {
+    "alembic", "arena.games.hetverraad", "arena.games.verraeter", "asyncio", "click", "google.protobuf", "grpc", "h2",
+    "importlib.metadata", "jinja2", "numpy", "pathspec", "prometheus_client", "rich", "sqlalchemy", "starlette",
+    "structlog", "tarfile", "trueskill", "uvicorn",
+}  # fmt: skip
+HOST: Final = {"asyncio", "google.protobuf", "grpc"}
+"""What hosts bots."""
+BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "tarfile", "trueskill"}
+"""What comes with a store: its library's own, records, leagues, ratings."""
+DEEDS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "deeds").glob("*.py"))  # type: ignore[arg-type]
 
 
-def loaded_by(program: str) -> set[str]:
-    """What of that an interpreter has when it has run this."""
-    telling = f"import sys; {program}; print(*{HEAVY} & sys.modules.keys())"
-    told = subprocess.run([sys.executable, "-c", telling], capture_output=True, text=True, check=True)
-    return set(told.stdout.split())
+def loaded_by(program: str, words: tuple[str, ...] = (), **variables: str) -> set[str]:
+    """What of that an interpreter has at its end when it has run this, called with these words."""
+    telling = (
+        "import atexit, sys\n"
+        f"atexit.register(lambda: print('loaded', *{HEAVY} & sys.modules.keys(), file=sys.stderr))\n"
+        f"{program}"
+    )
+    environment = os.environ | variables
+    command = (sys.executable, "-c", telling, *words)
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment).stderr.splitlines()
+    assert told[-1].startswith("loaded"), told
+    return set(told[-1].split()[1:])
+
+
+def loaded_by_arena(*words: str, **variables: str) -> set[str]:
+    return loaded_by("from arena.cli.entry import main; sys.argv[0] = 'arena'; main()", words, **variables)
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        (("--version",), {"click"}),
+        (("--help",), {"click"}),
+        (("play", "--help"), {"click"}),
+        (("run-league", "--help"), {"click"}),
+        (("list",), {"click", *(f"arena.games.{game}" for game in GAMES)}),
+    ],
+)
+def test_what_is_typed_most_loads_nothing_that_plays_or_keeps(words: tuple[str, ...], loaded: set[str]) -> None:
+    assert loaded_by_arena(*words) == loaded
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "run-",
+        "play verraeter ",
+        *(
+            f"{command} -"
+            for command in (
+                "run-league", "standings", "faults", "verify", "compare", "play", "replay", "similarity", "build",
+                "check", "playback",
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_a_shell_that_completes_loads_nothing_that_plays_or_keeps(line: str) -> None:
+    words = f"arena {line}"
+    place = str(len(words.split(" ")) - 1)
+    assert loaded_by_arena(_ARENA_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=place) == {"click"}
 
 
 @pytest.mark.parametrize(
     ("commands", "loaded"),
     [
-        ((), set()),
-        (("bots.build", "bots.init", "ladders.login", "ladders.submit", "ladders.submissions"), set()),
-        (("leagues.faults", "leagues.verify"), {"sqlalchemy"}),
-        (("leagues.standings",), {"numpy", "sqlalchemy"}),
-        (("leagues.run_league",), {"sqlalchemy"}),  # its workers play
+        (("commands.bots.init", "commands.ladders.login"), set()),
+        (("deeds.play",), HOST),
+        (("deeds.faults", "deeds.verify"), {"sqlalchemy"}),
+        (("deeds.standings",), {"numpy", "rich", "sqlalchemy"}),
+        (("deeds.run_league",), {"sqlalchemy"}),  # its workers play
     ],
 )
 def test_a_command_loads_no_library_that_it_does_not_need(commands: tuple[str, ...], loaded: set[str]) -> None:
-    names = ", ".join(("arena.cli.main", *(f"arena.cli.commands.{name}" for name in commands)))
-    assert loaded_by(f"import {names}") == loaded
+    found = loaded_by(f"import arena.cli.main, {', '.join(f'arena.cli.{name}' for name in commands)}")
+    assert found - {"click"} - (BESIDE if "sqlalchemy" in found else set()) == loaded
+
+
+def test_a_worker_loads_what_hosts_bots_and_nothing_else() -> None:
+    assert loaded_by("import arena.cli.entry, arena.league.playing.worker") == HOST
+
+
+def test_a_bot_loads_what_speaks_to_the_arena_and_nothing_else() -> None:
+    assert loaded_by("import arena.bot") == {"google.protobuf", "h2"}
+
+
+def test_a_guard_loads_nothing_that_takes_longer_than_python_to_start() -> None:
+    """A guard is started for every process of a bot, without site packages."""
+    telling = f"import sys; sys.path.insert(0, {str(Path(guard.__file__).parent)!r}); import guard; print(*sys.modules)"
+    told = subprocess.run((sys.executable, "-I", "-S", "-c", telling), capture_output=True, text=True, check=True)
+    assert not {"contextlib", "enum", "pathlib", "re", "signal", "typing"} & set(told.stdout.split())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,10 +121,49 @@ def test_who_plays_one_game_loads_no_other(game: str) -> None:
         "from arena.bot import Search; from arena.protocol.codecs import CODECS; "
         f"from arena.games.registry import create_game; CODECS[{game!r}]; create_game({game!r})"
     )
-    assert loaded_by(program) == {f"arena.games.{game}"}
+    assert loaded_by(program) == {f"arena.games.{game}", "google.protobuf", "h2"}
 
 
 def test_what_a_command_has_loaded_is_not_looked_through_for_garbage_at_its_end() -> None:
     told = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 10_000)); import arena.cli.main"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"
+
+
+def test_a_deed_takes_what_its_command_takes() -> None:
+    context = click.Context(main)
+    done = set()
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command
+        assert command.callback
+        deed = name.replace("-", "_")
+        if hasattr(command.callback, "__wrapped__") and deed in DEEDS:
+            done.add(deed)
+            function = getattr(import_module(f"arena.cli.deeds.{deed}"), deed)
+            taken = {name for name in inspect.signature(function).parameters if name != "context"}
+            assert taken == {parameter.name for parameter in command.params}, name
+    assert {"play", "run_league", "standings"} <= done
+
+
+def test_the_words_an_option_takes_are_those_there_are() -> None:
+    """A command names them itself, for what they mean takes long to load."""
+    assert choices("compare", "recall") == (PROCESS, [*RECALLS])
+    assert choices("check", "build_network") == (REGISTRIES, [*NETWORKS])
+    assert choices("standings", "ending") == ("table", ["table", *FORMATS])
+    assert option("similarity", "exported").type.types[0].choices == tuple(FORMS)  # type: ignore[attr-defined]
+    assert option("faults", "everything").help == f"Print all of them, not only the first {MOST_SHOWN}."
+
+
+def choices(command: str, name: str) -> tuple[object, list[str]]:
+    found = option(command, name)
+    assert isinstance(found.type, click.Choice)
+    return found.default, list(found.type.choices)
+
+
+def option(command: str, name: str) -> click.Option:
+    found = main.get_command(click.Context(main), command)
+    assert found
+    [one] = [parameter for parameter in found.params if parameter.name == name]
+    assert isinstance(one, click.Option)
+    return one
