@@ -7,6 +7,7 @@ from typing import NamedTuple
 from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
+from arena.transport.machine.delays import delays_ns
 from arena.transport.machine.sight import Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.process import GRACE_S, BotProcess
@@ -138,6 +139,10 @@ class Instance:
         """Looks which processes it has now; one that has ended has none."""
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
+
+    def delays_ns(self) -> dict[int, int]:
+        """For each thread of the bot, how long it has waited for a processor since it began."""
+        return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def running(self) -> bool:
         """Whether the process is there and nothing has gone wrong with it."""

@@ -30,8 +30,6 @@ def test_house_bots_pass(monkeypatch: pytest.MonkeyPatch, language: str) -> None
     if box.level in BOXES:  # two bots of each language are built, and other tests need the same
         warm_home(next(iter(bots.values())), Terms.at(box.level, NO_NETWORK), CACHE, print)
     found = check(list(bots), box=box)
-    for late in [name for name, outcomes in found.items() if names(outcomes, Verdict.FAIL) == ["clock"]]:
-        found |= check([late], box=box)  # beside others, one that thinks as long as it may can come too late
     for name, outcomes in found.items():
         assert names(outcomes, Verdict.FAIL) == [], (name, [outcome for outcome in outcomes if outcome.happened])
         one_at_a_time = {"batches"} if language == "stdio" else set()

@@ -12,6 +12,7 @@ from arena.protocol.turns import encode_batch
 from arena.protocol.v1.arena_pb2 import Batch
 from arena.protocol.wire import bytes_tag, delimited, number_tag, varint
 from arena.transport.clocks.clock import NS_PER_MS
+from arena.transport.machine import delays
 
 TRIES: Final = 3
 """A bot is late only if it is each time: machines are shared."""
@@ -74,7 +75,7 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """What the slowest message with answers took; raises _Late."""
+    """What the slowest message with answers took, less the time the bot had to wait for a processor; raises _Late."""
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
         "send the choices you have before you think about the next turn"
@@ -82,11 +83,13 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
         else "look at bank_ms, think less when it is small, and load what is large before Hello"
     )
     limit_s = bank_ms / 1_000 + OVERTIME_S
+    before = instance.delays_ns()
     try:
         heard = await ask(instance, rehearsals, bank_ms, limit_s)
     except Silence:
         raise _Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
-    spent_ms = max(word.spent_ns for word in heard) // NS_PER_MS
+    delayed_ns = delays.delayed_ns(before, instance.delays_ns())
+    spent_ms = max(0, max(word.spent_ns for word in heard) - delayed_ns) // NS_PER_MS
     if spent_ms > bank_ms:
         raise _Late(f"it took {spent_ms} ms to say anything to {of}", advice)
     return spent_ms

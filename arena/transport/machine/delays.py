@@ -1,0 +1,27 @@
+"""How long a program's threads had to wait for a processor, as Linux tells it; elsewhere nothing is known."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from arena.transport.machine.sight import PROC
+
+WAITED: Final = 1
+"""The place of that time in schedstat, in nanoseconds."""
+
+
+def delays_ns(processes: Iterable[int]) -> dict[int, int]:
+    """For each thread of these processes, how long it has waited since it began."""
+    found = {}
+    for process in processes:
+        with suppress(OSError):  # it has ended
+            for thread in Path(PROC, str(process), "task").iterdir():
+                with suppress(OSError, IndexError, ValueError):  # it has ended, or the kernel does not count
+                    found[int(thread.name)] = int((thread / "schedstat").read_text("ascii").split()[WAITED])
+    return found
+
+
+def delayed_ns(before: Mapping[int, int], after: Mapping[int, int]) -> int:
+    """The longest that one thread has waited between two looks."""
+    return max((waited - before.get(thread, 0) for thread, waited in after.items()), default=0)
