@@ -3,7 +3,7 @@
 from arena.cli.saying import tell
 from arena.sandbox.box import Box
 from arena.sandbox.box import box_at as at_level
-from arena.sandbox.levels import Level
+from arena.sandbox.levels import AUTO, BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.proving import Sandbox, proved
 
@@ -16,6 +16,8 @@ def box_at(wanted: str) -> Box:
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
-    """Says on standard error how bots are confined, and why no further; who wanted nothing is told nothing."""
-    if wanted != Level.NONE:
-        tell(f"sandbox: {sandbox.sentence()}{f'; {sandbox.forgone}' if sandbox.forgone else ''}")
+    """Says on standard error how bots are confined, in a short line, unless no confinement was asked for."""
+    if wanted == AUTO and sandbox.level not in BOXES:
+        tell(f"sandbox: {sandbox.level}, no higher level holds here (arena sandbox tells why)")
+    elif wanted != Level.NONE:
+        tell(f"sandbox: {sandbox.level} (arena sandbox tells more)")

@@ -7,7 +7,7 @@ import platform
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -40,11 +40,9 @@ class Sandbox:
     kernel: str
     bubblewrap: str
     """Its version; empty where it is not used."""
-    forgone: str = field(default="", compare=False)
-    """Why no higher level holds here, and what to do about it; empty if there is none or none was wanted."""
 
     def sentence(self) -> str:
-        """The sandbox in a line."""
+        """All of it in a line, as it stands with results."""
         made_of = [f"Linux {self.kernel}"] + ([f"bubblewrap {self.bubblewrap}"] if self.bubblewrap else [])
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {', '.join(made_of)}"
@@ -52,17 +50,14 @@ class Sandbox:
 
 def proved(wanted: str) -> Sandbox:
     """The level a league asks for, or for `auto` the highest there is; raises ArenaError [no-sandbox]."""
-    forgone: list[str] = []
     for level in Level:
         if wanted not in {AUTO, level}:
             continue
         failed = next((finding for finding in findings(level) if not finding.held), None)
         if failed is None:
-            return replace(described(level), forgone="; ".join(forgone))
+            return described(level)
         if wanted == level:
             raise _refusal(level, failed)
-        if level is not Level.LIMITED:  # few machines have it, and who wants it asks for it
-            forgone.append(f"{level} does not hold here ({failed.detail}): {hint(level, failed)}")
     raise AssertionError("nothing is promised at the level none, so it holds")
 
 

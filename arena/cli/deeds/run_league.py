@@ -201,8 +201,8 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
         tell(f"{bot} was {reason}")
     for bot, took_ms in sorted(progress.round_trips_ms.items()):
         tell(f"{bot}: round trip {took_ms:.1f} ms")
-    for sandbox in sorted(progress.sandboxes):
-        tell(f"sandbox on the cluster: {sandbox}")
+    for level in sorted({sandbox.partition(",")[0] for sandbox in progress.sandboxes}):
+        tell(f"sandbox on the cluster: {level}")
     if league.until:
         tell(table.sentence())
     if progress.lost_workers:

@@ -49,6 +49,10 @@ def test_the_same_is_told_as_json() -> None:
     told = json.loads(CliRunner().invoke(main, ["sandbox", "--json"]).stdout)
     assert told["level"] == "boxed"
     assert [level["level"] for level in told["levels"]] == ["boxed+limits", "boxed", "confined", "none"]
+    made_of = f"{told['level']}, rules {told['rules']}, Linux {told['kernel']}, bubblewrap {told['bubblewrap']}"
+    assert CliRunner().invoke(main, ["sandbox"]).stdout.endswith(f"sandbox {made_of}\n")
+    limits = next(level for level in told["levels"] if level["level"] == "boxed+limits")
+    assert all(bool(probe["do"]) is not probe["held"] for probe in limits["probes"])
 
 
 @boxed
@@ -60,7 +64,7 @@ def test_a_league_is_boxed_by_itself_says_so_and_has_the_records_of_one_that_is_
         Path("league.toml").write_text(LEAGUE.replace('sandbox = "boxed"', line))
         run = arena("run-league", "league.toml", "--workers", "1")
         assert run.exit_code == 0, run.output
-        assert ("sandbox: boxed, rules " in run.stderr) == (level == "boxed")
+        assert ("sandbox: boxed (arena sandbox tells more)\n" in run.stderr) == (level == "boxed")
         assert f"  sandbox {level}, " in arena("standings", "results/small", "--fairness").stdout
         found.append(records(tmp_path, "small"))
         shutil.rmtree("results")
@@ -80,15 +84,17 @@ def test_a_league_says_what_is_missing_where_its_bots_are_not_boxed(
     assert played.exit_code == 0
     (told,) = (line for line in played.stderr.splitlines() if line.startswith("sandbox: "))
     assert told.startswith(("sandbox: confined, ", "sandbox: none, "))
-    assert "; boxed does not hold here (" in told
-    assert "apt-get install bubblewrap" in told
+    assert told.endswith(", no higher level holds here (arena sandbox tells why)")
+    why = CliRunner().invoke(main, ["sandbox"]).stdout
+    assert "\nboxed: does not hold; " in why
+    assert "do: install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)\n" in why
 
 
 @boxed
 def test_a_check_is_boxed_and_says_so(arena: Arena) -> None:
     result = arena("check", "bare-random", "--sandbox", "auto", "--json")
     assert result.exit_code == 0, result.stdout
-    assert result.stderr.startswith("sandbox: boxed, rules ")
+    assert result.stderr.splitlines()[0] == "sandbox: boxed (arena sandbox tells more)"
     assert json.loads(result.stdout)["sandbox"] == "boxed"
 
 
@@ -108,7 +114,7 @@ def test_a_match_is_the_same_in_boxes(arena: Arena) -> None:
     confined, free = arena(*match, "--sandbox", "boxed"), arena(*match)
     assert confined.exit_code == 0
     assert confined.stdout == free.stdout
-    assert (confined.stderr.splitlines()[0].split(",")[0], free.stderr) == ("sandbox: boxed", "")
+    assert (confined.stderr.splitlines()[0].split(" (")[0], free.stderr) == ("sandbox: boxed", "")
 
 
 def test_a_level_that_does_not_hold_is_refused_before_anything_is_started(

@@ -1,6 +1,7 @@
 """`arena sandbox`: how far bots can be confined on this machine."""
 
 import json
+from dataclasses import asdict
 
 import click
 
@@ -21,7 +22,8 @@ def sandbox(as_json: bool) -> None:
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))
     if as_json:
-        click.echo(json.dumps({"level": best, "levels": [_values(*level) for level in found]}, ensure_ascii=False))
+        told = asdict(described(best)) | {"levels": [_values(*level) for level in found]}
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     for level, findings in found:
         _print(level, findings)
@@ -48,6 +50,7 @@ def _values(level: Level, findings: list[Finding]) -> dict[str, object]:
             "promise": finding.probe.promise,
             "held": finding.held,
             "found": finding.detail,
+            "do": "" if finding.held else hint(level, finding),
         }
         for finding in findings
     ]

@@ -8,6 +8,7 @@ import click
 from arena.cli.commands.servers.admin import opened_ladder
 from arena.cli.commands.servers.course.notes import counting, tell_found
 from arena.cli.commands.servers.course.options import HERE, LADDER
+from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet
 from arena.course.closing.closing import close as close_assignment
@@ -88,7 +89,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     """
     with changing(folder) as opened:
         sandbox = proved(opened.plan.keys.sandbox)
-        tell(f"sandbox: {sandbox.sentence()}")
+        tell_sandbox(sandbox, opened.plan.keys.sandbox)
         box = box_at(sandbox.level, opened.plan.keys.limits)
         closed = close_assignment(
             opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
