@@ -94,9 +94,13 @@ class Bots(NamedTuple):
         return any(bot.remote() for bot in self.present)
 
 
-def house_league() -> Path:
-    """The league file that comes with the arena."""
-    return house_bots() / "house-league.toml"
+def find_league(reference: Path | None) -> Path:
+    """The file meant by a path or by the name of a league that comes with the arena; None is the house league."""
+    name = reference or Path("house")
+    shipped = house_bots() / f"{name.name}-league.toml"
+    if reference and (reference.exists() or reference.name != str(reference) or not shipped.is_file()):
+        return reference
+    return shipped
 
 
 def read_league(path: Path) -> League:

@@ -1,4 +1,4 @@
-"""The house league in boxes: the same records as without."""
+"""The league of all languages in boxes: the same records as without."""
 
 import re
 import shutil
@@ -15,19 +15,19 @@ __all__ = ["arena"]
 pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 
-def test_the_house_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:
-    text = (house_bots() / "house-league.toml").read_text()
+def test_the_league_of_all_languages_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:
+    text = (house_bots() / "languages-league.toml").read_text()
     text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
     text, found = re.subn(r"^blocks = \d+$", "blocks = 9", text, flags=re.MULTILINE)  # each bot four times
     assert found == 1
     played = {}
     for sandbox, workers in (("auto", "2"), ("none", "1")):
-        Path("house.toml").write_text(
+        Path("all.toml").write_text(
             text.replace("\n\n[clock]", f'\nrecall = "none"\nsandbox = "{sandbox}"\n\n[clock]', 1)
         )
-        said = arena("run-league", "house.toml", "--workers", workers)
+        said = arena("run-league", "all.toml", "--workers", workers)
         assert said.exit_code == 0, said.output
         assert ("sandbox: boxed" in said.stderr) == (sandbox == "auto")
-        played[sandbox] = records(tmp_path, "house")
+        played[sandbox] = records(tmp_path, "languages")
         shutil.rmtree("results")
     assert played["auto"] == played["none"]

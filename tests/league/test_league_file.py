@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.games.registry import shipped_components
-from arena.league.league_file import house_league, read_league
+from arena.league.league_file import find_league, read_league
 from arena.league.playing.confinement import confined
 from arena.sandbox.box import Box
 from arena.sandbox.limits import Limits
@@ -97,7 +97,27 @@ def test_a_changed_bot_makes_another_league(tmp_path: Path) -> None:
     assert read_league(path).identity() != before
 
 
-def test_the_house_league_can_be_read() -> None:
-    league = read_league(house_league())
+def test_without_a_file_it_is_the_house_league_which_needs_python_alone() -> None:
+    league = read_league(find_league(None))
     assert league.name == "house"
-    assert "random" in {bot.name for bot in league.bots}
+    assert [bot.name for bot in league.bots] == ["banker", "greedy", "montecarlo", "random"]
+    assert {bot.command[0] for bot in league.bots} == {"{python}"}
+    assert not any(bot.build for bot in league.bots)
+
+
+def test_the_other_leagues_that_come_with_the_arena_have_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("languages", "hetverraad"):
+        assert read_league(find_league(Path(name))).name == name
+    for reference in ("other", "up/languages", "languages.toml"):
+        assert find_league(Path(reference)) == Path(reference)
+
+
+def test_a_file_of_the_persons_own_comes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("house", "languages"):
+        Path(name).touch()
+    assert find_league(Path("languages")) == Path("languages")
+    assert find_league(None).name == "house-league.toml"

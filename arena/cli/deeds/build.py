@@ -12,7 +12,7 @@ from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.league.bots import built
-from arena.league.league_file import read_league
+from arena.league.league_file import find_league, read_league
 from arena.league.playing.confinement import confined
 
 
@@ -21,7 +21,7 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
     if league_file:
         if bots:
             raise click.UsageError("name bots or a league")
-        _build_league(league_file)
+        _build_league(find_league(league_file))
         return
     manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
     house = [] if bots else [bot for bot in map(read_manifest, house_bot_names().values()) if bot.build]

@@ -19,7 +19,7 @@ from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.league.identity import commitment
 from arena.league.league import League
-from arena.league.league_file import house_league, read_league
+from arena.league.league_file import find_league, read_league
 from arena.league.playing.cluster_address import demand_address
 from arena.league.schedule import processes
 from arena.league.schedules.contract import counted
@@ -62,7 +62,7 @@ def run_league(
 ) -> None:
     """Play a league and print its table."""
     _demand_addresses(store_url, cluster)
-    league_file = league_file or house_league()
+    league_file = find_league(league_file)
     league = read_league(league_file)
     for sentence in league.left_out:
         tell(sentence)

@@ -40,7 +40,8 @@ from arena.transport.machine.cores import available_cores
 def run_league() -> None:
     """Play a league and print its table.
 
-    Without a file it is the house league. Results are kept in results/NAME/, in the folder you are in, wherever
-    LEAGUE.toml is. Run it again, and it plays only what has no record yet. Interrupt it (Ctrl-C) to let the matches in
-    flight end; interrupt it again to stop at once.
+    Without a file it is the house league; the names languages and hetverraad stand for two more that come with the
+    arena. Results are kept in results/NAME/, in the folder you are in, wherever LEAGUE.toml is. Run it again, and it
+    plays only what has no record yet. Interrupt it (Ctrl-C) to let the matches in flight end; interrupt it again to
+    stop at once.
     """
