@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LEAGUE := build/league
+ALL := build/league-all
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
 INSTALL := $(BIN)/python $(PIP_INSTALL)
 BUF := $(VENV)/node_modules/.bin/buf
@@ -14,15 +15,23 @@ PYTEST = $(BIN)/pytest --numprocesses $(TESTERS) --dist loadfile --no-loadscope-
 
 PROOFS := $(BIN)/python tools/proofs.py
 
-.PHONY: help league bots check test test-all test-compiled prove lint lint-python lint-bots format proto bench compiled lock clean
+.PHONY: help league league-all bots check test test-all test-compiled prove lint lint-python lint-bots format proto bench compiled lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-league:  ## Install the compiled arena, and run the house league to its table
-	@$(MAKE) --no-print-directory --jobs 2 $(LEAGUE)/.installed
-	@$(LEAGUE)/bin/arena --version
+league: $(LEAGUE)/.installed  ## Install the arena, and play the house bots in Python to their table
 	$(LEAGUE)/bin/arena run-league
+	@printf '%s\n' '' 'What else there is, where arena is $(LEAGUE)/bin/arena:' \
+		'compiled: make league-all compiles the arena where there is a C compiler, in a minute or two' \
+		'more languages: make league-all plays bots in six of them, as far as their tools are installed' \
+		'a browser: arena play verraeter --me random greedy banker seats you at a table with bots' \
+		'boxes: arena sandbox says how far bots are confined here, and what to install for more'
+
+league-all:  ## Install the compiled arena, and play the house bots of all languages to their table
+	@$(MAKE) --no-print-directory --jobs 2 $(ALL)/.installed
+	@$(ALL)/bin/arena --version
+	$(ALL)/bin/arena run-league languages
 
 bots: $(VENV)/.installed  ## Build the house bots of all languages whose tools are installed
 	$(BIN)/arena build
@@ -92,26 +101,42 @@ clean:  ## Remove everything that was made
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# Its own environment holds the arena as people install it, compiled; in $(VENV) the code is worked on as it is. While
-# one processor compiles, the other builds the bots of the league, by an arena that is still the sources.
+# An environment of its own holds the arena as people install it; in $(VENV) the code is worked on as it is.
+# Plain, it needs neither a compiler nor mypy. The newest pip reads an index faster, and Python, unlike pip, makes bytecode
+# on all processors; that of tests and of what the arena does not import can wait.
 
-$(LEAGUE)/.plain: pyproject.toml requirements.lock
+SOURCES := $(wildcard $(shell git ls-files arena bots leaderboards proto))
+
+$(LEAGUE)/.empty: requirements.lock
 	$(PYTHON) -m venv --clear $(LEAGUE)
-	$(LEAGUE)/bin/python $(PIP_INSTALL) setuptools mypy
-	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
+	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-compile --upgrade pip setuptools
 	@touch $@
 
-$(LEAGUE)/.wheel: $(LEAGUE)/.plain setup.py $(wildcard $(shell git ls-files arena bots leaderboards proto))
-	rm -rf build/lib build/lib.* build/bdist.* $(LEAGUE)/wheel
-	$(LEAGUE)/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(LEAGUE)/wheel .
+$(LEAGUE)/.installed: $(LEAGUE)/.empty pyproject.toml setup.py $(SOURCES)
+	rm -rf build/lib build/lib.* build/bdist.*
+	ARENA_PURE=1 $(LEAGUE)/bin/python $(PIP_INSTALL) --no-compile --no-build-isolation .
+	-$(LEAGUE)/bin/python -m compileall -qq -j 0 -x '/(pip|setuptools|pygments|tests)/' $(LEAGUE)/lib
 	@touch $@
 
-$(LEAGUE)/.bots: $(LEAGUE)/.plain
-	-$(LEAGUE)/bin/arena build --league bots/house-league.toml
+# Compiled, while one processor compiles, the other builds the bots of the league, by an arena that is still the sources.
+
+$(ALL)/.plain: pyproject.toml requirements.lock
+	$(PYTHON) -m venv --clear $(ALL)
+	$(ALL)/bin/python $(PIP_INSTALL) setuptools mypy
+	$(ALL)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-$(LEAGUE)/.installed: $(LEAGUE)/.wheel $(LEAGUE)/.bots
-	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-deps --force-reinstall $(LEAGUE)/wheel/*.whl
+$(ALL)/.wheel: $(ALL)/.plain setup.py $(SOURCES)
+	rm -rf build/lib build/lib.* build/bdist.* $(ALL)/wheel
+	$(ALL)/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(ALL)/wheel .
+	@touch $@
+
+$(ALL)/.bots: $(ALL)/.plain
+	-$(ALL)/bin/arena build --league languages
+	@touch $@
+
+$(ALL)/.installed: $(ALL)/.wheel $(ALL)/.bots
+	$(ALL)/bin/python $(PIP_INSTALL) --no-deps --force-reinstall $(ALL)/wheel/*.whl
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python

@@ -1,0 +1,39 @@
+"""The last words of `make league`: what else there is, in one short line each."""
+
+import re
+import subprocess
+
+from arena.cli.main import COMMANDS
+from tests.end_to_end.processes import TREE
+
+WIDTH = 100
+"""Columns that a line takes at most."""
+
+
+def last_words() -> list[str]:
+    """What the last command of `make league` prints, one line an item."""
+    steps = subprocess.run(
+        ("make", "--dry-run", "--always-make", "league"), cwd=TREE, text=True, capture_output=True, check=True
+    ).stdout
+    return re.findall(r"'([^']*)'", steps.partition("printf '%s\\n' ")[2])
+
+
+def targets() -> set[str]:
+    """What `make` can be asked for by name."""
+    return set(re.findall(r"^([a-z-]+):", (TREE / "Makefile").read_text(), re.MULTILINE))
+
+
+def test_each_line_is_short_and_names_a_command_that_there_is() -> None:
+    blank, heading, *lines = last_words()
+    assert (blank, heading) == ("", "What else there is, where arena is build/league/bin/arena:")
+    assert [line.partition(":")[0] for line in lines] == ["compiled", "more languages", "a browser", "boxes"]
+    for line in lines:
+        assert len(line) <= WIDTH
+        assert (typed := re.match(r"[a-z ]+: (make|arena) ([a-z][a-z-]+) ", line)), line
+        assert typed[2] in {"make": targets(), "arena": COMMANDS}[typed[1]], line
+
+
+def test_pages_name_no_target_that_the_makefile_lacks() -> None:
+    for page in (TREE / "README.md", TREE / "CONTRIBUTING.md", *TREE.glob("docs/*.md"), *TREE.glob("bots/*.md")):
+        named = re.findall(r"(?:^|`)make ([a-z][a-z-]+)", page.read_text(), re.MULTILINE)
+        assert set(named) <= targets(), page
