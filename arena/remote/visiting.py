@@ -83,10 +83,10 @@ class Remote:
     def member(self) -> Member:
         """As a host keeps it."""
 
-        async def enter(berth: str, _: Path, __: int, switchboard: Switchboard) -> RemoteVisit:
+        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteVisit:
             await self.there.wait()
             process = RemoteProcess()
-            visit = RemoteVisit(self, process, Pump(berth, process.token, self._clock, switchboard))
+            visit = RemoteVisit(self, process, Pump(slot, process.token, self._clock, switchboard))
             self.process = process
             self.changed.set()
             return visit

@@ -17,10 +17,10 @@ from arena.match import Entrant, FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.transport.clocks.clock import NS_PER_S, Clock
-from arena.transport.crew.berth import Trouble
 from arena.transport.crew.bot import bot
 from arena.transport.crew.crew import Crew
 from arena.transport.crew.member import Visitor
+from arena.transport.crew.slot import Trouble
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.folder import temporary_folder
 from arena.transport.machine.shortage import arena_failure
@@ -58,7 +58,7 @@ class Host:
         self._crew = Crew(
             [*bots, *(guest.member() for guest in guests)], processes, self, self._matches.refill, self._matches.lost
         )
-        self._matches.seat(self._crew.berths)
+        self._matches.seat(self._crew.slots)
         self._watch = Watch(self._crew.look)
         self._closing = AsyncExitStack()
         self._failure: BaseException | None = None
@@ -117,8 +117,8 @@ class Host:
             return {}
         now = time.monotonic_ns()
         waited: dict[str, float] = {}
-        for berth in self._crew.berths.values():
-            from_ns, name = berth.owes_from_ns(), berth.member.name
+        for slot in self._crew.slots.values():
+            from_ns, name = slot.owes_from_ns(), slot.member.name
             if from_ns is not None:
                 waited[name] = max(waited.get(name, 0.0), (now - from_ns) / NS_PER_S)
         return waited
@@ -132,24 +132,24 @@ class Host:
 
     def introduced(self, player: Player) -> Welcome:
         """The bot has said hello."""
-        berth = self._crew.berths[player.name]
-        berth.introduced = True
-        player.latencies = berth.latencies
+        slot = self._crew.slots[player.name]
+        slot.introduced = True
+        player.latencies = slot.latencies
         clock = player.clock
         return Welcome(arena_version=__version__, bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
 
     def connected(self, player: Player) -> None:
         """Matches may begin with the bot."""
-        berth = self._crew.berths[player.name]
-        berth.player = player
+        slot = self._crew.slots[player.name]
+        slot.player = player
         player.owes_from_ns = time.monotonic_ns()
-        berth.connected.set_result(None)
+        slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
         self._matches.choices(player, choices)
         if self._strict:
-            self._crew.berths[player.name].rest()
+            self._crew.slots[player.name].rest()
 
     def gathers(self, player: Player) -> bool:
         """Whether little waits for the bot, and more may soon."""
@@ -158,16 +158,16 @@ class Host:
     def sent(self, player: Player) -> None:
         """The time of the batch begins to count."""
         if self._strict:
-            self._crew.berths[player.name].wake()
+            self._crew.slots[player.name].wake()
         self._matches.sent(player)
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Gives the bot's process up."""
-        self._crew.berths[name].report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
+        self._crew.slots[name].report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
 
     def disconnected(self, name: str, sentence: str) -> None:
         """Gives the bot's process up."""
-        self._crew.berths[name].report(Trouble(FaultKind.DISCONNECT, sentence))
+        self._crew.slots[name].report(Trouble(FaultKind.DISCONNECT, sentence))
 
     def failed(self, error: BaseException) -> None:
         """Something went wrong in the arena itself: ends `play` with it."""

@@ -51,7 +51,7 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
 
     def look(host: Host, match: Match) -> None:
         actors.append(match.actor)
-        occupant = host._crew.berths["hostile"].occupant
+        occupant = host._crew.slots["hostile"].occupant
         if 0 not in actors[-2:] and isinstance(
             occupant, RunningBot
         ):  # a rival has acted, and another, or the same, is next

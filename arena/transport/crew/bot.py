@@ -18,9 +18,9 @@ from arena.transport.streams.server import Server, address_in
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     """A member that is started as `launch` says, and again after a failure; `spare`: not before a match wants it."""
 
-    async def enter(berth: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
+    async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
         token = new_token()
-        server = Server(Pump(berth, token, clock, switchboard), clock.startup_ms)
+        server = Server(Pump(slot, token, clock, switchboard), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             try:

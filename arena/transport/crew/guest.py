@@ -26,8 +26,8 @@ class Guest:
     def member(self) -> Member:
         """As a host keeps it."""
 
-        async def enter(berth: str, _: Path, __: int, switchboard: Switchboard) -> Visit:
-            return Visit(self.line, Pump(berth, TOKEN, self.clock, switchboard))
+        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> Visit:
+            return Visit(self.line, Pump(slot, TOKEN, self.clock, switchboard))
 
         return Member(self.name, self.clock, enter, most_failures=1)
 

@@ -1,4 +1,4 @@
-"""What a crew needs of those it keeps, whatever they are: who may hold a berth, and what is there while one does."""
+"""What a crew needs of those it keeps, whatever they are: who may hold a slot, and what is there while one does."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from arena.transport.streams.pump import Switchboard
 
 
 class Occupant(Protocol):
-    """Who answers from a berth now, until it has ended."""
+    """Who answers from a slot now, until it has ended."""
 
     async def wait(self) -> str:
         """Waits until it has ended; says how."""
@@ -60,14 +60,14 @@ class Occupant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Who may hold berths, one occupant after another."""
+    """Who may hold slots, one occupant after another."""
 
     name: str
     """What matches call it."""
     clock: Clock
     """What it is granted."""
     enter: Callable[[str, Path, int, Switchboard], Awaitable[Occupant]]
-    """A new occupant, who is about to say hello, for the berth of this name; its socket may lie in this folder, named
+    """A new occupant, who is about to say hello, for the slot of this name; its socket may lie in this folder, named
     by this number. Raises OSError if there can be none, ArenaError where that is the arena's failure.
     """
     at_once: bool = True

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from arena.errors import ArenaError
 from arena.match import Entrant, FaultKind
 from arena.transport.clocks.clock import Heartbeat
-from arena.transport.crew.berth import Berth
+from arena.transport.crew.slot import Slot
 from arena.transport.matches.playing import Playing
 
 
@@ -47,17 +47,17 @@ class Handovers:
 
     def __init__(
         self,
-        berths: Mapping[str, Berth],
+        slots: Mapping[str, Slot],
         heartbeat: Heartbeat,
         on_moved: Callable[[Playing, bool], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
         """`on_moved`: a seat has another player, or forfeits; and whether it is the actor's.
 
-        `on_failed`: who was to play on from the berth of that name in a seat that is lost cannot.
+        `on_failed`: who was to play on from the slot of that name in a seat that is lost cannot.
         """
         self.waiting: list[Promise] = []
-        self._berths = berths
+        self._slots = slots
         self._heartbeat = heartbeat
         self._on_moved = on_moved
         self._on_failed = on_failed
@@ -75,7 +75,7 @@ class Handovers:
             promise.detail = other.loss.detail if other.loss else detail
             self._break(other, f"seat {seat} was promised to {player.name} instead of {other.player.name}")
         now = playing.players[seat]
-        if now and now.name == playing.berth_of(player):
+        if now and now.name == playing.slot_of(player):
             kept.set_result(None)
         else:
             self.waiting.append(promise)
@@ -115,12 +115,12 @@ class Handovers:
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
         """Complains if the seat cannot be that player's."""
-        match, name = playing.match, playing.berth_of(player)
+        match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1
             raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {last}")
-        if name not in self._berths:
-            names = ", ".join(sorted(berth.member.name for berth in self._berths.values()))
+        if name not in self._slots:
+            names = ", ".join(sorted(slot.member.name for slot in self._slots.values()))
             raise ArenaError("no-bot", f"there is no {player.name} to take seat {seat}", f"name one of: {names}")
         if seat in match.forfeited:
             raise ArenaError("forfeited", f"seat {seat} has forfeited the match", "hand over a seat that plays")
@@ -135,28 +135,28 @@ class Handovers:
 
     def _try(self, promise: Promise) -> None:
         playing, seat, loss = promise.playing, promise.seat, promise.loss
-        name = playing.berth_of(promise.player)
-        berth = self._berths[name]
+        name = playing.slot_of(promise.player)
+        slot = self._slots[name]
         if promise.kept.cancelled() and not loss:
             self.waiting.remove(promise)
-        elif berth.conduct.withdrawn:
-            self._break(promise, f"{promise.player.name} cannot take seat {seat}: {berth.conduct.withdrawn}")
+        elif slot.conduct.withdrawn:
+            self._break(promise, f"{promise.player.name} cannot take seat {seat}: {slot.conduct.withdrawn}")
             if loss:
                 was_actor = playing.match.actor == seat
                 self._on_failed(playing, seat, name, loss)
                 self._on_moved(playing, was_actor)
-        elif (playing.seat_of(name) == seat and not berth.trouble.done()) or berth.has_room():
+        elif (playing.seat_of(name) == seat and not slot.trouble.done()) or slot.has_room():
             self.waiting.remove(promise)
-            self._seat(promise, berth)
+            self._seat(promise, slot)
 
-    def _seat(self, promise: Promise, berth: Berth) -> None:
+    def _seat(self, promise: Promise, slot: Slot) -> None:
         playing, seat = promise.playing, promise.seat
-        assert berth.player
+        assert slot.player
         if before := playing.players[seat]:
             now = time.monotonic_ns()
             playing.clocks[seat].spend(before.withdraw(playing.number, now, self._heartbeat.late_ns(now)))
-            self._berths[before.name].rest()
-        playing.take_seat(seat, berth.player)
+            self._slots[before.name].rest()
+        playing.take_seat(seat, slot.player)
         playing.match.hand_over(seat, promise.player, promise.detail)
         if not promise.kept.done():
             promise.kept.set_result(None)

@@ -12,7 +12,7 @@ from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
 from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
-from arena.transport.crew.berth import Berth, Trouble, berth_name
+from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
 from arena.transport.matches.handovers import Handovers, Loss
 from arena.transport.matches.playing import Playing, SeatTurn
@@ -51,16 +51,16 @@ class Matches:
         self._on_progress = on_progress
         self._on_failure = on_failure
         self._on_finished: Callable[[Finished], None] = lambda _: None
-        self._berths: Mapping[str, Berth] = {}
-        self._handovers = Handovers(self._berths, self.heartbeat, self._moved, self._fail)
+        self._slots: Mapping[str, Slot] = {}
+        self._handovers = Handovers(self._slots, self.heartbeat, self._moved, self._fail)
         self._agenda = Agenda()
         self._count = 0
         self._refilling = False
 
-    def seat(self, berths: Mapping[str, Berth]) -> None:
+    def seat(self, slots: Mapping[str, Slot]) -> None:
         """Says, once, which bots there are."""
-        self._berths = berths
-        self._handovers = Handovers(berths, self.heartbeat, self._moved, self._fail)
+        self._slots = slots
+        self._handovers = Handovers(slots, self.heartbeat, self._moved, self._fail)
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
@@ -119,8 +119,8 @@ class Matches:
     def gathers(self, player: Player) -> bool:
         """Whether little waits for the bot, and another owes answers that may bring it more."""
         if player.has_little():
-            for berth in self._berths.values():
-                if berth.player and berth.player.open_turns:
+            for slot in self._slots.values():
+                if slot.player and slot.player.open_turns:
                     return True
         return False
 
@@ -160,30 +160,30 @@ class Matches:
     def _can_begin(self, assignment: Assignment) -> bool:
         """Whether its bots all have room or are withdrawn."""
         room = True
-        for berth in self._seated(assignment):
-            room = berth.has_room() and room  # each of them, so that all that are wanted are started
+        for slot in self._seated(assignment):
+            room = slot.has_room() and room  # each of them, so that all that are wanted are started
         return room
 
-    def _seated(self, assignment: Assignment) -> list[Berth]:
-        """The berths of its bots, by seat."""
-        berths, process = self._berths, assignment.process
-        return [berths[berth_name(entrant.name, process)] for entrant in assignment.players()]
+    def _seated(self, assignment: Assignment) -> list[Slot]:
+        """The slots of its bots, by seat."""
+        slots, process = self._slots, assignment.process
+        return [slots[slot_name(entrant.name, process)] for entrant in assignment.players()]
 
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
-        berths = self._seated(assignment)
-        assert len({berth.name for berth in berths}) == len(berths)  # a stream has one seat in a match
+        slots = self._seated(assignment)
+        assert len({slot.name for slot in slots}) == len(slots)  # a stream has one seat in a match
         self._count += 1
         match = Match(spec, self._game)
         match.go_on(assignment.course)
-        players = [None if berth.conduct.withdrawn else berth.player for berth in berths]
-        clocks = [berth.member.clock for berth in berths]
+        players = [None if slot.conduct.withdrawn else slot.player for slot in slots]
+        clocks = [slot.member.clock for slot in slots]
         playing = Playing(self._count, match, players, self._codec, clocks, assignment, self._clock.keep_times)
         self.running[self._count] = playing
         playing.announce()
-        for seat, berth in enumerate(berths):
-            if berth.conduct.withdrawn:
-                self._fail(playing, seat, berth.name, Loss(FaultKind.STARTUP, berth.conduct.withdrawn, berth.output()))
+        for seat, slot in enumerate(slots):
+            if slot.conduct.withdrawn:
+                self._fail(playing, seat, slot.name, Loss(FaultKind.STARTUP, slot.conduct.withdrawn, slot.output()))
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
@@ -199,7 +199,7 @@ class Matches:
         faulty = {fault.seat for fault in record.faults}
         for seat, player in playing.told:
             if seat not in faulty and playing.players[seat] is player:  # to its end
-                self._berths[player.name].conduct.did_well()
+                self._slots[player.name].conduct.did_well()
         self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
 
     def _moved(self, playing: Playing, asks: bool) -> None:
@@ -214,14 +214,14 @@ class Matches:
     def beat(self, now: int) -> None:
         """Looks for bots whose time is up."""
         late = self.heartbeat.late_ns(now)
-        for berth in self._berths.values():
-            player = berth.player
-            if player is None or berth.trouble.done():
+        for slot in self._slots.values():
+            player = slot.player
+            if player is None or slot.trouble.done():
                 continue
             if player.owe_what_waits(now, late):
-                berth.wake()
+                slot.wake()
             if player.hung(now, late):
-                berth.report(Trouble(FaultKind.TIMEOUT, _hung(player)))
+                slot.report(Trouble(FaultKind.TIMEOUT, _hung(player)))
                 continue
             turn_id = player.overdue_turn(now, late)
             if turn_id is None:
@@ -240,14 +240,14 @@ class Matches:
 
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
         detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
-        berth = self._berth(player)
-        self._fault(playing, seat, player, FaultKind.TIMEOUT, f"{detail}{berth.limit_behind()}" if berth else detail)
-        if berth:
-            berth.timed_out(spent_ns)
+        slot = self._slot(player)
+        self._fault(playing, seat, player, FaultKind.TIMEOUT, f"{detail}{slot.limit_behind()}" if slot else detail)
+        if slot:
+            slot.timed_out(spent_ns)
 
     def _fault(self, playing: Playing, seat: int, player: Player, kind: FaultKind, detail: str) -> None:
-        berth = self._berth(player)
-        self._fail(playing, seat, player.name, Loss(kind, detail, berth.output() if berth else ""))
+        slot = self._slot(player)
+        self._fail(playing, seat, player.name, Loss(kind, detail, slot.output() if slot else ""))
 
     def _fail(self, playing: Playing, seat: int, name: str, loss: Loss) -> None:
         """Whoever plays the seat has failed: another plays on where there is one, else the seat forfeits."""
@@ -269,9 +269,9 @@ class Matches:
                 self._follow(playing)
         self.fill()
 
-    def _berth(self, player: Player) -> Berth | None:
-        berth = self._berths[player.name]
-        return berth if berth.player is player else None
+    def _slot(self, player: Player) -> Slot | None:
+        slot = self._slots[player.name]
+        return slot if slot.player is player else None
 
 
 def _forgive_late(player: Player, turn_id: int) -> None:

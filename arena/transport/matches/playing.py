@@ -8,7 +8,7 @@ from arena.protocol.turns import encode_end, encode_opening, encode_seat, encode
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
-from arena.transport.crew.berth import berth_name
+from arena.transport.crew.slot import slot_name
 from arena.transport.matches.assignments import Assignment
 from arena.transport.streams.player import OpenTurn, Player
 
@@ -106,15 +106,15 @@ class Playing:
         if self._choices_us is not None:
             self._choices_us[len(self.match.actions)] = time_us
 
-    def berth_of(self, entrant: Entrant) -> str:
-        """The name of the berth from which an entrant plays in this match."""
-        return berth_name(entrant.name, self.assignment.process)
+    def slot_of(self, entrant: Entrant) -> str:
+        """The name of the slot from which an entrant plays in this match."""
+        return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
         """Who plays on if the player of this name fails; never the same."""
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
-        return one if one and self.berth_of(one) != name else None
+        return one if one and self.slot_of(one) != name else None
 
     def seat_of(self, name: str) -> int | None:
         """The seat of which the player of this name was told; None if it was told of none."""

@@ -22,7 +22,7 @@ def test_one_turn_is_open_at_a_time_where_the_clock_is_strict(timing: str) -> No
 
         def count() -> None:
             nonlocal most_turns, most_matches
-            players = [berth.player for berth in host._crew.berths.values() if berth.player]
+            players = [slot.player for slot in host._crew.slots.values() if slot.player]
             most_turns = max(most_turns, sum(len(player.open_turns) + len(player._turns_waiting) for player in players))
             most_matches = max(most_matches, len(host._matches.running))
 

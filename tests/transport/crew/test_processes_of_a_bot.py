@@ -11,9 +11,9 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Assignment, Clock, Finished, Host
-from arena.transport.crew.berth import Berth
 from arena.transport.crew.bot import RunningBot
 from arena.transport.crew.conduct import Streak
+from arena.transport.crew.slot import Slot
 from tests.transport.hosting import CALM, GAME, assignment, miniature, processes, run
 
 NAMES = ("ann", "ben", "cid")
@@ -68,10 +68,10 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
     async def live() -> dict[str, str]:
         async with Host(GAME, [miniature("stalls"), *BEHAVING[:2]], CALM, 3, processes=3) as host:
             playing = asyncio.create_task(host.play(matches(0, 1, 2, 0, 0, 1, names=names), finished.append))
-            berths = host._crew.berths
+            slots = host._crew.slots
             for place in range(3):
-                await _until(lambda: all(map(_owes, berths.values())))
-                occupant = berths["stalls"].occupant
+                await _until(lambda: all(map(_owes, slots.values())))
+                occupant = slots["stalls"].occupant
                 assert isinstance(occupant, RunningBot)
                 os.kill(occupant.process.own_number(), signal.SIGKILL)
                 await _until(lambda place=place: len(finished) > place)  # type: ignore[misc]
@@ -88,9 +88,9 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
     assert len(faults) == len(finished) == 6
 
 
-def _owes(berth: Berth) -> bool:
+def _owes(slot: Slot) -> bool:
     """Whether it is of another bot, or has a turn it will never answer."""
-    return berth.member.name != "stalls" or bool(berth.player and berth.player.open_turns)
+    return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 
 
 async def _until(condition: Callable[[], bool]) -> None:

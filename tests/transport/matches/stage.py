@@ -12,7 +12,7 @@ from arena.match import FaultKind, Match
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
 from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
-from arena.transport.crew.berth import Berth, Trouble
+from arena.transport.crew.slot import Slot, Trouble
 from arena.transport.matches.assignments import Agenda
 from arena.transport.streams.player import Player
 from tests.transport.hosting import GAME, assignment, miniature
@@ -41,12 +41,12 @@ class Stage:
         self.host._matches._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
         self.host._matches.fill()
 
-    def berth(self, name: str) -> Berth:
-        return self.host._crew.berths[name]
+    def slot(self, name: str) -> Slot:
+        return self.host._crew.slots[name]
 
     def connect(self, name: str) -> Player:
-        berth, player = self.berth(name), Player(name, 4_096, CLOCK)
-        berth.connected, berth.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
+        slot, player = self.slot(name), Player(name, 4_096, CLOCK)
+        slot.connected, slot.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
         self.host.introduced(player)
         self.host.connected(player)
         return player
@@ -54,7 +54,7 @@ class Stage:
     def lose(self, player: Player) -> None:
         """What the crew does when a process has ended."""
         self.players.remove(player)
-        self.berth(player.name).player = None
+        self.slot(player.name).player = None
         self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
 
     def pass_ms(self, milliseconds: int) -> None:

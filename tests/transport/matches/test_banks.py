@@ -6,9 +6,9 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport.clocks.clock import NS_PER_MS
-from arena.transport.crew.berth import Berth, Trouble
 from arena.transport.crew.bot import bot
 from arena.transport.crew.conduct import Conduct
+from arena.transport.crew.slot import Slot, Trouble
 from tests.transport.hosting import miniature
 from tests.transport.matches.stage import CLOCK, Stage, faults, on_stage
 
@@ -69,9 +69,9 @@ def test_a_bot_that_is_silent_for_two_banks_after_its_time_was_up_is_given_up(mo
         assert len(stage.read(player)) == 4
         first = stage.match_of(player, next(iter(player.open_turns))).spec.id.hex()
         for silent_ms in (1_002, 1_000, 1_000, 1):
-            assert not stage.berth(player.name).trouble.done()
+            assert not stage.slot(player.name).trouble.done()
             stage.pass_ms(silent_ms)
-        trouble = stage.berth(player.name).trouble.result()
+        trouble = stage.slot(player.name).trouble.result()
         assert trouble == Trouble(FaultKind.TIMEOUT, f"silent for 2000 ms after its time was up in match {first}")
 
     on_stage(monkeypatch, act, matches=4)
@@ -137,7 +137,7 @@ def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
 ) -> None:
     """Where timing is strict it was stopped when it owed nothing, and its time runs from now on."""
     woken: list[str] = []
-    monkeypatch.setattr(Berth, "wake", lambda berth: woken.append(berth.name))
+    monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))
 
     def act(stage: Stage) -> None:
         player = stage.asked()
@@ -161,23 +161,23 @@ def test_a_bot_that_reads_nothing_more_counts_as_hung_though_it_owed_nothing_whe
         stage.begin(1)
         stage.play_others(player)
         for unread_ms in (5, 2_000, 1):
-            assert not stage.berth(player.name).trouble.done()
+            assert not stage.slot(player.name).trouble.done()
             stage.pass_ms(unread_ms)
         sentence = "silent, and not reading what it was sent, for 2000 ms after its time was up in match "
         sentence += "0" * 32
-        assert stage.berth(player.name).trouble.result() == Trouble(FaultKind.TIMEOUT, sentence)
+        assert stage.slot(player.name).trouble.result() == Trouble(FaultKind.TIMEOUT, sentence)
 
     on_stage(monkeypatch, act)
 
 
 def test_five_time_outs_in_a_row_withdraw_a_bot_and_a_good_match_in_between_does_not_let_them_add_up() -> None:
     async def live() -> Trouble:
-        berth = Berth("stalls", bot(miniature("stalls"), CLOCK), Conduct())
+        slot = Slot("stalls", bot(miniature("stalls"), CLOCK), Conduct())
         for times in (4, 4, 5):
-            assert not berth.trouble.done()
-            berth.conduct.did_well()
+            assert not slot.trouble.done()
+            slot.conduct.did_well()
             for _ in range(times):
-                berth.timed_out(0)
-        return berth.trouble.result()
+                slot.timed_out(0)
+        return slot.trouble.result()
 
     assert asyncio.run(live()) == Trouble(FaultKind.TIMEOUT, "its time was up 5 times in a row")

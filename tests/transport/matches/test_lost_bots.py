@@ -45,7 +45,7 @@ def test_what_a_lost_bot_says_too_late_is_refused_and_moves_no_match(monkeypatch
         with pytest.raises(Refusal, match="not open"):
             stage.answer(player, turns)
         assert [list(playing.match.actions) for playing in stage.host._matches.running.values()] == before
-        assert stage.berth(player.name).player is new
+        assert stage.slot(player.name).player is new
 
     on_stage(monkeypatch, act, matches=3)
 

@@ -14,7 +14,7 @@ from arena.transport.machine.sight import Sight
 from arena.transport.streams.player import Player
 
 
-def berth_name(bot: str, process: int) -> str:
+def slot_name(bot: str, process: int) -> str:
     """What the arena calls a process of a bot; the first is called as the bot, and no bot as the others."""
     return f"{bot}\n{process}" if process else bot
 
@@ -28,13 +28,13 @@ class Trouble:
 
 
 @dataclass(slots=True, eq=False)
-class Berth:
+class Slot:
     """The place in the arena of one process of a bot, and of those that are started in its stead."""
 
     name: str
     member: Member
     conduct: Conduct
-    """The member's, which its berths have in common."""
+    """The member's, which its slots have in common."""
     always_wanted: bool = True
     """Whether the occupant is to be there before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
