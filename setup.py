@@ -35,6 +35,7 @@ COMPILED = [
     "arena/protocol/verraeter.py",
     "arena/protocol/wire.py",
     "arena/transport/clocks/latencies.py",
+    "arena/transport/clocks/player_clock.py",
     "arena/transport/clocks/seat_clock.py",
     "arena/transport/host.py",
     "arena/transport/matches/assignments.py",

@@ -16,7 +16,7 @@ from arena.games.contract import Game
 from arena.match import Entrant, FaultKind, Match
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
-from arena.transport.clocks.clock import NS_PER_S, Clock
+from arena.transport.clocks.clock import NS_PER_S, Clock, Heartbeat
 from arena.transport.crew.bot import bot
 from arena.transport.crew.crew import Crew
 from arena.transport.crew.member import Visitor
@@ -54,6 +54,7 @@ class Host:
         """
         self._strict = clock.strict()
         self._matches = Matches(game, clock, in_flight, on_progress, self.failed, in_order=in_order)
+        self.heartbeat = Heartbeat(self._matches.beat)
         bots = [bot(launch, clock) for launch in launches] + [bot(spare, clock, spare=True) for spare in spares]
         self._crew = Crew(
             [*bots, *(guest.member() for guest in guests)], processes, self, self._matches.refill, self._matches.lost
@@ -69,11 +70,11 @@ class Host:
                 folder = stack.enter_context(temporary_folder())
             except OSError as error:
                 raise arena_failure(error, "when it made a folder for its sockets") from error
-            stack.callback(self._matches.heartbeat.stop)
+            stack.callback(self.heartbeat.stop)
             stack.callback(self._watch.stop)
             stack.callback(self._matches.close)
             stack.push_async_exit(self._stop_crew)
-            for task in (*self._crew.start(folder), self._matches.heartbeat.start(), self._watch.start()):
+            for task in (*self._crew.start(folder), self.heartbeat.start(), self._watch.start()):
                 task.add_done_callback(self._task_ended)
             self._closing = stack.pop_all()
         return self
@@ -134,15 +135,14 @@ class Host:
         """The bot has said hello."""
         slot = self._crew.slots[player.name]
         slot.introduced = True
-        player.latencies = slot.latencies
-        clock = player.clock
+        player.clock.latencies = slot.latencies
+        clock = player.clock.granted
         return Welcome(arena_version=__version__, bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
 
     def connected(self, player: Player) -> None:
         """Matches may begin with the bot."""
         slot = self._crew.slots[player.name]
         slot.player = player
-        player.owes_from_ns = time.monotonic_ns()
         slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
@@ -155,11 +155,10 @@ class Host:
         """Whether little waits for the bot, and more may soon."""
         return self._matches.gathers(player)
 
-    def sent(self, player: Player) -> None:
-        """The time of the batch begins to count."""
+    def sends(self, player: Player) -> None:
+        """The bot may compute."""
         if self._strict:
             self._crew.slots[player.name].wake()
-        self._matches.sent(player)
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Gives the bot's process up."""

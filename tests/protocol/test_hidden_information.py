@@ -20,6 +20,7 @@ from arena.transport.matches.playing import Playing
 from arena.transport.streams.player import Player
 from tests.games.matches import Case, facts, states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes
+from tests.transport.hosting import player_of
 
 SAMPLES = 2
 
@@ -102,7 +103,7 @@ class Table:
 
     def sent(self, states: list[Any]) -> list[bytes]:
         """All that the seat's bot would be sent if the matches began and stood so."""
-        player = Player("bot", 64, Clock())
+        player = player_of("bot", 64)
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state
             players: list[Player | None] = [player if seat == self.seat else None for seat in range(self.case.seats)]

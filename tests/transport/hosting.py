@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 from arena.games.registry import create_game
 from arena.match import Entrant, FaultKind, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.clocks.player_clock import PlayerClock
+from arena.transport.streams.player import Player
 
 Result = TypeVar("Result")
 
@@ -18,6 +21,24 @@ GAME = create_game("verraeter")
 CALM = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000)
 """More time than anything here takes."""
 LIMIT_S = 110
+
+
+class Lateness(Heartbeat):
+    """Of an arena that has been late for as long as the test says."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: None)
+        self.total_ns = 0
+
+    def late_ns(self, _: int) -> int:
+        return self.total_ns
+
+
+def player_of(name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None) -> Player:
+    """A player without a stream, in an arena that is never late unless its heartbeat says so."""
+    return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()))
+
+
 """A host that takes longer hangs."""
 
 

@@ -6,7 +6,6 @@ what it says is kept in order until the script asks for it.
 
 import asyncio
 import itertools
-import time
 from collections.abc import Collection
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -39,7 +38,7 @@ class Harness:
         self._launch = launch
         self._instances: dict[str, Instance] = {}
         """By name: every process there was."""
-        self._heartbeat = Heartbeat(lambda _: None)
+        self.heartbeat = Heartbeat(lambda: None)
         self._numbers = itertools.count(1)
         self._closing = AsyncExitStack()
         self._folder = Path()
@@ -48,8 +47,8 @@ class Harness:
         async with AsyncExitStack() as stack:
             self._folder = stack.enter_context(temporary_folder())
             self.temporary().mkdir()
-            stack.callback(self._heartbeat.stop)
-            self._heartbeat.start()
+            stack.callback(self.heartbeat.stop)
+            self.heartbeat.start()
             stack.push_async_callback(self._end_all)
             self._closing = stack.pop_all()
         return self
@@ -125,20 +124,14 @@ class Harness:
         if instance.dismissed:
             return
         instance.take(choices.turn_ids)
-        now = time.monotonic_ns()
-        late = self._heartbeat.late_ns(now)
-        spent_ns = player.elapsed_ns(now, late)
-        player.charge_from(now, late)
-        instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), spent_ns))
+        instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear()))
 
     def gathers(self, player: Player) -> bool:  # noqa: ARG002  # as pumps ask
         """Each message of a check is sent as it is."""
         return False
 
-    def sent(self, player: Player) -> None:
-        """The time of a batch begins to count."""
-        now = time.monotonic_ns()
-        player.charge_from(now, self._heartbeat.late_ns(now))
+    def sends(self, player: Player) -> None:
+        """It was never kept from computing."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """A process broke the protocol."""

@@ -1,10 +1,4 @@
-"""Time, as bots are charged for it.
-
-Each seat has a bank for the match. A choice costs the time from the later of (its batch was sent, the bot's previous
-choices arrived) to its own arrival; choices that arrive together share that time equally. Time in which the arena
-itself was late is not charged: a heartbeat shows it. Time after a bot has let a turn run out, until it speaks again, is
-not charged either: it belongs to the match that is lost.
-"""
+"""What bots are granted, and how late the arena is itself, which no bot is charged for."""
 
 import asyncio
 import time
@@ -52,7 +46,7 @@ UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
 class Heartbeat:
     """Beats in the arena's own event loop, calls `on_beat`, and adds up how late the loop was."""
 
-    def __init__(self, on_beat: Callable[[int], None]) -> None:
+    def __init__(self, on_beat: Callable[[], None]) -> None:
         self._on_beat = on_beat
         self._late_ns = 0
         self._due_ns = time.monotonic_ns() + BEAT_NS
@@ -80,4 +74,4 @@ class Heartbeat:
             now = time.monotonic_ns()
             self._late_ns = self.late_ns(now)
             self._due_ns = now + BEAT_NS
-            self._on_beat(now)
+            self._on_beat()

@@ -84,7 +84,7 @@ class Slot:
     def owes_from_ns(self) -> int | None:
         """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
         if self.player:
-            return self.player.owes_from_ns if self.player.open_turns else None
+            return self.player.clock.owes_from_ns if self.player.open_turns else None
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:

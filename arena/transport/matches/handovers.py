@@ -7,13 +7,11 @@ Rule 4: where a seat was lost before the next player came, the loss is the reaso
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from arena.errors import ArenaError
 from arena.match import Entrant, FaultKind
-from arena.transport.clocks.clock import Heartbeat
 from arena.transport.crew.slot import Slot
 from arena.transport.matches.playing import Playing
 
@@ -48,7 +46,6 @@ class Handovers:
     def __init__(
         self,
         slots: Mapping[str, Slot],
-        heartbeat: Heartbeat,
         on_moved: Callable[[Playing, bool], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
@@ -58,7 +55,6 @@ class Handovers:
         """
         self.waiting: list[Promise] = []
         self._slots = slots
-        self._heartbeat = heartbeat
         self._on_moved = on_moved
         self._on_failed = on_failed
 
@@ -153,8 +149,7 @@ class Handovers:
         playing, seat = promise.playing, promise.seat
         assert slot.player
         if before := playing.players[seat]:
-            now = time.monotonic_ns()
-            playing.clocks[seat].spend(before.withdraw(playing.number, now, self._heartbeat.late_ns(now)))
+            before.withdraw(playing.number)
             self._slots[before.name].rest()
         playing.take_seat(seat, slot.player)
         playing.match.hand_over(seat, promise.player, promise.detail)

@@ -1,7 +1,6 @@
 """The matches of a host: begun while there is room, moved on by what bots say and leave unsaid, and reported."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from arena.match import Entrant, FaultKind, Match
 from arena.protocol.codecs import CODECS
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
-from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
+from arena.transport.clocks.clock import NS_PER_MS, Clock
 from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
 from arena.transport.matches.handovers import Handovers, Loss
@@ -38,7 +37,6 @@ class Matches:
         """`on_failure`: is told of what goes wrong in an answer to something nobody waits for; `in_order`: whether no
         match begins before those ahead of it.
         """
-        self.heartbeat = Heartbeat(self.beat)
         self.running: dict[int, Playing] = {}
         """By number."""
         self.all_played = asyncio.Event()
@@ -52,7 +50,7 @@ class Matches:
         self._on_failure = on_failure
         self._on_finished: Callable[[Finished], None] = lambda _: None
         self._slots: Mapping[str, Slot] = {}
-        self._handovers = Handovers(self._slots, self.heartbeat, self._moved, self._fail)
+        self._handovers = Handovers(self._slots, self._moved, self._fail)
         self._agenda = Agenda()
         self._count = 0
         self._refilling = False
@@ -60,7 +58,7 @@ class Matches:
     def seat(self, slots: Mapping[str, Slot]) -> None:
         """Says, once, which bots there are."""
         self._slots = slots
-        self._handovers = Handovers(slots, self.heartbeat, self._moved, self._fail)
+        self._handovers = Handovers(slots, self._moved, self._fail)
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
@@ -91,19 +89,10 @@ class Matches:
         turn_ids, actions = list(choices.turn_ids), list(choices.actions)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
-        now = time.monotonic_ns()
-        late = self.heartbeat.late_ns(now)
-        share_ns = 0 if player.silent else player.elapsed_ns(now, late) // len(turn_ids)
-        player.charge_from(now, late)
-        player.owes_from_ns = now
-        player.silent = False
-        open_turns = player.open_turns
+        share_ns = player.clock.hear(len(turn_ids))
         for place, turn_id in enumerate(turn_ids):
-            if turn_id >= player.unsent_from:
-                raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
-            turn = open_turns.pop(turn_id, None)
+            turn = player.close(turn_id)
             if turn is None:
-                _forgive_late(player, turn_id)
                 continue
             assert isinstance(turn, SeatTurn)
             playing, seat = turn.playing, turn.seat
@@ -123,12 +112,6 @@ class Matches:
                 if slot.player and slot.player.open_turns:
                     return True
         return False
-
-    def sent(self, player: Player) -> None:
-        """The time of the batch begins to count."""
-        now = time.monotonic_ns()
-        player.charge_from(now, self.heartbeat.late_ns(now))
-        player.owes_from_ns = now
 
     def fill(self) -> None:
         """Begins matches while there is room for them; notices when all are played.
@@ -211,28 +194,24 @@ class Matches:
 
     # Faults.
 
-    def beat(self, now: int) -> None:
+    def beat(self) -> None:
         """Looks for bots whose time is up."""
-        late = self.heartbeat.late_ns(now)
         for slot in self._slots.values():
             player = slot.player
             if player is None or slot.trouble.done():
                 continue
-            if player.owe_what_waits(now, late):
+            if player.owe_what_waits():
                 slot.wake()
-            if player.hung(now, late):
+            if player.hung():
                 slot.report(Trouble(FaultKind.TIMEOUT, _hung(player)))
                 continue
-            turn_id = player.overdue_turn(now, late)
-            if turn_id is None:
+            turn = player.overdue_turn()
+            if turn is None:
                 continue
-            turn = player.expire(turn_id)
             assert isinstance(turn, SeatTurn)
             playing, seat = turn.playing, turn.seat
-            player.expired_in = playing.match.spec.id.hex()
-            spent_ns = player.elapsed_ns(now, late)
+            spent_ns = player.expire(playing.match.spec.id.hex())
             turn.charge(spent_ns)
-            player.charge_from(now, late)
             self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)
             player.answered()
@@ -274,16 +253,9 @@ class Matches:
         return slot if slot.player is player else None
 
 
-def _forgive_late(player: Player, turn_id: int) -> None:
-    """Ignores an answer to a turn whose time ran out; raises Refusal for one the bot was never asked."""
-    if turn_id not in player.expired:
-        raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which is not open; answer each turn once")
-    player.expired.discard(turn_id)
-
-
 def _hung(player: Player) -> str:
     said = "silent" if not player.writing else "silent, and not reading what it was sent,"
-    return f"{said} for {player.most_silent_ms()} ms after its time was up in match {player.expired_in}"
+    return f"{said} for {player.clock.most_silent_ms()} ms after its time was up in match {player.clock.silent_in}"
 
 
 def _shown(legal: Sequence[int]) -> str:

@@ -28,7 +28,7 @@ class SeatTurn(OpenTurn):
     def charge(self, spent_ns: int) -> bool:
         """Takes thinking time from the bank; says whether there was enough."""
         time_us = spent_ns // NS_PER_US
-        self.player.latencies[bucket_of(time_us)] += 1
+        self.player.clock.latencies[bucket_of(time_us)] += 1
         self.playing.note(time_us)
         return self.clock.charge(spent_ns)
 
@@ -141,7 +141,7 @@ class Playing:
         """The player takes the seat, with its own time."""
         self.vacate(seat)
         own = (seat, player.name)
-        self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock)
+        self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock.granted)
         self.players[seat] = player
         self._turns[seat] = SeatTurn(self, seat, player, self.clocks[seat])
         if (seat, player) not in self.told:

@@ -1,4 +1,4 @@
-"""A bot as the arena sees it while its process lives: what waits for it, what it owes an answer to, and its time.
+"""A bot as the arena sees it while its process lives: what waits for it, and what it owes an answer to.
 
 Batches are natural: whatever queues up while the bot is thinking goes out together as soon as it has answered all it
 was asked; in many matches, few turns may wait for more. With one in flight that is a plain exchange of turn and choice.
@@ -7,9 +7,9 @@ was asked; in many matches, few turns may wait for more. With one in flight that
 import asyncio
 from typing import Final
 
+from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
-from arena.transport.clocks.clock import NS_PER_MS, Clock
-from arena.transport.clocks.latencies import BUCKETS
+from arena.transport.clocks.player_clock import PlayerClock
 from arena.transport.clocks.seat_clock import SeatClock
 
 MOST_BATCH_BYTES: Final = 2 << 20
@@ -21,8 +21,6 @@ LITTLE: Final = 6
 ALL_SENT: Final = 1 << 62
 LAST_TURN_ID: Final = (1 << 32) - 1
 """That the protocol's field holds."""
-SILENT_BANKS: Final = 2
-"""How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
 
 
 class OpenTurn:
@@ -43,55 +41,32 @@ class Player:
     __slots__ = (
         "_bytes_waiting",
         "_ends_waiting",
+        "_expired",
         "_known_matches",
         "_messages",
         "_parts",
         "_turn_count",
         "_turns_waiting",
+        "_unsent_from",
         "batch_ready",
-        "charged_from_ns",
         "clock",
-        "expired",
-        "expired_in",
-        "late_before_ns",
-        "latencies",
         "matches",
         "max_matches",
         "name",
         "open_turns",
-        "owes_from_ns",
-        "silent",
-        "unsent_from",
         "writing",
     )
 
-    def __init__(self, name: str, max_matches: int, clock: Clock) -> None:
+    def __init__(self, name: str, max_matches: int, clock: PlayerClock) -> None:
         self.name = name
         self.max_matches = max_matches
         self.clock = clock
-        """What it is granted."""
         self.matches: set[int] = set()
         """The numbers of those it is in."""
         self.open_turns: dict[int, OpenTurn] = {}
         """Sent or about to be sent, and not answered; in the order asked."""
-        self.expired: set[int] = set()
-        """Turns whose time ran out, or that were taken back; a late answer to one of them is no fault."""
-        self.expired_in = ""
-        """The id of the match in which a turn ran out last."""
-        self.silent = False
-        """Whether it has let a turn run out and said nothing since; no turn can run out meanwhile."""
-        self.unsent_from = ALL_SENT
-        """The first turn that is owed though nothing of it was sent."""
         self.writing = False
         """Whether something is being sent that the bot has not taken yet."""
-        self.latencies = [0] * BUCKETS
-        """How many of its choices took how long, in the buckets of `latencies`."""
-        self.charged_from_ns = 0
-        """When the batch was sent or the previous choices arrived, whichever is later."""
-        self.owes_from_ns = 0
-        """When the batch was sent or the previous choices arrived, whatever ran out since."""
-        self.late_before_ns = 0
-        """How late the arena had been in total by then."""
         self.batch_ready = asyncio.Event()
         """Set while there is something to send and the bot is free."""
         self._messages: list[bytes] = []
@@ -104,6 +79,10 @@ class Player:
         """The matches the bot has to keep track of until it has read the ends that wait."""
         self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
+        self._expired: set[int] = set()
+        """Turns whose time ran out, or that were taken back; a late answer to one of them is no fault."""
+        self._unsent_from = ALL_SENT
+        """The first turn that is owed though nothing of it was sent."""
 
     def next_turn_id(self) -> int:
         """A number no other turn on this stream has that may still be answered."""
@@ -142,45 +121,60 @@ class Player:
         self._messages.append(message)
         self.batch_ready.set()
 
+    def close(self, turn_id: int) -> OpenTurn | None:
+        """The bot has answered the turn; None if that came too late. Raises Refusal for one it was never sent."""
+        if turn_id >= self._unsent_from:
+            raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
+        turn = self.open_turns.pop(turn_id, None)
+        if turn is None:
+            if turn_id not in self._expired:
+                sentence = f"choices answers turn {turn_id}, which is not open; answer each turn once"
+                raise Refusal("INVALID_ARGUMENT", sentence)
+            self._expired.discard(turn_id)
+        return turn
+
     def answered(self) -> None:
         """Some choices have been taken; if none is owed any more, the next batch may go."""
         if not self.open_turns and self._turns_waiting:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """All that waits, as messages to send, mostly one; their turns are open from now on."""
+        """All that waits, as messages to send, mostly one; their turns are open from now on.
+
+        If the bot owed nothing its time begins.
+        """
         self.batch_ready.clear()
-        self.unsent_from = ALL_SENT
+        owed = bool(self.open_turns)
+        self._unsent_from = ALL_SENT
         self._open_what_waits()
         self._complete_batch()
         messages, self._messages = self._messages, []
+        if messages and not owed:
+            self.clock.start()
         return messages
 
-    def owe_what_waits(self, now_ns: int, late_ns: int) -> bool:
+    def owe_what_waits(self) -> bool:
         """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up.
 
         Says whether there were any.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
-        self.unsent_from = min(self.unsent_from, next(iter(self._turns_waiting)))
+        self._unsent_from = min(self._unsent_from, next(iter(self._turns_waiting)))
         self._open_what_waits()
-        self.charge_from(now_ns, late_ns)
+        self.clock.restart()
         return True
 
-    def withdraw(self, match: int, now_ns: int, late_ns: int) -> int:
-        """Takes back its turn in a match, if it has one; the time charged for it. A late answer to it is no fault."""
-        spent_ns = 0
+    def withdraw(self, match: int) -> None:
+        """Takes back its turn in a match, if it has one, and charges its time. A late answer to it is no fault."""
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
-            self.expired.add(turn_id)
-            if self.open_turns.pop(turn_id, None) and place == 0 and not self.silent:
-                spent_ns = self.elapsed_ns(now_ns, late_ns)
-                self.charge_from(now_ns, late_ns)
+            self._expired.add(turn_id)
+            if self.open_turns.pop(turn_id, None) and place == 0:
+                turn.clock.spend(self.clock.withdraw())
             self._turns_waiting.pop(turn_id, None)
             self.answered()
-        return spent_ns
 
     def leave(self) -> None:
         """The bot is gone: it is owed nothing and owes nothing."""
@@ -190,37 +184,22 @@ class Player:
         self._parts.clear()
         self._messages.clear()
 
-    def charge_from(self, now_ns: int, late_ns: int) -> None:
-        """Starts the time of the next choice."""
-        self.charged_from_ns = now_ns
-        self.late_before_ns = late_ns
-
-    def elapsed_ns(self, now_ns: int, late_ns: int) -> int:
-        """Time the bot is charged with since then."""
-        return max(0, now_ns - self.charged_from_ns - (late_ns - self.late_before_ns))
-
-    def overdue_turn(self, now_ns: int, late_ns: int) -> int | None:
+    def overdue_turn(self) -> OpenTurn | None:
         """The turn first in line, if its bank is used up."""
-        if self.silent:
-            return None
-        for turn_id, turn in self.open_turns.items():
-            return turn_id if self.elapsed_ns(now_ns, late_ns) > turn.clock.bank_ns + NS_PER_MS else None
+        for turn in self.open_turns.values():
+            return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
-    def hung(self, now_ns: int, late_ns: int) -> bool:
+    def expire(self, match: str) -> int:
+        """Takes the turn first in line from the bot, in the match of this id: what it is charged, in nanoseconds."""
+        turn_id = next(iter(self.open_turns))
+        del self.open_turns[turn_id]
+        self._expired.add(turn_id)
+        return self.clock.expire(match)
+
+    def hung(self) -> bool:
         """Whether it has owed a word for too long since it let a turn run out."""
-        most_ns = self.most_silent_ms() * NS_PER_MS
-        return self.silent and bool(self.open_turns) and self.elapsed_ns(now_ns, late_ns) > most_ns
-
-    def most_silent_ms(self) -> int:
-        """How long it may be silent after it let a turn run out."""
-        return SILENT_BANKS * self.clock.bank_ms
-
-    def expire(self, turn_id: int) -> OpenTurn:
-        """Takes the turn from the bot; says which it was."""
-        self.expired.add(turn_id)
-        self.silent = True
-        return self.open_turns.pop(turn_id)
+        return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:
         if self.open_turns:

@@ -5,7 +5,8 @@ from typing import Final, Protocol
 
 from arena.protocol.conversation import PROTOCOL_VERSION, Conversation, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
-from arena.transport.clocks.clock import Clock
+from arena.transport.clocks.clock import Clock, Heartbeat
+from arena.transport.clocks.player_clock import PlayerClock
 from arena.transport.streams.line import Line
 from arena.transport.streams.player import Player
 
@@ -17,6 +18,10 @@ GATHER_S: Final = 0.002
 
 class Switchboard(Protocol):
     """What is asked and told of a bot."""
+
+    @property
+    def heartbeat(self) -> Heartbeat:
+        """The arena's, by which no bot is charged for what it was late itself."""
 
     def introduced(self, player: Player) -> Welcome:
         """The bot has said hello; what it is granted."""
@@ -30,8 +35,8 @@ class Switchboard(Protocol):
     def gathers(self, player: Player) -> bool:
         """Whether little waits for the bot, and more may soon."""
 
-    def sent(self, player: Player) -> None:
-        """A batch is on its way to the bot."""
+    def sends(self, player: Player) -> None:
+        """The bot is about to be sent what waits for it."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """The bot broke the protocol."""
@@ -109,7 +114,8 @@ class Pump:
         if data is None:
             return
         hello = conversation.receive(data).hello
-        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1), self._clock)
+        clock = PlayerClock(self._clock, self._switchboard.heartbeat)
+        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1), clock)
         self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
         with self._asking:
             welcome = self._switchboard.introduced(player)
@@ -150,11 +156,9 @@ class Pump:
         await line.write(ArenaMessage(goodbye=Goodbye(reason=self._goodbye.result())).SerializeToString())
 
     async def _deliver(self, player: Player, line: Line) -> None:
-        owed = bool(player.open_turns)  # then their time runs already
         with self._asking:
+            self._switchboard.sends(player)
             messages = player.take_messages()
-            if messages and not owed:
-                self._switchboard.sent(player)
         if messages:
             player.writing = True
             for message in messages:

@@ -15,7 +15,7 @@ from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
 from arena.transport.crew.slot import Slot, Trouble
 from arena.transport.matches.assignments import Agenda
 from arena.transport.streams.player import Player
-from tests.transport.hosting import GAME, assignment, miniature
+from tests.transport.hosting import GAME, assignment, miniature, player_of
 
 THREE: Final = ("first", "second", "third")
 
@@ -45,7 +45,7 @@ class Stage:
         return self.host._crew.slots[name]
 
     def connect(self, name: str) -> Player:
-        slot, player = self.slot(name), Player(name, 4_096, CLOCK)
+        slot, player = self.slot(name), player_of(name, 4_096, CLOCK, self.host.heartbeat)
         slot.connected, slot.trouble = (asyncio.get_running_loop().create_future() for _ in range(2))
         self.host.introduced(player)
         self.host.connected(player)
@@ -60,12 +60,12 @@ class Stage:
     def pass_ms(self, milliseconds: int) -> None:
         """Time goes by, and the heart beats."""
         self._now_ns[0] += milliseconds * NS_PER_MS
-        self.host._matches.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
-        self.host._matches.beat(self._now_ns[0])
+        self.host.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
+        self.host._matches.beat()
 
     def read(self, player: Player) -> list[Turn]:
+        self.host.sends(player)
         messages = player.take_messages()
-        self.host.sent(player)
         return [turn for message in messages for turn in ArenaMessage.FromString(message).batch.turns]
 
     def answer(self, player: Player, turns: list[Turn]) -> None:

@@ -10,7 +10,6 @@ import pytest
 from arena.errors import ArenaError
 from arena.match import MatchRecord
 from arena.transport import Clock
-from arena.transport.clocks.clock import Heartbeat
 from arena.transport.matches.handovers import Handovers, Promise
 from tests.transport.hosting import miniature, processes, run
 from tests.transport.matches.table import ANN, Person, by_whom, opened, whole
@@ -102,7 +101,7 @@ def test_a_player_that_comes_back_to_a_seat_has_the_time_it_had() -> None:
 def test_who_was_promised_a_seat_of_a_match_that_another_promise_has_ended_is_not_seated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    handovers = Handovers({}, Heartbeat(lambda _: None), lambda *_: None, lambda *_: None)
+    handovers = Handovers({}, lambda *_: None, lambda *_: None)
     handovers.waiting[:] = first, _ = [cast("Promise", object()), cast("Promise", object())]
     tried = []
 

@@ -22,7 +22,7 @@ class Breaking(Desk):
         self._breaks = breaks
 
     def __getattribute__(self, name: str) -> Any:
-        if name in ("introduced", "connected", "gathers", "sent", "choices") and name == self._breaks:
+        if name in ("introduced", "connected", "gathers", "sends", "choices") and name == self._breaks:
             return lambda *_: 1 / 0
         return super().__getattribute__(name)
 
@@ -46,7 +46,7 @@ class Talking(Held):
         return self._said.pop()
 
 
-@pytest.mark.parametrize("breaks", ["introduced", "connected", "gathers", "sent", "choices"])
+@pytest.mark.parametrize("breaks", ["introduced", "connected", "gathers", "sends", "choices"])
 def test_it_is_told_once(breaks: str, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = OpenTurn(1, 0, SeatClock(CLOCK))
 

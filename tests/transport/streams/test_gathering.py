@@ -12,6 +12,7 @@ from arena.transport import Clock
 from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.player import LITTLE, MANY_MATCHES, OpenTurn, Player
 from arena.transport.streams.pump import Pump
+from tests.transport.hosting import Lateness
 from tests.transport.matches.stage import Stage, on_stage
 
 CLOCK: Final = Clock()
@@ -86,6 +87,7 @@ class Desk:
 
     def __init__(self, *, gathers: bool) -> None:
         self.player: Player | None = None
+        self.heartbeat = Lateness()
         self._gathers = gathers
 
     def introduced(self, player: Player) -> Welcome:
@@ -97,7 +99,7 @@ class Desk:
     def gathers(self, player: Player) -> bool:
         return self._gathers
 
-    def sent(self, player: Player) -> None:
+    def sends(self, player: Player) -> None:
         pass
 
     def choices(self, player: Player, choices: Choices) -> None:

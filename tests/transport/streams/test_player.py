@@ -7,15 +7,15 @@ from arena.protocol.turns import encode_end, encode_seat, encode_start, encode_t
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport.clocks.seat_clock import SeatClock
-from arena.transport.streams.player import LAST_TURN_ID, OpenTurn, Player
-from tests.transport.clocks.test_clock import CLOCK
+from arena.transport.streams.player import LAST_TURN_ID, OpenTurn
+from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
     """A player and the bot behind it, which reads what it is sent, starts first and ends last."""
 
     def __init__(self, max_matches: int) -> None:
-        self.player = Player("bot", max_matches, CLOCK)
+        self.player = player_of("bot", max_matches)
         self.matches: set[int] = set()
         self.most_matches = 0
 
@@ -25,7 +25,7 @@ class Bot:
     def ask(self, match: int, view: bytes = b"") -> int:
         turn_id = self.player.next_turn_id()
         part = encode_turn(turn_id, encode_seat(match, 0), (1, 2), 100, view)
-        self.player.ask(turn_id, OpenTurn(match, 0, SeatClock(CLOCK)), part)
+        self.player.ask(turn_id, OpenTurn(match, 0, SeatClock(CALM)), part)
         return turn_id
 
     def join(self, match: int) -> int:
@@ -46,7 +46,7 @@ class Bot:
         return batches
 
     def answer(self, turn_id: int) -> None:
-        del self.player.open_turns[turn_id]
+        assert self.player.close(turn_id)
         self.player.answered()
 
 
