@@ -41,6 +41,7 @@ COMPILED = [
     "arena/transport/matches/assignments.py",
     "arena/transport/matches/matches.py",
     "arena/transport/matches/playing.py",
+    "arena/transport/streams/outbox.py",
     "arena/transport/streams/player.py",
 ]
 

@@ -152,9 +152,8 @@ class Playing:
         record = self.match.record()
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in self.told:
-            player.matches.discard(self.number)
             forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""  # else another's, who played on
-            player.tell_end(encode_end(self.number, record.scores, record.ranks, forfeit))
+            player.tell_end(self.number, encode_end(self.number, record.scores, record.ranks, forfeit))
         self._turns.clear()  # which hold this match, so that it would go only when garbage is collected
         return record
 
@@ -184,5 +183,4 @@ class Playing:
 
     def _tell_start(self, seat: int, player: Player, opening: bytes) -> None:
         self.told.append((seat, player))
-        player.matches.add(self.number)
-        player.tell_start(encode_start(self.number, seat, self.assignment.seeds[seat], opening))
+        player.tell_start(self.number, encode_start(self.number, seat, self.assignment.seeds[seat], opening))

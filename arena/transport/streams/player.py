@@ -8,12 +8,10 @@ import asyncio
 from typing import Final
 
 from arena.protocol.conversation import Refusal
-from arena.protocol.turns import encode_batch
 from arena.transport.clocks.player_clock import PlayerClock
 from arena.transport.clocks.seat_clock import SeatClock
+from arena.transport.streams.outbox import Outbox
 
-MOST_BATCH_BYTES: Final = 2 << 20
-"""A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
 MANY_MATCHES: Final = 256
 """A bot that is in so many waits for no more turns than it has: in fewer, others would soon have nothing to do."""
 LITTLE: Final = 6
@@ -39,12 +37,8 @@ class Player:
     """One bot on one stream."""
 
     __slots__ = (
-        "_bytes_waiting",
-        "_ends_waiting",
         "_expired",
-        "_known_matches",
-        "_messages",
-        "_parts",
+        "_outbox",
         "_turn_count",
         "_turns_waiting",
         "_unsent_from",
@@ -69,14 +63,7 @@ class Player:
         """Whether something is being sent that the bot has not taken yet."""
         self.batch_ready = asyncio.Event()
         """Set while there is something to send and the bot is free."""
-        self._messages: list[bytes] = []
-        """Batches that are complete already, to be sent before the parts below."""
-        self._parts: list[bytes] = []
-        self._bytes_waiting = 0
-        """In the parts."""
-        self._ends_waiting = 0
-        self._known_matches = 0
-        """The matches the bot has to keep track of until it has read the ends that wait."""
+        self._outbox = Outbox(max_matches)
         self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
         self._expired: set[int] = set()
@@ -89,24 +76,19 @@ class Player:
         self._turn_count = self._turn_count % LAST_TURN_ID + 1
         return self._turn_count
 
-    def tell_start(self, part: bytes) -> None:
-        """Queues the start of a match; it goes out with the next turn.
+    def tell_start(self, match: int, part: bytes) -> None:
+        """Queues the start of a match; it goes out with the next turn."""
+        self.matches.add(match)
+        self._outbox.add_start(part)
 
-        A batch is read starts first; where a bot would then be in more matches than it can, the ends go ahead.
-        """
-        if self._known_matches >= self.max_matches:
-            self._complete_batch()
-        self._known_matches += 1
-        self._queue(part)
-
-    def tell_end(self, part: bytes) -> None:
+    def tell_end(self, match: int, part: bytes) -> None:
         """Queues the end of a match; it goes out with the next turn."""
-        self._queue(part)
-        self._ends_waiting += 1
+        self.matches.discard(match)
+        self._outbox.add_end(part)
 
     def ask(self, turn_id: int, turn: OpenTurn, part: bytes) -> None:
         """Queues a turn."""
-        self._queue(part)
+        self._outbox.add(part)
         self._turns_waiting[turn_id] = turn
         if not self.open_turns:
             self.batch_ready.set()
@@ -117,8 +99,7 @@ class Player:
 
     def say(self, message: bytes) -> None:
         """Queues a whole message as it is, behind what waits, and has all of it sent."""
-        self._complete_batch()
-        self._messages.append(message)
+        self._outbox.add_message(message)
         self.batch_ready.set()
 
     def close(self, turn_id: int) -> OpenTurn | None:
@@ -147,8 +128,7 @@ class Player:
         owed = bool(self.open_turns)
         self._unsent_from = ALL_SENT
         self._open_what_waits()
-        self._complete_batch()
-        messages, self._messages = self._messages, []
+        messages = self._outbox.take()
         if messages and not owed:
             self.clock.start()
         return messages
@@ -181,8 +161,7 @@ class Player:
         self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
-        self._parts.clear()
-        self._messages.clear()
+        self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
         """The turn first in line, if its bank is used up."""
@@ -207,18 +186,3 @@ class Player:
             self._turns_waiting.clear()
         else:
             self.open_turns, self._turns_waiting = self._turns_waiting, self.open_turns
-
-    def _queue(self, part: bytes) -> None:
-        self._bytes_waiting += len(part)
-        if self._bytes_waiting > MOST_BATCH_BYTES:
-            self._complete_batch()
-            self._bytes_waiting = len(part)
-        self._parts.append(part)
-
-    def _complete_batch(self) -> None:
-        if self._parts:
-            self._messages.append(encode_batch(self._parts))
-            self._parts = []
-            self._bytes_waiting = 0
-        self._known_matches -= self._ends_waiting
-        self._ends_waiting = 0

@@ -20,7 +20,7 @@ class Bot:
         self.most_matches = 0
 
     def start(self, match: int) -> None:
-        self.player.tell_start(encode_start(match, 0, 0, b""))
+        self.player.tell_start(match, encode_start(match, 0, 0, b""))
 
     def ask(self, match: int, view: bytes = b"") -> int:
         turn_id = self.player.next_turn_id()
@@ -33,7 +33,7 @@ class Bot:
         return self.ask(match)
 
     def end(self, match: int) -> None:
-        self.player.tell_end(encode_end(match, (1, 2, 3), (3, 2, 1), ""))
+        self.player.tell_end(match, encode_end(match, (1, 2, 3), (3, 2, 1), ""))
 
     def read(self) -> list[Batch]:
         batches = [ArenaMessage.FromString(message).batch for message in self.player.take_messages()]
@@ -159,7 +159,7 @@ def test_who_has_left_is_owed_nothing_and_owes_nothing() -> None:
     bot.read()
     bot.end(1)
     bot.join(2)
-    bot.player.matches.add(2)
+    assert bot.player.matches == {2}
     bot.player.leave()
     assert not bot.player.open_turns
     assert not bot.player.matches
