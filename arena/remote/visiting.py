@@ -11,7 +11,7 @@ from arena.remote.link import MOST_REASON
 from arena.remote.v1.remote_pb2 import Over
 from arena.text import one_line
 from arena.transport.clocks.clock import Clock
-from arena.transport.crew.guest import Visit
+from arena.transport.crew.guest import GuestSession
 from arena.transport.crew.member import Member
 from arena.transport.streams.pump import Pump, Switchboard
 
@@ -83,18 +83,18 @@ class Remote:
     def member(self) -> Member:
         """As a host keeps it."""
 
-        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteVisit:
+        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
             process = RemoteProcess()
-            visit = RemoteVisit(self, process, Pump(slot, process.token, self._clock, switchboard))
+            session = RemoteSession(self, process, Pump(slot, process.token, self._clock, switchboard))
             self.process = process
             self.changed.set()
-            return visit
+            return session
 
         return Member(self.name, self._clock, enter)
 
 
-class RemoteVisit(Visit):
+class RemoteSession(GuestSession):
     """A process of a remote bot that is wanted, or there."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:

@@ -123,8 +123,8 @@ def test_a_bot_leaves_with_status_0_when_it_is_told_goodbye() -> None:
         names = ("mine", "second", "third")
         async with Host(GAME, [bot(called=name) for name in names], CALM, 1) as host:
             await host.play([assignment(0, names)], lambda _: None)
-            occupants = [slot.occupant for slot in host._crew.slots.values()]
-        return [await occupant.wait() for occupant in occupants if occupant]
+            sessions = [slot.session for slot in host._crew.slots.values()]
+        return [await session.wait() for session in sessions if session]
 
     assert run(live()) == ["the process ended with exit status 0"] * 3
 

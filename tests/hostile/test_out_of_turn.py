@@ -8,7 +8,7 @@ import pytest
 
 from arena.match import FaultKind, Match
 from arena.transport import Clock, Finished, Host, Launch
-from arena.transport.crew.bot import RunningBot
+from arena.transport.crew.bot import BotSession
 from arena.transport.machine.sight import Sight
 from arena.transport.processes import stillness
 from tests.transport.hosting import GAME, ROOT, Outcome, assignment, run
@@ -51,11 +51,11 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
 
     def look(host: Host, match: Match) -> None:
         actors.append(match.actor)
-        occupant = host._crew.slots["hostile"].occupant
+        session = host._crew.slots["hostile"].session
         if 0 not in actors[-2:] and isinstance(
-            occupant, RunningBot
+            session, BotSession
         ):  # a rival has acted, and another, or the same, is next
-            started = [one.number for one in Sight.now().below(occupant.process.number)]
+            started = [one.number for one in Sight.now().below(session.process.number)]
             if len(started) == 2:
                 seen.append({state(number) for number in started})
 

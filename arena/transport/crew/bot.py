@@ -18,7 +18,7 @@ from arena.transport.streams.server import Server, address_in
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     """A member that is started as `launch` says, and again after a failure; `spare`: not before a match wants it."""
 
-    async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> RunningBot:
+    async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
         token = new_token()
         server = Server(Pump(slot, token, clock, switchboard), clock.startup_ms)
         async with AsyncExitStack() as stack:
@@ -29,12 +29,12 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
                 raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
             process = await BotProcess.start(launch, address, token)
             stack.pop_all()
-        return RunningBot(process, server, still=clock.strict())
+        return BotSession(process, server, still=clock.strict())
 
     return Member(launch.name, clock, enter, at_once=not spare, unfit=launch.unfit, output=launch.output)
 
 
-class RunningBot:
+class BotSession:
     """A process of a bot, and the server it dials."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from arena.match import FaultKind
 from arena.transport.crew.conduct import Conduct
-from arena.transport.crew.member import Member, Occupant
+from arena.transport.crew.member import Member, Session
 from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import demand_means
@@ -69,8 +69,8 @@ class Crew:
         """Says goodbye to every bot and ends its process, after a moment to leave."""
         for slot in self.slots.values():
             slot.wake()
-            if slot.occupant:
-                slot.occupant.say_goodbye(reason)
+            if slot.session:
+                slot.session.say_goodbye(reason)
         for keeper in self._keepers:
             keeper.cancel()
         try:
@@ -119,22 +119,22 @@ class Crew:
 
     def _struck_together(self, slot: Slot) -> bool:
         """Whether its guard was ended together with another bot's: then any of them may have done it, or none."""
-        own = slot.occupant.unguarded_s() if slot.occupant else None
-        others = [one.occupant for one in self.slots.values() if one.occupant and one.conduct is not slot.conduct]
+        own = slot.session.unguarded_s() if slot.session else None
+        others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
         struck = [other.unguarded_s() for other in others]
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, slot: Slot) -> tuple[Trouble, str]:
-        """One occupant from start to end: its trouble, and the last lines it wrote."""
+        """One session from start to end: its trouble, and the last lines it wrote."""
         loop = asyncio.get_running_loop()
         slot.connected, slot.trouble, slot.introduced = loop.create_future(), loop.create_future(), False
         slot.started_ns = time.monotonic_ns()
         try:
-            occupant = await slot.member.enter(slot.name, self._folder, next(self._numbers), self._switchboard)
+            session = await slot.member.enter(slot.name, self._folder, next(self._numbers), self._switchboard)
         except OSError as error:
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
-        slot.occupy(occupant)
-        exited = asyncio.create_task(occupant.wait())
+        slot.admit(session)
+        exited = asyncio.create_task(session.wait())
         try:
             trouble = await self._startup_trouble(slot, exited)
             if trouble:
@@ -148,9 +148,9 @@ class Crew:
             exited.cancel()
             await asyncio.wait((exited,))
         if trouble.kind is FaultKind.TIMEOUT:
-            occupant.terminate()
+            session.terminate()
         await slot.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
-        return _explained(trouble, occupant), occupant.output()
+        return _explained(trouble, session), session.output()
 
     async def _startup_trouble(self, slot: Slot, exited: asyncio.Task[str]) -> Trouble | None:
         waiting = (slot.connected, slot.trouble, exited)
@@ -160,16 +160,16 @@ class Crew:
             return None
         if slot.trouble.done() or exited.done():
             trouble = await _cause(slot, exited)
-            if exited.done() and slot.occupant and not slot.introduced:
-                await slot.occupant.demand_surroundings()
+            if exited.done() and slot.session and not slot.introduced:
+                await slot.session.demand_surroundings()
             early = "" if trouble.kind is FaultKind.PROTOCOL else f" before it {_due(slot)}"
             return Trouble(FaultKind.STARTUP, f"{trouble.detail}{early}")
         return Trouble(FaultKind.STARTUP, f"the bot had not {_due(slot)} after {limit_ms} ms")
 
 
-def _explained(trouble: Trouble, occupant: Occupant) -> Trouble:
-    """With the limit behind it, where the occupant tells of one."""
-    found = occupant.explained() if trouble.kind in UNEXPLAINED else None
+def _explained(trouble: Trouble, session: Session) -> Trouble:
+    """With the limit behind it, where the session tells of one."""
+    found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
     kind = found.kind if trouble.kind is FaultKind.DISCONNECT else trouble.kind

@@ -26,13 +26,13 @@ class Guest:
     def member(self) -> Member:
         """As a host keeps it."""
 
-        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> Visit:
-            return Visit(self.line, Pump(slot, TOKEN, self.clock, switchboard))
+        async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> GuestSession:
+            return GuestSession(self.line, Pump(slot, TOKEN, self.clock, switchboard))
 
         return Member(self.name, self.clock, enter, most_failures=1)
 
 
-class Visit:
+class GuestSession:
     """A guest who is there; nothing is known of it but what it says."""
 
     def __init__(self, line: Line, pump: Pump) -> None:

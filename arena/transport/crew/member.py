@@ -12,7 +12,7 @@ from arena.transport.processes.excess import Excess
 from arena.transport.streams.pump import Switchboard
 
 
-class Occupant(Protocol):
+class Session(Protocol):
     """Who answers from a slot now, until it has ended."""
 
     async def wait(self) -> str:
@@ -60,14 +60,14 @@ class Occupant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Who may hold slots, one occupant after another."""
+    """Who may hold slots, one session after another."""
 
     name: str
     """What matches call it."""
     clock: Clock
     """What it is granted."""
-    enter: Callable[[str, Path, int, Switchboard], Awaitable[Occupant]]
-    """A new occupant, who is about to say hello, for the slot of this name; its socket may lie in this folder, named
+    enter: Callable[[str, Path, int, Switchboard], Awaitable[Session]]
+    """A new session, who is about to say hello, for the slot of this name; its socket may lie in this folder, named
     by this number. Raises OSError if there can be none, ArenaError where that is the arena's failure.
     """
     at_once: bool = True
@@ -77,7 +77,7 @@ class Member:
     unfit: str = ""
     """Why it cannot take part, in a sentence; empty if it can. `output` says more."""
     output: str = ""
-    """What is told of it while it has no occupant."""
+    """What is told of it while it has no session."""
 
 
 class Visitor(Protocol):

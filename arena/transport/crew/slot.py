@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arena.match import FaultKind
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.conduct import MOST_TIMEOUTS, Conduct
-from arena.transport.crew.member import Member, Occupant
+from arena.transport.crew.member import Member, Session
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.sight import Sight
 from arena.transport.streams.player import Player
@@ -36,9 +36,9 @@ class Slot:
     conduct: Conduct
     """The member's, which its slots have in common."""
     always_wanted: bool = True
-    """Whether the occupant is to be there before a match wants it."""
+    """Whether the session is to be there before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
-    occupant: Occupant | None = None
+    session: Session | None = None
     """The last there was; it may have ended."""
     introduced: bool = False
     """Whether its process has said hello."""
@@ -51,31 +51,31 @@ class Slot:
     latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
     """Its choices by the bucket of their time, since `take_usage`."""
     ended_cpu_us: int = 0
-    """CPU time of its earlier occupants."""
+    """CPU time of its earlier sessions."""
     told_cpu_us: int = 0
     peak_bytes: int = 0
     """The most memory these had."""
 
     def look(self, sight: Sight) -> None:
         """Counts what its process uses; gives it up if that is too much."""
-        if self.occupant and (found := self.occupant.look(sight)):
+        if self.session and (found := self.session.look(sight)):
             self.report(Trouble(*found))
 
     def wake(self) -> None:
         """It has a turn, or is to end."""
-        if self.occupant:
-            self.occupant.wake()
+        if self.session:
+            self.session.wake()
 
     def rest(self) -> None:
         """It has said what it owed, or was silent for too long; or it owes more."""
-        if self.occupant and self.player and not self.player.open_turns:
-            self.occupant.rest()
+        if self.session and self.player and not self.player.open_turns:
+            self.session.rest()
 
     def take_usage(self) -> Usage:
         """What the bot has used since this was asked last, as far as it was seen."""
-        cpu_us = self.ended_cpu_us + (self.occupant.cpu_us() if self.occupant else 0)
+        cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
-        self.peak_bytes = max(self.peak_bytes, self.occupant.peak_bytes() if self.occupant else 0)
+        self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)
         usage = Usage(cpu_us - self.told_cpu_us, latencies, self.peak_bytes)
         self.told_cpu_us = cpu_us
         self.latencies[:] = [0] * BUCKETS
@@ -95,7 +95,7 @@ class Slot:
         if player is None or self.trouble.done():
             self.wanted.set()
             return False
-        return len(player.matches) < player.max_matches and (self.occupant is None or self.occupant.there())
+        return len(player.matches) < player.max_matches and (self.session is None or self.session.there())
 
     def report(self, trouble: Trouble) -> None:
         """Says that this process must be given up; only the first trouble counts."""
@@ -111,21 +111,21 @@ class Slot:
 
     def limit_behind(self) -> str:
         """The limit that may be why it did not do what it should, as a clause that ends a sentence; mostly empty."""
-        found = self.occupant.explained() if self.occupant else None
+        found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
 
     def output(self) -> str:
         """The last lines the bot wrote."""
-        return self.occupant.output() if self.occupant else self.member.output
+        return self.session.output() if self.session else self.member.output
 
-    def occupy(self, occupant: Occupant) -> None:
-        """Takes in the next occupant."""
-        if self.occupant:
-            self.ended_cpu_us += self.occupant.cpu_us()
-            self.peak_bytes = max(self.peak_bytes, self.occupant.peak_bytes())
-        self.occupant = occupant
+    def admit(self, session: Session) -> None:
+        """Takes in the next session."""
+        if self.session:
+            self.ended_cpu_us += self.session.cpu_us()
+            self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())
+        self.session = session
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends its occupant; may be said again."""
-        if self.occupant:
-            await self.occupant.end(grace_s)
+        """Ends its session; may be said again."""
+        if self.session:
+            await self.session.end(grace_s)

@@ -11,7 +11,7 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Assignment, Clock, Finished, Host
-from arena.transport.crew.bot import RunningBot
+from arena.transport.crew.bot import BotSession
 from arena.transport.crew.conduct import Streak
 from arena.transport.crew.slot import Slot
 from tests.transport.hosting import CALM, GAME, assignment, miniature, processes, run
@@ -71,9 +71,9 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
             slots = host._crew.slots
             for place in range(3):
                 await _until(lambda: all(map(_owes, slots.values())))
-                occupant = slots["stalls"].occupant
-                assert isinstance(occupant, RunningBot)
-                os.kill(occupant.process.own_number(), signal.SIGKILL)
+                session = slots["stalls"].session
+                assert isinstance(session, BotSession)
+                os.kill(session.process.own_number(), signal.SIGKILL)
                 await _until(lambda place=place: len(finished) > place)  # type: ignore[misc]
             await playing
             return host.withdrawn()
