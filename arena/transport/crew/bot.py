@@ -6,6 +6,7 @@ from pathlib import Path
 from arena.files.tokens import new_token
 from arena.transport.clocks.clock import Clock
 from arena.transport.crew.member import Member
+from arena.transport.crew.session import Session
 from arena.transport.machine.shortage import cannot_listen
 from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
@@ -34,7 +35,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     return Member(launch.name, clock, enter, at_once=not spare, unfit=launch.unfit, output=launch.output)
 
 
-class BotSession:
+class BotSession(Session):
     """A process of a bot, and the server it dials."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
@@ -46,10 +47,6 @@ class BotSession:
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
         return await self.process.wait()
-
-    def there(self) -> bool:
-        """It is, as long as it has not ended."""
-        return True
 
     async def end(self, grace_s: float = 0) -> None:
         """Ends the process, and the stream; may be said again."""

@@ -14,7 +14,8 @@ from typing import Final
 
 from arena.match import FaultKind
 from arena.transport.crew.conduct import Conduct
-from arena.transport.crew.member import Member, Session
+from arena.transport.crew.member import Member
+from arena.transport.crew.session import Session
 from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import demand_means
@@ -168,7 +169,7 @@ class Crew:
 
 
 def _explained(trouble: Trouble, session: Session) -> Trouble:
-    """With the limit behind it, where the session tells of one."""
+    """With the limit behind it, where one is known."""
     found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble

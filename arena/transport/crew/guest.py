@@ -6,8 +6,7 @@ from pathlib import Path
 
 from arena.transport.clocks.clock import UNHURRIED, Clock
 from arena.transport.crew.member import Member
-from arena.transport.machine.sight import Sight
-from arena.transport.processes.excess import Excess
+from arena.transport.crew.session import Session
 from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
@@ -32,7 +31,7 @@ class Guest:
         return Member(self.name, self.clock, enter, most_failures=1)
 
 
-class GuestSession:
+class GuestSession(Session):
     """A guest who is there; nothing is known of it but what it says."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
@@ -43,10 +42,6 @@ class GuestSession:
         """Waits until the guest has left; says so."""
         await asyncio.wait((self._carrying,))
         return "the guest has left"
-
-    def there(self) -> bool:
-        """It is, as long as it has not left."""
-        return True
 
     async def end(self, grace_s: float = 0) -> None:
         """Carries no more, after some time for what was said last; may be said again."""
@@ -60,42 +55,6 @@ class GuestSession:
     def say_goodbye(self, reason: str) -> None:
         """Sends what waits and the last message."""
         self._pump.say_goodbye(reason)
-
-    async def demand_surroundings(self) -> None:
-        """Nothing is put around it."""
-
-    def terminate(self) -> None:
-        """There is nothing to be asked."""
-
-    def wake(self) -> None:
-        """Nothing was stopped."""
-
-    def rest(self) -> None:
-        """Nothing is there to be stopped."""
-
-    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # nothing of it is there
-        """Nothing of it can be seen."""
-        return None
-
-    def explained(self) -> Excess | None:
-        """It has no limits."""
-        return None
-
-    def unguarded_s(self) -> float | None:
-        """It has no guard."""
-        return None
-
-    def output(self) -> str:
-        """It writes nothing."""
-        return ""
-
-    def cpu_us(self) -> int:
-        """It uses nothing."""
-        return 0
-
-    def peak_bytes(self) -> int:
-        """It uses nothing."""
-        return 0
 
     async def _carry(self, line: Line) -> None:
         try:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from arena.match import FaultKind
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.conduct import MOST_TIMEOUTS, Conduct
-from arena.transport.crew.member import Member, Session
+from arena.transport.crew.member import Member
+from arena.transport.crew.session import Session
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.sight import Sight
 from arena.transport.streams.player import Player
@@ -36,10 +37,10 @@ class Slot:
     conduct: Conduct
     """The member's, which its slots have in common."""
     always_wanted: bool = True
-    """Whether the session is to be there before a match wants it."""
+    """Whether a session is to begin before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
-    """The last there was; it may have ended."""
+    """The last; it may have ended."""
     introduced: bool = False
     """Whether its process has said hello."""
     player: Player | None = None
@@ -119,7 +120,7 @@ class Slot:
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Takes in the next session."""
+        """Begins with the next session."""
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()
             self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())

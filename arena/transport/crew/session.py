@@ -1,0 +1,62 @@
+"""What is there while a slot is held: a process of a bot and its stream, or a guest's line, until it has ended."""
+
+from abc import ABC, abstractmethod
+
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.excess import Excess
+
+
+class Session(ABC):
+    """By itself it has no process that could be stopped, limited or counted."""
+
+    @abstractmethod
+    async def wait(self) -> str:
+        """Waits until it has ended; says how."""
+
+    @abstractmethod
+    async def end(self, grace_s: float = 0) -> None:
+        """Ends it and all it holds of the arena, after some time to leave by itself; may be said again."""
+
+    @abstractmethod
+    def say_goodbye(self, reason: str) -> None:
+        """Sends what waits and the last message."""
+
+    def there(self) -> bool:
+        """Whether a match may begin with it now."""
+        return True
+
+    async def demand_surroundings(self) -> None:  # noqa: B027  # nothing is put around most
+        """Complains where it could not begin for what the arena has put around it: ArenaError."""
+
+    def terminate(self) -> None:  # noqa: B027  # most have nothing that could be asked
+        """Asks its process to end, and to say where it hangs."""
+
+    def wake(self) -> None:  # noqa: B027  # most are never stopped
+        """It has a turn, or is to end."""
+
+    def rest(self) -> None:  # noqa: B027  # as above
+        """It owes nothing."""
+
+    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # nothing of it is there
+        """Counts what `sight` shows of it; whether that is more than it may use."""
+        return None
+
+    def explained(self) -> Excess | None:
+        """The limit that made it end as it did, where that is known."""
+        return None
+
+    def unguarded_s(self) -> float | None:
+        """When it lost its guard without having ended, in the time of the system's clock; None if it did not."""
+        return None
+
+    def output(self) -> str:
+        """The last lines it wrote."""
+        return ""
+
+    def cpu_us(self) -> int:
+        """CPU time it has used, in microseconds, as far as that was seen."""
+        return 0
+
+    def peak_bytes(self) -> int:
+        """The most memory it was seen to have; 0 if unknown."""
+        return 0
