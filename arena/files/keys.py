@@ -1,7 +1,8 @@
-"""Files of keys that people write, read once from top to bottom into values.
+"""Files of keys that people write, read once into values.
 
-A dataclass says which keys a file may have: each field that `key` made is one, with the kind of value it takes. Every
-complaint names the file, the key, the value and what was expected.
+A dataclass says which keys a file may have: each field that `key` made is one, with the kind of value it takes. A kind
+may ask for other keys: which editions there are depends on the game. Every complaint names the file, the key, the value
+and what was expected.
 """
 
 import tomllib
@@ -25,13 +26,23 @@ Shape = TypeVar("Shape")
 
 
 class Source:
-    """A table of a file, and whatever is to be said against it."""
+    """A table of a file: the values of its keys, and whatever is to be said against it."""
 
     def __init__(
-        self, path: Path, code: str, data: Mapping[str, object], kinds: Mapping[str, "Kind"], prefix: str = ""
+        self,
+        path: Path,
+        code: str,
+        data: Mapping[str, object],
+        make: Callable[..., Any],
+        kinds: Mapping[str, "Kind"],
+        outer: "Source | None" = None,
+        prefix: str = "",
     ) -> None:
-        self._path, self._code, self._data, self._kinds, self._prefix = path, code, data, kinds, prefix
+        self.path, self.code = path, code
+        self._data, self._make, self._kinds = data, make, kinds
+        self._outer, self._prefix = outer, prefix
         self._unknown = [name for name in data if name not in kinds]
+        self._values: dict[str, Any] = {}
 
     def complaint(self, name: str, value: object, expected: str, example: str = "") -> ArenaError:
         """The error for the value of a key; `example` is one that would do, as TOML."""
@@ -41,14 +52,18 @@ class Source:
         if near:
             advice = f", in place of {self._prefix}{near[0]}"
         return ArenaError(
-            self._code,
+            self.code,
             f"{self.place(name)} {said}; expected {expected}",
-            f"set {self._prefix}{name} in {self._path}{advice}",
+            f"set {self._prefix}{name} in {self.path}{advice}",
         )
+
+    def refusal(self, said: str, hint: str) -> ArenaError:
+        """The error for what the file says as a whole."""
+        return ArenaError(self.code, f"{self.path}: {said}", hint)
 
     def place(self, name: str) -> str:
         """The file and the key, as complaints begin."""
-        return f"{self._path}: {self._prefix}{name}"
+        return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
         """Complains unless the key is there."""
@@ -59,28 +74,37 @@ class Source:
         """Complains of keys that there are not."""
         for name in self._unknown:
             shown = name if name.isprintable() else repr(name)
-            raise ArenaError(
-                self._code, f"{self._path}: unknown key {self._prefix}{shown}", suggestion(name, sorted(self._kinds))
-            )
+            raise self.refusal(f"unknown key {self._prefix}{shown}", suggestion(name, sorted(self._kinds)))
 
-    def inner(self, name: str, data: Mapping[str, object], kinds: Mapping[str, "Kind"]) -> "Source":
+    def inner(
+        self, name: str, data: Mapping[str, object], make: Callable[..., Any], kinds: Mapping[str, "Kind"]
+    ) -> "Source":
         """A table inside this one."""
-        return Source(self._path, self._code, data, kinds, f"{self._prefix}{name}.")
+        return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
-    def read(self, make: Callable[..., Shape]) -> Shape:
-        """The values, those of absent keys as the dataclass `make` has them; raises ArenaError."""
-        required = {one.name for one in fields(make) if one.default is MISSING}  # type: ignore[arg-type]
-        return make(
-            **{
-                name: kind(self, name, self._data.get(name))
-                for name, kind in self._kinds.items()
-                if name in self._data or name in required
-            }
-        )
+    def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
+        """What a key is of this table, or of the one around it.
+
+        It is read when it is first asked for: so kinds may ask in any order, but no two for each other's key.
+        """
+        if name not in self._kinds and self._outer:
+            return self._outer.value(name)
+        if name not in self._values:
+            defaults = {one.name: one.default for one in fields(self._make) if one.default is not MISSING}  # type: ignore[arg-type]
+            absent = name not in self._data and name in defaults
+            self._values[name] = defaults[name] if absent else self._kinds[name](self, name, self._data.get(name))
+        return self._values[name]
+
+    def read(self) -> Any:  # noqa: ANN401  # what `make` makes
+        """All values, as the dataclass `make`; raises ArenaError."""
+        return self._make(**{name: self.value(name) for name in self._kinds})
 
 
 Kind = Callable[[Source, str, object], Any]
-"""Makes the value of a key from what the file has there, None where it is absent; raises its source's complaint."""
+"""Makes the value of a key from what the file has there; raises its source's complaint.
+
+It gets None where a key is absent that has no default: then it complains, or asks its source for the keys that decide.
+"""
 
 
 def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
@@ -99,8 +123,8 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
     except (ValueError, RecursionError) as error:  # a number may have too many digits, brackets be nested too deep
         hint = "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
         raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
-    source = Source(path, code, data, kinds_of(shape))
-    return source.read(shape), source
+    source = Source(path, code, data, shape, kinds_of(shape))
+    return source.read(), source
 
 
 def kinds_of(shape: type) -> dict[str, Kind]:
@@ -123,11 +147,6 @@ def address(source: Source, name: str, value: object) -> str:
     if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
         raise source.complaint(name, said, f"HOST:PORT, with a port from 1 to {MOST_PORT}", '"127.0.0.1:7700"')
     return said
-
-
-def anything(_source: Source, _name: str, value: object) -> object:
-    """Whatever is there: its kind depends on other keys."""
-    return value
 
 
 def text(source: Source, name: str, value: object) -> str:
@@ -206,7 +225,7 @@ def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
     def read(source: Source, name: str, value: object) -> object:
         if not isinstance(value, dict):
             raise source.complaint(name, value, f"a table, [{name}]")
-        return _whole(source.inner(name, value, kinds), make)
+        return _whole(source.inner(name, value, make, kinds))
 
     return read
 
@@ -218,13 +237,13 @@ def tables(shape: type) -> Kind:
         if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):
             raise source.complaint(name, value, f"tables, each headed [[{name}]]")
         kinds = kinds_of(shape)
-        return tuple(_whole(source.inner(f"{name}[{at}]", item, kinds), shape) for at, item in enumerate(value))
+        return tuple(_whole(source.inner(f"{name}[{at}]", item, shape, kinds)) for at, item in enumerate(value))
 
     return read
 
 
-def _whole(source: Source, make: Callable[..., Shape]) -> Shape:
-    values = source.read(make)
+def _whole(source: Source) -> object:
+    values: object = source.read()
     source.demand_known()
     return values
 

@@ -39,11 +39,6 @@ IMPLIED: Final = {
 class League(Settings):
     """Everything a league file says, checked."""
 
-    name: str
-    edition: str
-    seats: int
-    components: str
-    """The game's component data, TOML text."""
     bots: tuple[Manifest, ...]
     """In order of name, whatever their order in the file; where there is a field, those of its members."""
     recall: str = PROCESS

@@ -1,11 +1,14 @@
-"""What a league file says that needs nothing else to be understood: one line a key, with the kind of its value."""
+"""What a league file says that is part of the league as it stands there: one line a key, with the kind of its value."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from arena.building.builds.terms import NETWORKS, REGISTRIES
+from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
-from arena.games.registry import GAMES
+from arena.files.reading import read_text
+from arena.games.contract import GameInfo
+from arena.games.registry import GAMES, create_game, find_game, shipped_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.levels import AUTO, LEVELS
@@ -26,6 +29,49 @@ MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
 MOST_SEED: Final = (1 << 128) - 1
+LONGEST_NAME: Final = 60
+
+
+def folder_name(source: Source, name: str, value: object) -> str:
+    """What a folder of results can be called; the file's own name where there is none."""
+    said = source.path.stem if value is None else text(source, name, value)
+    fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
+    if not fit or len(said) > LONGEST_NAME:
+        expected = f"at most {LONGEST_NAME} letters, digits, - _ and . (results are kept in a folder of this name)"
+        raise source.complaint(name, said, expected)
+    return said
+
+
+def edition(source: Source, name: str, value: object) -> str:
+    """One that the game has, its first where none is said."""
+    known = _game(source).editions
+    return known[0] if value is None else one_of(*known)(source, name, value)
+
+
+def seats(source: Source, name: str, value: object) -> int:
+    """As many as the game may have, the most where none are said."""
+    fitting = _game(source).seats
+    return fitting[-1] if value is None else integer(fitting[0], fitting[-1])(source, name, value)
+
+
+def _game(source: Source) -> GameInfo:
+    return find_game(source.value("game")).info
+
+
+def components(source: Source, name: str, value: object) -> str:
+    """The text of a file of the game's component data, of the shipped one where none is said."""
+    game = source.value("game")
+    if value is None:
+        return shipped_components(game)
+    path = source.path.parent / text(source, name, value)
+    if not path.is_file():
+        raise source.complaint(name, value, "the path of a TOML file, from the league file's folder")
+    said = read_text(path, source.code)
+    try:
+        create_game(game, said)
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{path}: {error.message}", error.hint or f"mend {path}") from error
+    return said
 
 
 def goal(source: Source, name: str, value: object) -> Until:
@@ -50,9 +96,14 @@ LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The part of a league file that is part of the league as it stands there."""
+    """The keys of a league file that its league has, too."""
 
     game: str = key(one_of(*GAMES))
+    name: str = key(folder_name)
+    edition: str = key(edition)
+    seats: int = key(seats)
+    components: str = key(components)
+    """The game's component data, TOML text."""
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
     rounds: int = key(integer(1, MOST_SAID), 0)
     blocks: int = key(integer(1, MOST_SAID), 0)

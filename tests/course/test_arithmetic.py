@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -10,11 +11,11 @@ from hypothesis import strategies as some
 
 from arena.course.grading.arithmetic import Evidence, Lead, grade
 from arena.course.plan.late import Late
-from arena.course.plan.plan import AssignmentKeys, Baseline
+from arena.course.plan.plan import Assignment, Baseline
 
-KEYS = AssignmentKeys(
+KEYS = Assignment(
     name="week1",
-    deadline="2026-03-01 12:00",
+    deadline=datetime(2026, 3, 1, 12, tzinfo=UTC),
     late=Late("percent", percent=10),
     works=40,
     rank=20,

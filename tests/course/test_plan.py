@@ -38,6 +38,7 @@ def refusal(folder: Path, text: str) -> str:
             "2026-03-29 02:30",
             "assignments[0].deadline is '2026-03-29 02:30'; expected a time that there is",
         ),
+        ('deadline = "2026-03-01 12:00"', "", "assignments[0].deadline is missing; expected a date and a time"),
         ("2026-03-01 12:00", "March", "assignments[0].deadline is 'March'; expected a date and a time"),
         ('"week1"', '"week 1"', "assignments[0].name is 'week 1'"),
         ('"demo"', '"../demo"', "name is '../demo'"),

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.files.keys import flag, integer, key, read_keys, table, tables, text, values_of
+from arena.files.keys import Source, flag, integer, key, read_keys, table, tables, text, values_of
+
+
+def mark(source: Source, name: str, value: object) -> str:
+    """The title where there is none of its own."""
+    return f"{source.value('title')}!" if value is None else text(source, name, value)
 
 
 @dataclass(frozen=True)
@@ -19,10 +24,12 @@ class Size:
 class Item:
     name: str = key(text)
     new: bool = key(flag, default=False)
+    mark: str = key(mark)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shelf:
+    mark: str = key(mark)
     title: str = key(text)
     size: Size = key(table(Size, wide=integer(1, 9), high=integer(1, 9)), Size())
     items: tuple[Item, ...] = key(tables(Item), ())
@@ -43,20 +50,27 @@ def read(folder: Path, said: str) -> Labelled:
 
 
 def test_what_is_absent_is_as_the_dataclass_has_it(tmp_path: Path) -> None:
-    assert read(tmp_path, 'title = "a"') == Labelled(title="a")
+    assert read(tmp_path, 'title = "a"') == Labelled(title="a", mark="a!")
 
 
 def test_keys_of_a_base_tables_and_lists_of_tables_are_read(tmp_path: Path) -> None:
     shelf = read(tmp_path, 'title = "a"\nprice = 7\nsize = {high = 3}\n[[items]]\nname = "b"\nnew = true\n')
-    assert shelf == Labelled(title="a", price=7, size=Size(1, 3), items=(Item(name="b", new=True),))
-    assert values_of(shelf, Shelf) == {"title": "a", "size": Size(1, 3), "items": (Item(name="b", new=True),)}
+    items = (Item(name="b", new=True, mark="a!"),)
+    assert shelf == Labelled(title="a", mark="a!", price=7, size=Size(1, 3), items=items)
+    assert values_of(shelf, Shelf) == {"mark": "a!", "title": "a", "size": Size(1, 3), "items": items}
+
+
+def test_a_kind_may_ask_for_a_key_that_stands_below_or_around_it(tmp_path: Path) -> None:
+    said = 'mark = "m"\ntitle = "a"\n[[items]]\nname = "b"\n[[items]]\nname = "c"\nmark = "d"\n'
+    shelf = read(tmp_path, said)
+    assert (shelf.mark, [item.mark for item in shelf.items]) == ("m", ["a!", "d"])
 
 
 @pytest.mark.parametrize(
     ("said", "message", "hint"),
     [
         ("titel = 'a'", "title is missing; expected a string on one line", "set title in {}, in place of titel"),
-        ("title = 'a'\nnote = 'b'", "unknown key note", "there are items, price, size, title"),
+        ("title = 'a'\nnote = 'b'", "unknown key note", "there are items, mark, price, size, title"),
         ("title = 'a'\nsize = {high = 10}", "size.high is 10; expected an integer from 1 to 9", "set size.high in {}"),
         ("title = 'a'\nsize = {hihg = 1}", "unknown key size.hihg", "did you mean high?"),
         ("title = 'a'\nsize = 3", "size is 3; expected a table, [size]", "set size in {}"),

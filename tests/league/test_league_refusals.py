@@ -131,7 +131,7 @@ def test_no_key_is_taken_for_another_of_ours_misspelt() -> None:
     keys = kinds_of(LeagueFile) | kinds_of(ManifestFile)
     for key in keys:
         others = dict.fromkeys(set(keys) - {key, "games", "game"})
-        hint = Source(Path("cup.toml"), "bad-league", others, {}).complaint(key, None, "more").hint
+        hint = Source(Path("cup.toml"), "bad-league", others, LeagueFile, {}).complaint(key, None, "more").hint
         assert hint == f"set {key} in cup.toml"
 
 

@@ -75,7 +75,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
         lock.write(course, {})
     else:
         lock = _with_final(course, assignment, counts, there.found, before, locked, now)
-    return Closed(lock, choices, there.found, new_final=not same, blocks_each=assignment.keys.blocks_each)
+    return Closed(lock, choices, there.found, new_final=not same, blocks_each=assignment.blocks_each)
 
 
 def _tell_regrouped(course: Course, before: Lock, tell: Tell) -> None:

@@ -50,7 +50,7 @@ def league_name(course: Course, assignment: Assignment, number: int) -> str:
 def baseline_names(assignment: Assignment) -> dict[str, str]:
     """What the baselines are called at the table, by what the course's file calls them."""
     nowhere = Path("/nowhere")
-    return {one.bot: read_manifest(find_manifest(one.bot, nowhere)).name for one in assignment.keys.baselines}
+    return {one.bot: read_manifest(find_manifest(one.bot, nowhere)).name for one in assignment.baselines}
 
 
 def make_final(
@@ -107,16 +107,16 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
 
 def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered]) -> str:
     """The league file of a final, which anybody can play that has its folder."""
-    keys, baselines = course.plan.keys, assignment.keys.baselines
+    keys, baselines = course.plan.keys, assignment.baselines
     bots = [one.manifest for one in entered] + [one.bot for one in baselines]
-    seats = course.plan.seats
+    seats = keys.seats
     said: dict[str, object] = {
         "name": league_name(course, assignment, number),
         "game": keys.game,
-        "edition": course.plan.edition,
+        "edition": keys.edition,
         "seats": seats,
         "schedule": "balanced",
-        "blocks": -(-assignment.keys.blocks_each * len(bots) // seats),
+        "blocks": -(-assignment.blocks_each * len(bots) // seats),
         "sandbox": str(keys.sandbox),
         "build_network": course.plan.build_network(),
         "recall": keys.recall,

@@ -14,7 +14,7 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
     Raises ArenaError [close-first] where days of a budget depend on an earlier assignment that is not closed;
     `unclosed`: nobody has used any for it.
     """
-    late = assignment.keys.late
+    late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
     return {
         author: Terms(
@@ -58,7 +58,7 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
     left: dict[str, int] = {}
     whole = course.plan.keys.late_days
     for earlier in course.plan.before(assignment):
-        if earlier.keys.late.rule != BUDGET:
+        if earlier.late.rule != BUDGET:
             continue
         lock = Lock.read(course, earlier.name)
         if lock is None and unclosed:
@@ -73,7 +73,7 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         for one in lock.authors:
             students = [id_.casefold() for id_ in one.students]
             mine = min(left.get(id_, whole) for id_ in students)
-            terms = Terms(then.extensions.deadline(earlier, one.author), earlier.keys.late, mine)
-            days = earlier.keys.late.days_charged(judged(earlier, lock, one.author, terms).days)
+            terms = Terms(then.extensions.deadline(earlier, one.author), earlier.late, mine)
+            days = earlier.late.days_charged(judged(earlier, lock, one.author, terms).days)
             left |= {id_: left.get(id_, whole) - days for id_ in students}
     return left

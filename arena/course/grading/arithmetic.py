@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Final
 
 from arena.course.plan.late import WHOLE, Late
-from arena.course.plan.plan import AssignmentKeys
+from arena.course.plan.plan import Assignment
 
 HUNDREDTHS: Final = 100
 
@@ -97,16 +97,16 @@ def hundredths(value: Fraction) -> Decimal:
     return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
 
 
-def grade(keys: AssignmentKeys, evidence: Evidence | None, days: int) -> Grade:
+def grade(assignment: Assignment, evidence: Evidence | None, days: int) -> Grade:
     """The grade for what a final has shown; without evidence there was no hand-in that counts."""
     parts = []
-    if keys.works:
-        parts.append(_works(keys.works, evidence))
-    parts += [_baseline(one.bot, one.points, evidence) for one in keys.baselines]
-    if keys.rank:
-        parts.append(_rank(keys.rank, evidence))
+    if assignment.works:
+        parts.append(_works(assignment.works, evidence))
+    parts += [_baseline(one.bot, one.points, evidence) for one in assignment.baselines]
+    if assignment.rank:
+        parts.append(_rank(assignment.rank, evidence))
     earned = sum((part.points for part in parts), Decimal("0.00"))
-    off, why = _late(keys.late, earned, days)
+    off, why = _late(assignment.late, earned, days)
     return Grade(tuple(parts), days, off, why, sum(part.of for part in parts))
 
 

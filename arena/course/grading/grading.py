@@ -64,7 +64,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
         if not (students := tuple(student for student in team if student.id in here)):
             continue
         shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
-        graded = grade(assignment.keys, shown, choice.days)
+        graded = grade(assignment, shown, choice.days)
         found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded))
     return Book(assignment, lock, seal, tuple(found))
 

@@ -20,7 +20,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
     return [
         f"{plan.keys.name}, {assignment.name}: {one.grade.total()} of {one.grade.of} points",
         f"alias: {one.alias}",
-        f"deadline: {deadline}; {assignment.keys.late.sentence(plan.keys.late_days)}",
+        f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}",
         *([f"time was given until {given}"] if given != deadline else []),
         "",
         "Handed in:",

@@ -12,9 +12,9 @@ from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
-from arena.files.keys import Source, anything, integer, key, one_of, read_keys, table, tables, text
-from arena.games.registry import GAMES, find_game
-from arena.league.settings import CLOCK, LIMITS, RECALLS
+from arena.files.keys import Source, integer, key, one_of, read_keys, table, tables, text
+from arena.games.registry import GAMES
+from arena.league.settings import CLOCK, LIMITS, RECALLS, edition, seats
 from arena.sandbox.levels import LEVELS, Level
 from arena.sandbox.limits import Limits
 from arena.transport import Clock
@@ -54,6 +54,24 @@ def zone(source: Source, name: str, value: object) -> ZoneInfo:
     return found
 
 
+def deadline(source: Source, name: str, value: object) -> datetime:
+    """A moment, in the time zone of the course unless it says its offset."""
+    try:
+        return moment_of(value, source.value("time_zone"))
+    except BadTimeError as error:
+        raise source.complaint(name, value and str(value), str(error), f'"{FORM}"') from error
+
+
+def house_bot(source: Source, name: str, value: object) -> str:
+    """A bot that comes with the arena, so that everybody can try another against it at home."""
+    said = text(source, name, value)
+    try:
+        demand_game(read_manifest(find_manifest(said, Path("/nowhere"))), source.value("game"))
+    except ArenaError as error:
+        raise ArenaError(BAD_COURSE, f"{source.place(name)} is {said!r}; {error.message}", error.hint) from error
+    return said
+
+
 MOST_LATE: Final = 365
 LATE: Final = table(
     Late,
@@ -68,17 +86,18 @@ LATE: Final = table(
 class Baseline:
     """A house bot to be beaten."""
 
-    bot: str = key(text)
+    bot: str = key(house_bot)
     points: int = key(integer(0, MOST_POINTS))
     """For whoever is surely stronger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AssignmentKeys:
-    """What the file says of an assignment."""
+class Assignment:
+    """Something to be handed in until a deadline, as the file says it."""
 
     name: str = key(assignment_name)
-    deadline: object = key(anything)
+    """What folders and leagues of it are called."""
+    deadline: datetime = key(deadline)
     late: Late = key(LATE, Late())
     works: int = key(integer(0, MOST_POINTS), 0)
     """Points for a bot that works, by the share of its matches it plays without a fault."""
@@ -88,6 +107,10 @@ class AssignmentKeys:
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
     """In how many blocks of the final each bot plays, at least."""
 
+    def most_points(self) -> int:
+        """All that there are."""
+        return self.works + self.rank + sum(baseline.points for baseline in self.baselines)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseKeys:
@@ -96,9 +119,9 @@ class CourseKeys:
     name: str = key(slug)
     game: str = key(one_of(*GAMES))
     time_zone: ZoneInfo = key(zone)
-    assignments: tuple[AssignmentKeys, ...] = key(tables(AssignmentKeys))
-    edition: object = key(anything, None)
-    seats: object = key(anything, None)
+    assignments: tuple[Assignment, ...] = key(tables(Assignment))
+    edition: str = key(edition)
+    seats: int = key(seats)
     late_days: int = key(integer(0, 365), 0)
     """How many days each author may be late in the whole course, where a late rule is a budget."""
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
@@ -109,29 +132,10 @@ class CourseKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
-    """Something to be handed in until a deadline."""
-
-    keys: AssignmentKeys
-    deadline: datetime
-
-    @property
-    def name(self) -> str:
-        """What folders and leagues of it are called."""
-        return self.keys.name
-
-    def most_points(self) -> int:
-        """All that there are."""
-        return self.keys.works + self.keys.rank + sum(baseline.points for baseline in self.keys.baselines)
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """A course as its file says it, checked."""
 
     keys: CourseKeys
-    edition: str
-    seats: int
     assignments: tuple[Assignment, ...]
     """In order of deadline."""
 
@@ -160,38 +164,20 @@ class Plan:
 def read_plan(path: Path) -> Plan:
     """The course in a file; raises ArenaError [bad-course] naming the file and the key."""
     keys, source = read_keys(path, CourseKeys, BAD_COURSE)
-    info = find_game(keys.game).info
-    seats = integer(info.seats[0], info.seats[-1])
-    plan = Plan(
-        keys,
-        edition=info.editions[0] if keys.edition is None else one_of(*info.editions)(source, "edition", keys.edition),
-        seats=info.seats[-1] if keys.seats is None else seats(source, "seats", keys.seats),
-        assignments=tuple(
-            sorted(
-                (_assignment(one, keys, source, at) for at, one in enumerate(keys.assignments)),
-                key=lambda assignment: assignment.deadline.timestamp(),
-            )
-        ),
-    )
+    for at, assignment in enumerate(keys.assignments):
+        _demand_sense(assignment, keys, source, f"assignments[{at}]")
     source.demand_known()
     _demand_different([one.name.casefold() for one in keys.assignments], source, "assignments")
-    return plan
+    return Plan(keys, tuple(sorted(keys.assignments, key=lambda assignment: assignment.deadline.timestamp())))
 
 
-def _assignment(one: AssignmentKeys, keys: CourseKeys, source: Source, at: int) -> Assignment:
-    place = f"assignments[{at}]"
-    try:
-        deadline = moment_of(one.deadline, keys.time_zone)
-    except BadTimeError as error:
-        raise source.complaint(f"{place}.deadline", str(one.deadline), str(error), f'"{FORM}"') from error
-    _demand_late(one.late, keys, source, place)
-    for number, baseline in enumerate(one.baselines):
-        _demand_house_bot(baseline.bot, keys.game, f"{source.place(place)}.baselines[{number}].bot")
-    _demand_different([baseline.bot for baseline in one.baselines], source, f"{place}.baselines")
-    assignment = Assignment(one, deadline)
+def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
+    """Complains of an assignment whose keys do not fit each other."""
+    _demand_late(assignment.late, keys, source, place)
+    _demand_different([baseline.bot for baseline in assignment.baselines], source, f"{place}.baselines")
     if not assignment.most_points():
-        raise source.complaint(f"{place}.works", one.works, "points for works, rank or baselines, more than 0 in all")
-    return assignment
+        expected = "points for works, rank or baselines, more than 0 in all"
+        raise source.complaint(f"{place}.works", assignment.works, expected)
 
 
 def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> None:
@@ -206,15 +192,6 @@ def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> No
         raise source.complaint(name, late.percent, f"nothing: the rule {late.rule} takes no percent off")
     if late.rule == BUDGET and not keys.late_days:
         raise source.complaint("late_days", None, "an integer from 1 to 365, the budget of the late rule")
-
-
-def _demand_house_bot(name: str, game: str, place: str) -> None:
-    """Baselines come with the arena, so that everybody can try the bot against them at home."""
-    try:
-        bot = read_manifest(find_manifest(name, Path("/nowhere")))
-        demand_game(bot, game)
-    except ArenaError as error:
-        raise ArenaError(BAD_COURSE, f"{place} is {name!r}; {error.message}", error.hint) from error
 
 
 def _demand_different(names: list[str], source: Source, place: str) -> None:

@@ -100,6 +100,6 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     tell_found(opened, assignment, closed.found)
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
-    if opened.plan.assignment(assignment).keys.rank and closed.too_few():
+    if opened.plan.assignment(assignment).rank and closed.too_few():
         tell("too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each")
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")

@@ -1,0 +1,100 @@
+"""The bots of a league file: each entry names one that lies somewhere, or one that is offered from outside."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest, remote_bot
+from arena.building.manifest_file import LONGEST_NAME
+from arena.errors import ArenaError
+from arena.files.keys import Source, flag, key, label, tables, text
+
+
+def placed(source: Source, name: str, value: object) -> Manifest:
+    """A bot by its path or name; a complaint of the path itself, or of the choice, names the entry."""
+    said = text(source, name, value)
+    place = f"{source.place(name)} is {said!r}"
+    try:
+        manifest = find_manifest(said, source.path.parent)
+    except ArenaError as error:
+        hint = f"paths count from the league file's folder; {error.hint}"
+        raise ArenaError(error.code, f"{place}; {error.message}", hint) from error
+    bot = read_manifest(manifest)
+    try:
+        demand_game(bot, source.value("game"))
+    except ArenaError as error:
+        raise ArenaError(error.code, f"{place}; {error.message}", error.hint) from error
+    return bot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A bot, as the file names it."""
+
+    remote: str = key(label(LONGEST_NAME), "")
+    """What it is called, where it is offered from outside; nothing else is known of it then."""
+    manifest: Manifest | None = key(placed, None)
+    optional: bool = key(flag, default=False)
+
+
+class Bots(NamedTuple):
+    """The bots of a league."""
+
+    present: tuple[Manifest, ...]
+    """In order of name."""
+    left_out: tuple[str, ...]
+    """Why others are not in it, each in a sentence."""
+
+    def remote(self) -> bool:
+        """Whether some of them are offered from outside."""
+        return any(bot.remote() for bot in self.present)
+
+
+def listed(source: Source, name: str, value: object) -> Bots:
+    """The list of them."""
+    bots: dict[str, Manifest] = {}
+    places: dict[str, str] = {}
+    left_out: list[str] = []
+    for number, entry in enumerate(tables(Entry)(source, name, value)):
+        place = f"{name}[{number}].{'remote' if entry.remote else 'manifest'}"
+        bot = _bot(entry, source, place)
+        if entry.optional and (missing := bot.missing()):
+            left_out.append(f"{bot.name} is left out: it needs {' and '.join(missing)}")
+            continue
+        if bot.name in bots:
+            said, hint = _named_alike(bots[bot.name], places[bot.name], bot, place)
+            raise source.refusal(said, hint)
+        bots[bot.name], places[bot.name] = bot, place
+    return Bots(tuple(bots[name] for name in sorted(bots)), tuple(left_out))
+
+
+def _bot(entry: Entry, source: Source, place: str) -> Manifest:
+    if not entry.remote:
+        if entry.manifest is None:
+            raise source.complaint(place, None, "the path of a bot, or the name of a house bot")
+        return entry.manifest
+    if entry.manifest or entry.optional:
+        said = "manifest" if entry.manifest else "optional"
+        raise source.refusal(f"{place} is {entry.remote!r}, and {said} is there, too", f"remove {said}, or remote")
+    return remote_bot(entry.remote)
+
+
+def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> tuple[str, str]:
+    """What is to be said of two bots of one name, and what to do."""
+    if first.folder == second.folder and not first.remote():
+        return (
+            f"{place} is the same bot as {first_place}: {_told(second)}",
+            "remove one of them; two versions of a bot need a folder and a name each",
+        )
+    own = [bot for bot in (first, second) if not bot.in_house() and not bot.remote()]
+    renamed = _told(own[0]) if len(own) == 1 else "one of them"
+    return (
+        f"{place}: two bots are named {first.name!r}: {_told(first)} and {_told(second)}",
+        f"give {renamed} another name in its bot.toml" if own else "give one of them another name",
+    )
+
+
+def _told(bot: Manifest) -> str:
+    """Where a bot lies, as far as that is a person's business."""
+    if bot.remote():
+        return "one that is remote"
+    return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)
