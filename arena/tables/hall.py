@@ -107,7 +107,7 @@ class Hall:
             if table.facts.state in (OPEN, RUNNING):
                 table.go_on()
             else:
-                await table.close_journal()
+                await table.ledger.close()
         self._looking = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
@@ -229,14 +229,13 @@ class Hall:
 
     async def _look_at(self, table: Table, idle_s: float) -> None:
         if table.facts.state in (CLOSED, FINISHED):
-            await table.close_journal()
+            await table.ledger.close()
             if not table.followed():
-                table.forget()
+                table.ledger.forget()
         elif idle_s >= self.limits.idle_s:
             table.close("nobody did anything at it for too long")
         elif not table.closing and idle_s >= self.limits.idle_s - self.limits.warned_s:
-            table.closing = True
-            table.tell()
+            table.warn()
 
 
 def _read(path: Path, means: Means) -> Table:

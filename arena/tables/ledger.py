@@ -82,7 +82,7 @@ class Ledger:
                 self._story.take(event["action"], self.facts.faults)
         self.tell()
 
-    async def close_journal(self) -> None:
+    async def close(self) -> None:
         """Lets go of the journal; nothing happens any more."""
         with suppress(OSError):
             await self._journal.kept()

@@ -41,17 +41,19 @@ class Turn(NamedTuple):
     """The time left for the match when the turn came; None without a clock."""
 
 
-class Table(Ledger):
+class Table:
     """One table."""
 
     def __init__(self, facts: Facts, journal: Journal, means: Means) -> None:
-        super().__init__(facts, journal, means.create_game)
+        self.facts = facts
+        self.ledger = Ledger(facts, journal, means.create_game)
+        """What happens here is written there, and shown."""
         self.active_s = time.monotonic()
         """When somebody did something here last."""
         self.closing = False
         """Whether it is closed soon unless somebody does something."""
         self._draw = means.draw
-        self._running = Running(self, means)
+        self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}
         """How many follow it, by eyes."""
 
@@ -78,7 +80,7 @@ class Table(Ledger):
             "starting": self._running.starting,
             "training": terms.training,
             "seeded": terms.seed is not None,
-            "clock": self.clock(),
+            "clock": self.ledger.clock(),
             "substitute": terms.substitute,
             "branch_of": facts.branch_of,
             "seats": [self._told_seat(number) for number in range(len(facts.seats))],
@@ -109,14 +111,14 @@ class Table(Ledger):
         if seat is None or not self.awaits(seat):
             return None
         owed = self._running.owed(seat)
-        return Turn(self.story().count, seat, owed.bank_ms) if owed else None
+        return Turn(self.ledger.story().count, seat, owed.bank_ms) if owed else None
 
     def awaits(self, seat: int | None) -> bool:
         """Whether the next choice is this person's; it is owed when all that plays for others is there."""
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
             return False
-        return self.story().actor == seat
+        return self.ledger.story().actor == seat
 
     def decision(self, role: Role, step: int) -> Decision:
         """What is put to a bot: in training the open turn of who asks; when the match is over, that of any step.
@@ -131,19 +133,19 @@ class Table(Ledger):
                 raise ArenaError(
                     "not-your-turn", f"step {step} is no open turn of yours", "ask when you have to choose"
                 )
-        return self.story().decision(step)
+        return self.ledger.story().decision(step)
 
     def arrived(self, eyes: Eyes) -> None:
         """Somebody follows it now; what has failed is tried again for who sits."""
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
             self._running.try_again()
-        self.tell()
+        self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
         """Somebody does not follow it any more."""
         self._looking[eyes] -= 1
-        self.tell()
+        self.ledger.tell()
 
     def followers(self, eyes: Eyes) -> int:
         """How many follow it with these eyes."""
@@ -160,7 +162,12 @@ class Table(Ledger):
         self.active_s = time.monotonic()
         if self.closing:
             self.closing = False
-            self.tell()
+            self.ledger.tell()
+
+    def warn(self) -> None:
+        """It is closed soon unless somebody does something."""
+        self.closing = True
+        self.ledger.tell()
 
     def come(self, role: Role) -> None:
         """Somebody has come to the table: who plays with bots alone is ready."""
@@ -179,12 +186,12 @@ class Table(Ledger):
         if seat.token:
             raise ArenaError("not-free", f"{seat.name} sits at seat {number} already", "choose a free seat")
         if role.seat is not None:
-            self.happened({"event": "moved", "seat": role.seat, "to": number})
+            self.ledger.happened({"event": "moved", "seat": role.seat, "to": number})
             return ""
         if not role.invited:
             raise ArenaError("not-invited", "only who was invited sits down", "ask who opened the table for the link")
         token = new_token(self._draw)
-        self.happened({"event": "sat", "seat": number, "name": read_name(name), "token": hashed(token)})
+        self.ledger.happened({"event": "sat", "seat": number, "name": read_name(name), "token": hashed(token)})
         return token
 
     def ready(self, role: Role, *, ready: bool) -> None:
@@ -192,7 +199,7 @@ class Table(Ledger):
         number = self._demand_seat(role)
         self._demand_open()
         if self.facts.seats[number].ready != ready:
-            self.happened({"event": "ready", "seat": number, "ready": ready})
+            self.ledger.happened({"event": "ready", "seat": number, "ready": ready})
         self._begin_when_ready()
 
     def leave(self, role: Role) -> None:
@@ -202,7 +209,7 @@ class Table(Ledger):
             self.close("who opened it has left")
         elif self.facts.state == OPEN:
             self._demand_open()  # not while it is started with who sits here
-            self.happened({"event": "rose", "seat": number})
+            self.ledger.happened({"event": "rose", "seat": number})
         else:
             self._demand_running()
             self._give(number, left=True)
@@ -234,12 +241,12 @@ class Table(Ledger):
             by = seat.played_by or self.facts.terms.substitute
             raise ArenaError("given", f"{by} plays your seat", "take it back first")
         await self._running.choose(number, turn_id, action)
-        await self.kept()
+        await self.ledger.kept()
 
     def close(self, reason: str) -> None:
         """Ends the table before its match is over."""
         if self.facts.state in (OPEN, RUNNING):
-            self.happened({"event": "closed", "reason": reason})
+            self.ledger.happened({"event": "closed", "reason": reason})
             self._running.end()
 
     # What runs for it.
@@ -254,7 +261,7 @@ class Table(Ledger):
     async def shut(self) -> None:
         """Ends all that runs, and lets go of the journal."""
         await self._running.stop()
-        await self.close_journal()
+        await self.ledger.close()
 
     def _begin_when_ready(self) -> None:
         if self.facts.state == OPEN and all(seat.bot or seat.ready for seat in self.facts.seats):

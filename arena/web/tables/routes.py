@@ -87,7 +87,7 @@ class TableRoutes:
         """Ends all streams; called in the loop's thread."""
         self._stops.stopped = True
         for table in self._hall.tables():
-            table.tell()
+            table.ledger.tell()
 
     async def stop(self) -> None:
         """Ends all that runs."""
@@ -108,7 +108,7 @@ class TableRoutes:
         await run_in_threadpool(self._hall.bots.offered, terms.game)
         opened = self._hall.open(terms, said.get("me"), said.get("name", ""))
         opened.table.come(opened.table.role(opened.token))
-        await opened.table.kept()
+        await opened.table.ledger.kept()
         return _opened(request, opened)
 
     async def _table(self, request: Request) -> Response:
@@ -128,7 +128,7 @@ class TableRoutes:
         name = invitation_cookie if role.seat is None else seat_cookie
         keep(answer, request, name(table.facts.id), token, COOKIE_S)
         table.come(role)
-        await table.kept()
+        await table.ledger.kept()
         return answer
 
     async def _table_json(self, request: Request) -> Response:
@@ -144,12 +144,12 @@ class TableRoutes:
         eyes = own if wanted is None else parse_eyes(wanted, len(table.facts.seats))
         if eyes != own and table.facts.state != FINISHED:
             raise ArenaError("secret", "others' eyes are for when the match is over", "leave out eyes")
-        return Response(table.document(eyes), media_type="application/json", headers=FRESH)
+        return Response(table.ledger.document(eyes), media_type="application/json", headers=FRESH)
 
     async def _events(self, request: Request) -> Response:
         table = self._find(request)
         self._hall.demand_follower(table, role_of(request, table).eyes)
-        table.count()  # what cannot be told is refused before the stream begins
+        table.ledger.count()  # what cannot be told is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
         stream = follow(table, lambda: role_of(request, table), seen, self._stops, language_of(request).name)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
@@ -174,7 +174,7 @@ class TableRoutes:
         said, table = await posted(request), self._find(request)
         opened = self._hall.branch(table, role_of(request, table), said.get("step"))
         opened.table.come(opened.table.role(opened.token))
-        await opened.table.kept()
+        await opened.table.ledger.kept()
         return _opened(request, opened)
 
     # What people do at a table.
@@ -185,7 +185,7 @@ class TableRoutes:
             table = self._find(request)
             told = await act(self, table, request, said)
             table.stay()  # not before: who is refused keeps no table open
-            await table.kept()
+            await table.ledger.kept()
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
             if token:

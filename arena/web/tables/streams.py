@@ -70,13 +70,13 @@ class Sent:
         return self._seen.event("table", told)
 
     def _of_frames(self) -> bytes | None:
-        table, eyes = self._table, self._role.eyes
-        count = table.count()
-        if not count or (count <= self._seen.frames and table.spec(eyes) == self._spec):
+        ledger, eyes = self._table.ledger, self._role.eyes
+        count = ledger.count()
+        if not count or (count <= self._seen.frames and ledger.spec(eyes) == self._spec):
             return None
-        self._spec, begin = table.spec(eyes), min(count, self._seen.frames)
+        self._spec, begin = ledger.spec(eyes), min(count, self._seen.frames)
         self._seen = self._seen._replace(frames=min(count, begin + MOST_AT_ONCE))
-        frames = table.frames(eyes, begin, self._seen.frames)
+        frames = ledger.frames(eyes, begin, self._seen.frames)
         return self._seen.event("frames", f'{{"spec":{self._spec},"frames":{frames}}}')
 
     def _of_turn(self) -> bytes | None:
@@ -103,7 +103,7 @@ async def follow(
     try:
         yield BEAT
         while not stops.stopped and who() == role:
-            changed = table.changed
+            changed = table.ledger.changed
             if event := sent.next():
                 yield event
                 continue
