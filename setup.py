@@ -82,6 +82,7 @@ setup(
         "leaderboards.pages": ["assets/*", "templates/*.html", "texts/*.json"],
         "arena.games": ["browser/**/*", "*/browser/**/*"],
         "arena.match": ["browser/**/*"],
+        "arena.web.tables": ["browser/**/*"],
         "": ["*.toml", "*.md", "py.typed"],
     },
     exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},

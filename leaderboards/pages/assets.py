@@ -1,4 +1,4 @@
-"""The files pages load: those of the pages, and those of the rooms that draw matches, each with its path below `arena`.
+"""The files pages load: those of the pages, and those of rooms that draw matches and play, by their path below `arena`.
 
 A module finds another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final
 from arena.games.registry import GAMES
 
 ENDINGS: Final = (".css", ".js", ".svg", ".json")
-ROOMS: Final = ("games/browser", *(f"games/{key}/browser" for key in GAMES), "match/browser")
+ROOMS: Final = ("games/browser", *(f"games/{key}/browser" for key in GAMES), "match/browser", "web/tables/browser")
 """Below `arena`."""
 
 

@@ -29,14 +29,14 @@ SEEDS: Final = 32
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));
-    const { Chooser } = await import(from("match/browser/choosing/chooser.js"));
+    const { Chooser } = await import(from("web/tables/browser/choosing/chooser.js"));
     const board = from(`games/${game}/browser/board.js`);
     const { create } = await import(board);
     const { html } = await import(from("games/browser/drawing.js"));
-    const rooms = ["match/browser", "match/browser/playing"];
+    const rooms = ["match/browser", "web/tables/browser"];
     const texts = await loadTexts(language, ...rooms.map((room) => from(`${room}/x.js`)), board);
     const table = create(setup, ["ann", "ben", "cid", "dot", "eve"], texts);
-    const sheets = ["match/browser/replay", "match/browser/playing/playing", "games/browser/seats"];
+    const sheets = ["match/browser/replay", "web/tables/browser/table", "games/browser/seats"];
     await Promise.all([...sheets, `games/${game}/browser/board`].map((name) => new Promise((done) => {
         const link = html("link", { rel: "stylesheet", href: from(`${name}.css`) });
         link.onload = done;

@@ -4,7 +4,7 @@
  * Rule 1: no rule of the game is in it. What is legal, who sees what and what an action is made of is told by the engine.
  * Rule 2: what an action may be about is a *target*, named by its kind and its number or name, as "place:3". Its element
  * has the name as `data-target`; so it can be marked, and it can be chosen.
- * Rule 3: people choose by targets, and arena/match/browser/choosing does all of it: a click on an element whose target is
+ * Rule 3: people choose by targets, and arena/web/tables/browser/choosing does all of it: a click on an element whose target is
  * among those of a legal action picks it, and the actions narrow to those that are about all that is picked. So `targets` of
  * a legal action names every thing a person would point at to mean it, a thing that is meant twice, as two cards of one
  * value, twice; two legal actions with the same targets are told apart by buttons. An action about nothing, as a pass, has

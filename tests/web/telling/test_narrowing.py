@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 CHECKED: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
-    const { Narrowing } = await import("/assets/match/browser/choosing/narrowing.js");
+    const { Narrowing } = await import("/assets/web/tables/browser/choosing/narrowing.js");
     const board = `${location.origin}/assets/games/${game}/browser/board.js`;
     const { create } = await import(board);
     const texts = await loadTexts("en", board);

@@ -1,12 +1,12 @@
 /** The choices as buttons, in groups with headings: all that can be chosen, for the keyboard, for ears, and for who likes lists. */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html } from "../../../../games/browser/drawing.js";
 
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Option} Option */
-/** @typedef {import("../../../games/browser/contract.js").Board} Board */
-/** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+/** @typedef {import("../../../../games/browser/contract.js").Board} Board */
+/** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
 /** With more choices than this, groups are folded. */
 const MANY = 24;

@@ -3,7 +3,7 @@
  * about, and a target may stand in it more than once, as two cards of one value do.
  */
 
-/** @typedef {import("../document.js").Choice} Choice */
+/** @typedef {import("../../../../match/browser/document.js").Choice} Choice */
 
 /** @typedef {{ choice: Choice, targets: string[] }} Option */
 

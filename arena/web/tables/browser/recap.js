@@ -2,8 +2,8 @@
 
 import { html } from "../../../games/browser/drawing.js";
 
-/** @typedef {import("../document.js").Spec} Spec */
-/** @typedef {import("../telling.js").Telling} Telling */
+/** @typedef {import("../../../match/browser/document.js").Spec} Spec */
+/** @typedef {import("../../../match/browser/telling.js").Telling} Telling */
 /** @typedef {import("../../../games/browser/contract.js").Gain} Gain */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 

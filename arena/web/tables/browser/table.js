@@ -9,24 +9,24 @@
 
 import { html } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
-import { Chooser } from "../choosing/chooser.js";
-import { harmless, load } from "../document.js";
-import { guideOf } from "../guide/guide.js";
-import { Log } from "../log.js";
-import { moments, step } from "../moments.js";
-import { Telling } from "../telling.js";
-import { Training } from "../training/training.js";
+import { harmless, load } from "../../../match/browser/document.js";
+import { Log } from "../../../match/browser/log.js";
+import { moments, step } from "../../../match/browser/moments.js";
+import { Telling } from "../../../match/browser/telling.js";
+import { Chooser } from "./choosing/chooser.js";
 import { Connection, post } from "./connection.js";
+import { guideOf } from "./guide/guide.js";
 import { Onward } from "./onward.js";
 import { People } from "./people.js";
 import { Recap } from "./recap.js";
 import { Signals } from "./signals.js";
 import { Status } from "./status.js";
+import { Training } from "./training/training.js";
 
-/** @typedef {import("../document.js").Frame} Frame */
-/** @typedef {import("../document.js").Replay} Replay */
-/** @typedef {import("../document.js").Spec} Spec */
-/** @typedef {import("../moments.js").Moment} Moment */
+/** @typedef {import("../../../match/browser/document.js").Frame} Frame */
+/** @typedef {import("../../../match/browser/document.js").Replay} Replay */
+/** @typedef {import("../../../match/browser/document.js").Spec} Spec */
+/** @typedef {import("../../../match/browser/moments.js").Moment} Moment */
 /** @typedef {import("./people.js").Table} Table */
 /** @typedef {import("../../../games/browser/contract.js").Create} Create */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
@@ -68,7 +68,7 @@ class ArenaTable extends HTMLElement {
     const game = this.getAttribute("game") ?? "";
     const module = new URL(`../../../games/${game}/browser/board.js`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
-    const texts = await loadTexts(language, new URL("../replay.js", import.meta.url).href, import.meta.url, module);
+    const texts = await loadTexts(language, new URL("../../../match/browser/replay.js", import.meta.url).href, import.meta.url, module);
     try {
       this.replay = await load(this.address("source"));
     } catch (error) {

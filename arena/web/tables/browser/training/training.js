@@ -1,15 +1,15 @@
 /** In training: what bots would choose on one's own open turn, and a way back to an earlier decision, as a new match. */
 
-import { html } from "../../../games/browser/drawing.js";
-import { loadTexts } from "../../../games/browser/texts.js";
-import { load } from "../asking/asking.js";
-import { post } from "../playing/connection.js";
+import { html } from "../../../../games/browser/drawing.js";
+import { loadTexts } from "../../../../games/browser/texts.js";
+import { load } from "../../../../match/browser/asking/asking.js";
+import { post } from "../connection.js";
 
-/** @typedef {import("../asking/asking.js").Asking} Asking */
-/** @typedef {import("../document.js").Frame} Frame */
-/** @typedef {import("../playing/people.js").Table} Table */
-/** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+/** @typedef {import("../../../../match/browser/asking/asking.js").Asking} Asking */
+/** @typedef {import("../../../../match/browser/document.js").Frame} Frame */
+/** @typedef {import("../people.js").Table} Table */
+/** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
 export class Training {
   /**

@@ -8,12 +8,12 @@
  * for an edition, as `phase.NAME.EDITION`, and `rules.json` with the numbers of the rules it tells.
  */
 
-import { html } from "../../../games/browser/drawing.js";
-import { loadTexts } from "../../../games/browser/texts.js";
+import { html } from "../../../../games/browser/drawing.js";
+import { loadTexts } from "../../../../games/browser/texts.js";
 
-/** @typedef {import("../document.js").Replay} Replay */
-/** @typedef {import("../moments.js").Moment} Moment */
-/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+/** @typedef {import("../../../../match/browser/document.js").Replay} Replay */
+/** @typedef {import("../../../../match/browser/moments.js").Moment} Moment */
+/** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
 /** What an address says when the guide shall speak. */
 const ASKED = "learn";
@@ -25,7 +25,7 @@ const ASKED = "learn";
  * @param {string} rules address of the page with the rules of the game
  */
 export async function guideOf(replay, texts, rules) {
-  const numbers = new URL(`../../../games/${replay.spec.game}/browser/guide/rules.json`, import.meta.url).href;
+  const numbers = new URL(`../../../../games/${replay.spec.game}/browser/guide/rules.json`, import.meta.url).href;
   const told = await loadTexts(texts.language, import.meta.url, numbers);
   const answer = await fetch(numbers);
   return new Guide(replay, texts, told, await answer.json(), rules);

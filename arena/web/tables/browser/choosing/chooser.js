@@ -8,15 +8,15 @@
  * Rule 3: the buttons alone suffice; who has no pointer needs no board.
  */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html } from "../../../../games/browser/drawing.js";
 import { Form } from "./form.js";
 import { copies, Narrowing } from "./narrowing.js";
 
 /** @typedef {import("./narrowing.js").Option} Option */
 /** @typedef {import("./narrowing.js").Pick} Pick */
-/** @typedef {import("../document.js").Frame} Frame */
-/** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
+/** @typedef {import("../../../../match/browser/document.js").Frame} Frame */
+/** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
 /** So few choices stand as buttons below the board, too. */
 const FEW = 4;
