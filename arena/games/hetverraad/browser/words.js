@@ -18,6 +18,7 @@ export class Words {
     this.setup = setup;
     this.cards = cards;
     this.names = names;
+    this.texts = texts;
     this.t = texts.t.bind(texts);
   }
 
@@ -65,7 +66,7 @@ export class Words {
 
   /** @param {Board} before @param {Board} now @param {Parts | null} taken @returns {string[]} */
   events(before, now, taken) {
-    return [...this.dice(before, now, taken), ...this.areas(before, now, taken), ...this.holdings(before, now), ...this.powers(before, now), ...this.round(before, now)];
+    return [...this.dice(before, now, taken), ...this.areas(before, now, taken), ...this.holdings(before, now), ...this.powers(before, now), ...this.drawn(before, now), ...this.round(before, now)];
   }
 
   /** @param {Board} before @param {Board} now @param {Parts | null} taken */
@@ -115,6 +116,29 @@ export class Words {
     );
   }
 
+  /** What seats drew, as far as all they hold is known, and whether the deck is made anew. @param {Board} before @param {Board} now */
+  drawn(before, now) {
+    const again = now["reshuffles"] > before["reshuffles"];
+    const row = before["row"].map((/** @type {any} */ one) => one.card);
+    const seen = again ? row : [...row, ...before["pawnshop"], ...before["market"]];
+    const told = now.seats.flatMap((/** @type {any} */ seat, at) => {
+      /** @type {any} */
+      const was = before.seats[at];
+      const who = this.who(at);
+      const things = [
+        ...more(was.hand, seat.hand).filter((card) => !seen.includes(card)).map((card) => this.card(card)),
+        ...more(was.influence, seat.influence).map((kind) => this.t(`influence.${kind}`)),
+        ...more(was.black_tokens, seat.black_tokens).map((value) => this.t("token.of", { value })),
+      ];
+      const said = [];
+      if (things.length) said.push(this.t("event.draws", { who, things: this.texts.list(things) }));
+      if (seat.dark_power && !was.dark_power) said.push(this.t("event.dark", { who, count: seat.dark_power }));
+      if (seat.expelled && !was.expelled) said.push(this.t("event.expelled", { who }));
+      return said;
+    });
+    return again ? [...told, this.t("event.renewed")] : told;
+  }
+
   /** @param {Board} before @param {Board} now */
   round(before, now) {
     const told = [];
@@ -159,4 +183,15 @@ export class Words {
     const [area, plan] = [this.setup.areas[at], this.setup.plan.areas[at]];
     return [this.t("told.price", { count: area.price }), area.bonus > 0 && this.t("told.bonus", { bonus: area.bonus }), area.gate && this.t("told.gate"), plan.road && this.t("told.road"), plan.river && this.t("told.river")];
   }
+}
+
+/** What is there oftener than before; nothing where some of it is not known. @param {any[]} was @param {any[]} has @returns {any[]} */
+function more(was, has) {
+  if (was.includes(null) || has.includes(null)) return [];
+  const less = [...was];
+  return has.filter((one) => {
+    const at = less.indexOf(one);
+    if (at >= 0) less.splice(at, 1);
+    return at < 0;
+  });
 }

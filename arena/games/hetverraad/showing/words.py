@@ -18,7 +18,7 @@ class Words:
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
         self.cards = {card["id"]: card for card in setup["cards"]}
-        self.t = sentences.t
+        self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
         """An action, done by a seat in this position."""
@@ -31,6 +31,7 @@ class Words:
             *self._areas(before, now, taken),
             *self._holdings(before, now),
             *self._powers(before, now),
+            *self._cards(before, now),
             *self._round(before, now),
         ]
 
@@ -100,6 +101,23 @@ class Words:
             if owner != before["grand_powers"][power]
         ]
 
+    def _cards(self, before: Json, now: Json) -> list[str]:
+        """What seats drew, as far as all they hold is known, and whether the deck is made anew."""
+        told, again = [], now["reshuffles"] > before["reshuffles"]
+        row = [one["card"] for one in before["row"]]
+        seen = row if again else [*row, *before["pawnshop"], *before["market"]]
+        for seat, (was, has) in enumerate(zip(before["seats"], now["seats"], strict=True)):
+            drawn = [self._card(card) for card in _more(was["hand"], has["hand"]) if card not in seen]
+            drawn += [self.t(f"influence.{kind}") for kind in _more(was["influence"], has["influence"])]
+            drawn += [self.t("token.of", value=value) for value in _more(was["black_tokens"], has["black_tokens"])]
+            if drawn:
+                told.append(self.t("event.draws", who=self._who(seat), things=self.listed(drawn)))
+            if has["dark_power"] and not was["dark_power"]:
+                told.append(self.t("event.dark", who=self._who(seat), count=has["dark_power"]))
+            if has["expelled"] and not was["expelled"]:
+                told.append(self.t("event.expelled", who=self._who(seat)))
+        return [*told, self.t("event.renewed")] if again else told
+
     def _round(self, before: Json, now: Json) -> list[str]:
         told = [self.t("event.last.round")] if now["last_round"] and not before["last_round"] else []
         if now["round"] != before["round"]:
@@ -109,6 +127,19 @@ class Words:
         if now["phase"] == "end of match" != before["phase"]:
             told.append(self.t("event.end"))
         return told
+
+
+def _more(was: Sequence[Any], has: Sequence[Any]) -> list[Any]:
+    """What is there oftener than before; nothing where some of it is not known."""
+    if None in was or None in has:
+        return []
+    less, more = list(was), []
+    for one in has:
+        if one in less:
+            less.remove(one)
+        else:
+            more.append(one)
+    return more
 
 
 def _key(parts: Json, board: Json) -> str:

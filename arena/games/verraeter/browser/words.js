@@ -151,13 +151,17 @@ export class Words {
   /** @param {Board} before @param {Board} now @param {Parts | null} taken */
   cards(before, now, taken) {
     const told = [];
-    const given = taken?.kind === "discard" ? taken["cards"].length : 0;
-    const lost = now["discard"].length < before["discard"].length + given; // the draw pile may be shorter all the same
+    const given = taken?.kind === "discard" ? taken["cards"] : [];
+    const lost = now["discard"].length < before["discard"].length + given.length; // the draw pile may be shorter all the same
     if (lost) told.push(this.t("event.renewed"));
     now.seats.forEach((seat, at) => {
-      const was = before.seats[at]?.["hand"].length ?? 0;
-      const count = seat["hand"].length - was + (taken?.["by"] === at ? given : 0);
-      if (count > 0) told.push(this.t("event.draws", { who: this.names[at] ?? "", count }));
+      const who = this.names[at] ?? "";
+      const [had, gave] = [before.seats[at]?.["hand"] ?? [], taken?.["by"] === at ? given : []];
+      const count = seat["hand"].length - had.length + gave.length;
+      if (count > 0 && !seat["hand"].includes(null)) {
+        const came = without(seat["hand"], without(had, gave));
+        told.push(this.t("event.draws.known", { who, cards: this.texts.list(came.map(String)) }));
+      } else if (count > 0) told.push(this.t("event.draws", { who, count }));
     });
     return told;
   }
@@ -211,6 +215,16 @@ function built(options) {
   if (sides.includes("trading-post")) return "task.building";
   const key = sides.length ? "task.building.estate" : "task.building.placed";
   return options.some((option) => option.kind === "move") ? key : `${key}.unmoved`;
+}
+
+/** A row less others, each as often as it is there. @param {number[]} row @param {number[]} others */
+function without(row, others) {
+  const less = [...others];
+  return row.filter((one) => {
+    const at = less.indexOf(one);
+    if (at >= 0) less.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** @param {number[]} cards */

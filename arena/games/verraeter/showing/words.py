@@ -1,5 +1,6 @@
 """Actions of Verräter and what follows from them, in sentences: what `browser/words.js` says."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -76,13 +77,17 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        given = len(taken["cards"]) if taken and taken["kind"] == "discard" else 0
-        lost = len(now["discard"]) < len(before["discard"]) + given  # the draw pile may be shorter all the same
+        given = taken["cards"] if taken and taken["kind"] == "discard" else []
+        lost = len(now["discard"]) < len(before["discard"]) + len(given)  # the draw pile may be shorter all the same
         told = [self.t("event.renewed")] if lost else []
         for seat, who in enumerate(self.names):
-            gave = given if taken and taken["by"] == seat else 0
-            count = len(now["seats"][seat]["hand"]) - len(before["seats"][seat]["hand"]) + gave
-            if count > 0:
+            gave = given if taken and taken["by"] == seat else []
+            had, has = before["seats"][seat]["hand"], now["seats"][seat]["hand"]
+            count = len(has) - len(had) + len(gave)
+            if count > 0 and None not in has:
+                came = Counter(has) - (Counter(had) - Counter(gave))
+                told.append(self.t("event.draws.known", who=who, cards=self.listed(list(map(str, came.elements())))))
+            elif count > 0:
                 told.append(self.t("event.draws", who=who, count=count))
         return told
 
