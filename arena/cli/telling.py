@@ -1,4 +1,4 @@
-"""A match told in the terminal, action by action; the words of what happened are the game's own."""
+"""A match told in the terminal, action by action, in the words of its pages: in English, for all eyes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,14 +7,17 @@ from typing import Any, Final
 
 import click
 
-from arena.games.contract import Game, Told
+from arena.games.contract import Game
 from arena.games.registry import find_game
-from arena.match import Fault, MatchRecord, MatchSpec, stood_in
+from arena.match import Fault, MatchRecord, MatchSpec, Step, stood_in
+from arena.match.frames import ALL, Onlooker
+from arena.match.moments import moments
 from arena.text import one_line
+from leaderboards.pages.texts import DEFAULT, room_texts
 
 WIDTH: Final = 100
 NOTATION: Final = 22
-"""Columns of a notation; what it means stands beside it."""
+"""Columns of a notation; the sentence of it stands beside it."""
 EVENT: Final = " " * 8
 US_PER_MS: Final = 1000
 HANGING: Final = 4
@@ -22,17 +25,20 @@ HANGING: Final = 4
 
 
 class Teller:
-    """Prints a match: its parts with how matters stand, actions and what followed, forfeits where they happen."""
+    """Prints a match: its rounds, actions and what followed, forfeits where they happen."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, state: object, *, board: bool) -> None:
-        """Begins with the deal, `state`; with `board`, the whole state is printed whenever a part begins."""
+        """Begins with the deal, `state`; with `board`, the whole state is printed whenever a round begins."""
+        entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
-        self._narrator = find_game(spec.game).narrator(self._names)
-        self._game, self._spec, self._board = game, spec, board
-        self._width = max(map(len, self._names))
-        self._taken = 0
-        self._state = state
-        self._follow(self._narrator.opening(state))
+        self._texts = room_texts(DEFAULT, "match/browser", f"games/{spec.game}/browser")
+        self._words = entry.words(game.setup(game.view(state, 0)), self._names, self._texts)
+        self._game, self._spec = game, spec
+        self._lines = entry.board if board else None
+        self._onlooker = Onlooker(game, ALL)
+        self._state, self._taken = state, 0
+        self._before = self._onlooker.frame(Step(None, None, None, False, state))["board"]
+        self._begin(self._texts.t("beginning"))
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None) -> None:
         """Tells the next action, and how long it took if that is known; of the faults, those that are known by now."""
@@ -40,33 +46,35 @@ class Teller:
             if fault.action_count == self._taken:
                 self._forfeit(fault)
         seat = self._game.actor(self._state)
-        assert seat is not None
-        told = self._narrator.tell(self._state, action)
-        mark = "(the stand-in) " if stood_in(faults, seat, self._taken) else ""
-        self._taken += 1
-        notation = f"{self._game.action_name(self._state, action):<{NOTATION}}"
-        took = "" if time_us is None else f" ({time_us / US_PER_MS:.1f} ms)"
-        _say(f"{self._taken:4} {self._names[seat]:<{self._width}}  {notation} {mark}{told.meaning}{took}")
-        self._state = self._game.apply(self._state, action)
-        self._follow(told)
-        if self._board and self._game.actor(self._state) is None:
+        name, stands_in = self._game.action_name(self._state, action), stood_in(faults, seat, self._taken)
+        self._state, self._taken = self._game.apply(self._state, action), self._taken + 1
+        frame = self._onlooker.frame(Step(seat, action, name, stands_in, self._state, time_us))
+        for moment in moments(frame, self._words):
+            if moment.taken:
+                mark = "(the stand-in) " if stands_in else ""
+                took = "" if time_us is None else f" ({time_us / US_PER_MS:.1f} ms)"
+                _say(f"{self._taken:4} {name:<{NOTATION}} {mark}{moment.deed(self._words, self._before)}{took}")
+            for event in moment.events(self._words, self._before):
+                _say(event, EVENT)
+            if moment.board["round"] != self._before["round"]:
+                self._begin(self._texts.t("mark.round", round=str(moment.board["round"])))
+            self._before = moment.board
+        if self._lines and self._game.actor(self._state) is None:
             self._show_board()
 
-    def _follow(self, told: Told) -> None:
-        for event in told.events:
-            _say(event, EVENT)
-        if told.chapter:
-            title, *lines = told.chapter
-            click.echo()
-            _say(title)
-            for line in lines:
-                _say(line, "  ")
-            if self._board:
-                self._show_board()
+    def _begin(self, title: str) -> None:
+        """A heading, and how matters stand there."""
+        click.echo()
+        _say(title)
+        scores = zip(self._names, self._game.scores(self._state), strict=True)
+        _say(f"scores: {', '.join(f'{name} {score}' for name, score in scores)}", "  ")
+        if self._lines:
+            self._show_board()
 
     def _show_board(self) -> None:
+        assert self._lines
         click.echo()
-        for line in self._narrator.board(self._state):
+        for line in self._lines(self._state, self._names):
             _say(line, "  ")
 
     def _forfeit(self, fault: Fault) -> None:

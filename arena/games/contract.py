@@ -8,13 +8,12 @@ Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no cl
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from arena.games.chance import Chance
 
 State = TypeVar("State")
 View = TypeVar("View")
-State_contra = TypeVar("State_contra", contravariant=True)
 
 
 class Rng(Protocol):
@@ -51,30 +50,6 @@ Parts = Mapping[str, object]
 """An action as values JSON can hold: its `kind`, and by name what else there is to it: places, cards, roles."""
 
 
-class Told(NamedTuple):
-    """What an action did, in words for people."""
-
-    meaning: str
-    """What the notation leaves out, to stand beside it; may be empty."""
-    events: tuple[str, ...]
-    """What followed from it until the next decision, in order: a line each."""
-    chapter: tuple[str, ...] = ()
-    """The title of the part of the match that begins now, and how matters stand; empty if the last goes on."""
-
-
-class Narrator(Protocol[State_contra]):
-    """Tells a match to people, all secrets of the state included: for finished matches, and for who may see all."""
-
-    def opening(self, state: State_contra) -> Told:
-        """What the deal has brought; `state` is the one before the first action."""
-
-    def tell(self, state: State_contra, action: int) -> Told:
-        """What happens when the actor of `state` takes the legal `action`."""
-
-    def board(self, state: State_contra) -> list[str]:
-        """All that lies on the table, in the hands and in the piles, as lines of text."""
-
-
 class Sentences(Protocol):
     """The catalogue of a game's room `browser`, in one language."""
 
@@ -88,7 +63,7 @@ class Sentences(Protocol):
 class Words(Protocol):
     """Tells a match from its JSON, to whose eyes this is: the sentences its `browser/words.js` makes, made here.
 
-    Pages that are read without scripts have them. A test compares the two, sentence by sentence.
+    Terminals and pages that are read without scripts have them. A test compares the two, sentence by sentence.
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:

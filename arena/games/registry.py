@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.games.contract import Board, Game, GameInfo, Narrator, Sentences, Words
+from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 from arena.games.loading import OnDemand
 
 
@@ -17,8 +17,8 @@ class Entry(NamedTuple):
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
     """The shipped component data, a TOML file in the game's folder."""
-    narrator: Callable[[Sequence[str]], Narrator[Any]]
-    """Tells matches of it, whatever their components, in which the seats have these names."""
+    board: Callable[[Any, Sequence[str]], list[str]]
+    """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
     """Tells a match in the language of the sentences, from its set-up and its boards."""
 
@@ -26,13 +26,13 @@ class Entry(NamedTuple):
 def _verraeter() -> Entry:
     from arena.games import verraeter as game  # noqa: PLC0415  # loaded on demand
 
-    return Entry(game.INFO, game.create, "points.toml", game.Narrator, game.Words)
+    return Entry(game.INFO, game.create, "points.toml", game.board, game.Words)
 
 
 def _hetverraad() -> Entry:
     from arena.games import hetverraad as game  # noqa: PLC0415  # loaded on demand
 
-    return Entry(game.INFO, game.create, "data/city.toml", game.Narrator, game.Words)
+    return Entry(game.INFO, game.create, "data/city.toml", game.board, game.Words)
 
 
 GAMES: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)

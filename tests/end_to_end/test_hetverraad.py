@@ -46,9 +46,9 @@ def test_matches_are_replayed_in_notation_and_as_frames(tmp_path: Path) -> None:
     assert told.status == 0, told.err
     lines = told.out.splitlines()
     assert lines[0].endswith("  hetverraad, edition strategic")
-    actions = [line for line in lines if re.match(r" {0,3}\d+ hetverraad-", line)]
+    actions = [line for line in lines if re.match(r" {0,3}\d+ .* hetverraad-", line)]
     assert len(actions) == len(record.actions)
-    assert re.fullmatch(r" +1 hetverraad-\w+ +start [IMO]\d+ +price \d", actions[0])
+    assert re.fullmatch(r" +1 start ([IMO]\d+) +hetverraad-\w+ takes \1 as a start area\.", actions[0])
     frames = json.loads(arena(tmp_path, "replay", "results/cup", "0", "--json").out)["frames"]
     assert tuple(frame["taken"]["action"] for frame in frames[1:]) == record.actions
     assert frames[-1]["scores"] == list(record.scores)

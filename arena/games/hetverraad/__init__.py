@@ -6,9 +6,9 @@ from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
 from arena.games.hetverraad.showing.plan import parse_plan
 from arena.games.hetverraad.showing.words import Words
-from arena.games.hetverraad.told.narration import Narrator
+from arena.games.hetverraad.told import board
 
-__all__ = ["INFO", "HetVerraad", "Narrator", "Words", "create"]
+__all__ = ["INFO", "HetVerraad", "Words", "board", "create"]
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:

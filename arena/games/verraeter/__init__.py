@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from arena.games.verraeter.game import INFO, Verraeter
 from arena.games.verraeter.points import parse_points
 from arena.games.verraeter.showing.words import Words
-from arena.games.verraeter.told.narration import Narrator
+from arena.games.verraeter.told import board
 
-__all__ = ["INFO", "Narrator", "Verraeter", "Words", "create"]
+__all__ = ["INFO", "Verraeter", "Words", "board", "create"]
 
 
 def create(components: Mapping[str, object]) -> Verraeter:

@@ -1,31 +1,20 @@
 """A match in words, for who reads without scripts: what the viewer's log says, in the language of the page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from arena.games.contract import Board, Game, Parts, Words
+from arena.games.contract import Board, Game
 from arena.games.registry import find_game
 from arena.match import MatchRecord, replay
 from arena.match.frames import Eyes, Frame, Onlooker, Taken
+from arena.match.moments import Moment, moments
 from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
 LONGEST_NAME: Final = 30
 """In sentences, where names stand in every line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A frame, or a stage on the way to one; what was taken stands in the first that shows its effect."""
-
-    number: int
-    board: Board
-    taken: Taken | None
-    whole: bool
-    """Whether it is the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +31,13 @@ class Log:
         names = [short(entrant.name, LONGEST_NAME) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", f"games/{spec.game}/browser")
         words = find_game(spec.game).words(self.setup, names, texts)
-        moments = [moment for frame in self.frames for moment in _moments(frame, words)]
-        chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(moments[0])]}]
-        for before, now in pairwise(moments):
+        told = [moment for frame in self.frames for moment in moments(frame, words)]
+        chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(told[0])]}]
+        for before, now in pairwise(told):
             entries = chapters[-1]["entries"]
             if now.taken:
-                entries.append(_entry(now.taken, words, before.board))
-            parts = _by(now.taken)
-            entries += [{"event": event} for event in words.events(before.board, now.board, parts)]
+                entries.append(_entry(now.taken, now.deed(words, before.board)))
+            entries += [{"event": event} for event in now.events(words, before.board)]
             if now.board["round"] != before.board["round"]:
                 chapters.append({"title": texts.t("mark.round", round=_int(now.board["round"])), "entries": []})
             chapters[-1]["entries"] += self._faults(now)
@@ -69,29 +57,13 @@ def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes) -> Log:
     return Log(record, setup, tuple(onlooker.frame(step) for step in steps))
 
 
-def _moments(frame: Frame, words: Words) -> Sequence[Moment]:
-    """The moments of a frame; a stage after which nothing is told is left out."""
-    boards = [frame["board"]]
-    for board in reversed(frame["stages"]):
-        if words.events(board, boards[0], None):
-            boards.insert(0, board)
-    moment = partial(Moment, frame["number"])
-    return [
-        moment(board, None if place else frame["taken"], place == len(boards) - 1) for place, board in enumerate(boards)
-    ]
-
-
-def _entry(taken: Taken, words: Words, board: Board) -> dict[str, Any]:
+def _entry(taken: Taken, deed: str) -> dict[str, Any]:
     return {
         "number": taken["number"],
         "seat": taken["seat"],
-        "deed": words.deed(taken["parts"], taken["seat"], board),
+        "deed": deed,
         "stand_in": taken["stand_in"],
     }
-
-
-def _by(taken: Taken | None) -> Parts | None:
-    return {**taken["parts"], "by": taken["seat"]} if taken else None
 
 
 def _int(value: object) -> int:

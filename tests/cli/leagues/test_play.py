@@ -9,8 +9,8 @@ import pytest
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
-ACTION: Final = re.compile(r" {0,3}\d+ \S")
-"""How the line of an action begins."""
+ACTION: Final = re.compile(r" {0,3}(\d+) (?! ).{22,}? (?:\(the stand-in\) )?(\S+)")
+"""How the line of an action begins: its number, its notation, and whose it was."""
 CRASHING = """
 import sys
 from arena.bot import Bot, run
@@ -29,17 +29,17 @@ def test_a_match_is_followed_to_its_end_and_played_again_by_its_seed(arena: Aren
     assert (result.exit_code, result.stderr) == (0, "")
     first, *lines = result.stdout.splitlines()
     assert first == "Verräter, edition classic, seed 3; told with the secrets of all seats"
-    actions = [line for line in lines if ACTION.match(line)]
-    assert [action.split()[0] for action in actions] == [str(number) for number in range(1, len(actions) + 1)]
-    assert {action.split()[1] for action in actions} == {"random", "random-1", "random-2"}
+    actions = [match.groups() for line in lines if (match := ACTION.match(line))]
+    assert [number for number, _ in actions] == [str(number) for number in range(1, len(actions) + 1)]
+    assert {name for _, name in actions} == {"random", "random-1", "random-2"}
     assert [line.split()[:3] for line in lines[-3:]] == [
         ["seat", "0", "random"],
         ["seat", "1", "random-1"],
         ["seat", "2", "random-2"],
     ]
-    assert lines[:2] == ["", "Set-up"]
-    assert "Round 9 of 9" in lines
-    assert sum(" wins, and takes the " in line or "neither house wins" in line for line in lines) == 9
+    assert lines[:3] == ["", "The match begins.", "  scores: random 0, random-1 0, random-2 0"]
+    assert "Round 9" in lines
+    assert sum(" wins the conflict." in line or " a tie, nobody wins." in line for line in lines) == 9
     assert max(map(len, lines)) <= 100
     again = arena("play", "verraeter", "random", "random", "random", "--seed", "3", "--edition", "classic")
     assert again.stdout == result.stdout
@@ -63,7 +63,8 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     before, after = lines[:at], lines[at:]
     taken = next(line for line in after if ACTION.match(line))
     assert not any("(the stand-in)" in line for line in before)
-    assert all(("(the stand-in)" in line) == (line.split()[1] == "dud") for line in after if ACTION.match(line))
+    took = [(line, match[2]) for line in after if (match := ACTION.match(line))]
+    assert all(("(the stand-in)" in line) == (name == "dud") for line, name in took)
     (line,) = (line for line in lines if line.startswith("seat 0 dud"))
     assert line.endswith(f"rank 3  forfeited before action {taken.split()[0]}")
 
@@ -72,7 +73,7 @@ def test_the_board_is_printed_on_demand(arena: Arena) -> None:
     bots = ("verraeter", "random", "random", "random", "--seed", "3")
     plain, boards = (arena("play", *bots, *more).stdout.splitlines() for more in ((), ("--board",)))
     places = [line for line in boards if re.match(r"  [ \d]\d[ *] (Eagle|Rose) ", line)]
-    headings = [line for line in plain if line.startswith(("Set-up", "Round "))]
+    headings = [line for line in plain if line.startswith(("The match begins", "Round "))]
     assert len(places) == 12 * (len(headings) + 1)
     rest = iter(boards)
     assert all(line in rest for line in plain)
@@ -85,10 +86,9 @@ def test_the_second_game_is_followed_to_its_end(arena: Arena, seats: int) -> Non
     assert (result.exit_code, result.stderr) == (0, "")
     first, *lines = result.stdout.splitlines()
     assert first == "Het Verraad, edition swift, seed 3; told with the secrets of all seats"
-    actions = [line.split() for line in lines if ACTION.match(line)]
-    assert actions[0][2] == "start"
+    assert next(line for line in lines if ACTION.match(line)).split()[1] == "start"
     assert "Round 1" in lines
-    assert any("and with it" in line for line in lines)
+    assert "        The match is over." in lines
     assert max(map(len, lines)) <= 100
     ends = [line.split() for line in lines[-seats:]]
     assert [end[:2] for end in ends] == [["seat", str(seat)] for seat in range(seats)]

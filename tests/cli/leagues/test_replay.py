@@ -46,9 +46,9 @@ def test_a_match_is_told_in_notation(arena: Arena, cup: Path) -> None:
     record = stored(cup, 1).record
     lines = result.stdout.splitlines()
     assert lines[0] == f"match {record.spec.id.hex()}  verraeter, edition official"
-    actions = [line.split() for line in lines if ACTION.match(line)]
-    assert [action[0] for action in actions] == [str(i + 1) for i in range(len(record.actions))]
-    assert {action[1] for action in actions} == {"ann", "ben", "cid"}
+    actions = [match.groups() for line in lines if (match := ACTION.match(line))]
+    assert [number for number, _ in actions] == [str(i + 1) for i in range(len(record.actions))]
+    assert {name for _, name in actions} == {"ann", "ben", "cid"}
     ends = [line.split() for line in lines[-3:]]
     assert [end[:3] for end in ends] == [["seat", str(i), bot.name] for i, bot in enumerate(record.spec.entrants)]
     assert [(int(end[4]), int(end[6])) for end in ends] == list(zip(record.scores, record.ranks, strict=True))
@@ -152,9 +152,10 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
     lines = arena("replay", "results/cup", "0").stdout.splitlines()
     at = lines.index(f"        {name} forfeits here: timeout, too late; a stand-in plays on for it")
     assert lines[at + 1 : at + 3] == ["        its last output:", "        | one ? more"]
-    assert next(line for line in lines[at:] if ACTION.match(line)).startswith(f"  14 {name} ")
-    for number, line in enumerate(line for line in lines if ACTION.match(line)):
-        assert ("(the stand-in)" in line) == (line.split()[1] == name and number >= 13)
+    took = list(filter(None, map(ACTION.match, lines)))
+    assert next(filter(None, map(ACTION.match, lines[at:]))).groups() == ("14", name)
+    for one in took:
+        assert ("(the stand-in)" in one[0]) == (one[2] == name and int(one[1]) >= 14)
     assert lines[-3 + fault.seat].endswith("rank 3  forfeited before action 14")
     frames = json.loads(arena("replay", "results/cup", "0", "--json").stdout)["frames"]
     taken = [frame["taken"] for frame in frames[1:]]

@@ -10,6 +10,7 @@ from arena.games.hetverraad.state.cells import (
     BLACK_SCORE,
     GRAND_POWER,
     INCOME_CUBE,
+    ROW_STONES,
     SCORE,
     STONES,
     WHITE_TOKENS,
@@ -24,12 +25,12 @@ from arena.games.hetverraad.state.piles import (
     MARKET,
     PAWNSHOP,
     REMOVED,
+    ROW,
     TOKEN_STACK,
     TOKENS,
 )
 from arena.games.hetverraad.state.state import State, areas_of
 from arena.games.hetverraad.terms import BLACK_MASTER, COLOURS, CUBES, GRAND_POWERS, INFLUENCE, NEUTRAL, OUTSIDE
-from arena.games.hetverraad.told.changes import open_cards
 
 
 def board(state: State, names: Sequence[str]) -> list[str]:
@@ -43,7 +44,7 @@ def board(state: State, names: Sequence[str]) -> list[str]:
         f"Black Master: points {cells[BLACK_SCORE]}, {stands}{_powers(state, BLACK_MASTER)}",
         f"  areas: {_areas(state, BLACK_MASTER)}",
         f"neutral: {_areas(state, NEUTRAL)}",
-        open_cards(state),
+        f"open cards and their stones: {_row(state) or 'none'}",
     ]
     rows = (
         ("pawnshop", _cards(state, piles[PAWNSHOP])),
@@ -91,6 +92,12 @@ def _areas(state: State, owner: int) -> str:
         on += ["tower"] * cells[AREA_TOWER + area]
         told.append(f"{city.area_ids[area]} ({', '.join(on)})" if on else city.area_ids[area])
     return ", ".join(told) or "none"
+
+
+def _row(state: State) -> str:
+    row = state.piles[ROW]
+    rows = zip(row, part(state.cells, ROW_STONES, len(row)), strict=True)
+    return ", ".join(f"{state.rules.city.card_ids[card]} {stones}" for card, stones in rows)
 
 
 def _cards(state: State, cards: Iterable[int]) -> str:

@@ -32,17 +32,6 @@ from arena.games.verraeter.terms import (
 )
 
 
-def capital(house: int) -> str:
-    """The name of a house."""
-    return HOUSES[house].capitalize()
-
-
-def landscape(state: State, place: int) -> str:
-    """The landscape at a place, and whose it is."""
-    cells = state.cells
-    return f"{LANDSCAPES[cells[LANDSCAPE + place]]} of {capital(cells[OWNER + place])}"
-
-
 def board(state: State, names: Sequence[str]) -> list[str]:
     """Everything there is, secrets included."""
     cells = state.cells
@@ -61,14 +50,14 @@ def _place(state: State, place: int, names: Sequence[str]) -> str:
     building = f"{BUILDINGS[kind]} of {names[cells[BUILDING_SEAT + place]]}" if kind else ""
     fought = border != NO_BORDER and place in (border, (border + 1) % PLACES)
     mark = "*" if fought else " "
-    house = capital(cells[OWNER + place])
+    house = _capital(cells[OWNER + place])
     return f"{place:2}{mark} {house:<5} {LANDSCAPES[card]:<7} {points:2}  {building}".rstrip()
 
 
 def _seat(state: State, seat: int, name: str) -> str:
     cells = state.cells
     role, played = cells[KEPT + seat], cells[PLAYED + seat]
-    parts = [capital(cells[HOUSE + seat]), f"points {cells[SCORE + seat]}", f"hand {text_of(cells[HAND + seat])}"]
+    parts = [_capital(cells[HOUSE + seat]), f"points {cells[SCORE + seat]}", f"hand {text_of(cells[HAND + seat])}"]
     if role:
         parts.append(f"role {ROLES[role]}")
     if played:
@@ -76,3 +65,7 @@ def _seat(state: State, seat: int, name: str) -> str:
     parts.append(f"buildings in reserve {BUILDINGS_PER_SEAT - len(own_buildings(cells, seat))}")
     marks = [mark for mark, holder in (("start", cells[START]), ("strategy card", cells[STRATEGY])) if holder == seat]
     return f"{name}: {', '.join(parts + marks)}"
+
+
+def _capital(house: int) -> str:
+    return HOUSES[house].capitalize()

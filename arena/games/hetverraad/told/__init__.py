@@ -1,1 +1,0 @@
-"""A match in sentences, for those who read it in a terminal."""
