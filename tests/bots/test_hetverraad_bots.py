@@ -4,11 +4,12 @@ import pytest
 
 from arena.protocol.v1.arena_pb2 import Turn
 from tests.bots.playing import lead, least_lead, load_bot, new_match, play, random_turns, start_for
+from tests.suite.sizes import full, latin, sized
 
 GAME = "hetverraad"
 RULE_BOTS = ("hetverraad-builder", "hetverraad-treason")
 CASES = [("strategic", seats) for seats in (2, 3, 4, 5)] + [("swift", 4)]
-every_case = pytest.mark.parametrize(("edition", "seats"), CASES)
+each = pytest.mark.parametrize(("name", "case"), latin(RULE_BOTS, CASES))
 every_rule_bot = pytest.mark.parametrize("name", RULE_BOTS)
 
 
@@ -24,10 +25,10 @@ def choices(name: str, seats: int, edition: str, deal: int) -> list[int]:
     return chosen
 
 
-@every_case
-@every_rule_bot
-def test_any_position_gets_a_legal_action(name: str, edition: str, seats: int) -> None:
-    for deal in range(3):
+@each
+def test_any_position_gets_a_legal_action(name: str, case: tuple[str, int]) -> None:
+    edition, seats = case
+    for deal in range(sized(1, 3)):
         assert choices(name, seats, edition, deal)
 
 
@@ -46,15 +47,15 @@ def test_montecarlo_chooses_legal_actions_and_the_same_again() -> None:
     assert choices("hetverraad-montecarlo", 3, "swift", 1) == choices("hetverraad-montecarlo", 3, "swift", 1)
 
 
-@every_case
-@every_rule_bot
-def test_a_bot_of_rules_beats_random(name: str, edition: str, seats: int) -> None:
+@each
+def test_a_bot_of_rules_beats_random(name: str, case: tuple[str, int]) -> None:
+    edition, seats = case
     bot, rival = load_bot(name), load_bot("random")
     assert least_lead([lead(bot, rival, seats, edition, deal, GAME) for deal in range(6)]) > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=full)])
 def test_montecarlo_beats_random(seats: int) -> None:
     bot, rival = load_bot("hetverraad-montecarlo"), load_bot("random")
     assert least_lead([lead(bot, rival, seats, "strategic", deal, GAME) for deal in range(4)]) > 0

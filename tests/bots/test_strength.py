@@ -3,11 +3,12 @@
 import pytest
 
 from tests.bots.playing import CASES, lead, least_lead, load_bot
+from tests.suite.sizes import full, latin
 
 
-@pytest.mark.parametrize(("edition", "seats"), CASES)
-@pytest.mark.parametrize("name", ["greedy", "banker"])
-def test_a_heuristic_beats_random(name: str, edition: str, seats: int) -> None:
+@pytest.mark.parametrize(("name", "case"), latin(["greedy", "banker"], CASES))
+def test_a_heuristic_beats_random(name: str, case: tuple[str, int]) -> None:
+    edition, seats = case
     bot, rival = load_bot(name), load_bot("random")
     assert least_lead([lead(bot, rival, seats, edition, deal) for deal in range(12)]) > 0
 
@@ -18,7 +19,7 @@ def test_random_does_not_beat_greedy() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "deals"), [(3, range(6)), (4, range(20, 30))])
+@pytest.mark.parametrize(("seats", "deals"), [(3, range(6)), pytest.param(4, range(20, 30), marks=full)])
 def test_montecarlo_beats_greedy(seats: int, deals: range) -> None:
     """With four seats it leads by 1.6 points a deal, 2.2 more or less: ten deals put that beyond doubt, or do not."""
     bot, rival = load_bot("montecarlo"), load_bot("greedy")

@@ -3,8 +3,8 @@
 import re
 import subprocess
 
-from arena.cli.main import COMMANDS
-from tests.end_to_end.processes import TREE
+from arena.cli.rooms import COMMANDS
+from tests.installed import TREE
 
 WIDTH = 100
 """Columns that a line takes at most."""

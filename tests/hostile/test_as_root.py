@@ -1,10 +1,12 @@
 """The hostile bots again, with the arena run by root."""
 
 from tests.hostile.users import MARKS, assert_suite_holds_for
+from tests.suite.sizes import full
 
 ROOT = 0
 
-pytestmark = [*MARKS]
+pytestmark = [*MARKS, full]
+# In `make test` the suite itself runs as whoever runs the tests, and as nobody (test_as_nobody.py).
 
 
 def test_the_suite_holds() -> None:

@@ -12,9 +12,12 @@ import pytest
 from tests.hostile.passable import in_view
 from tests.hostile.test_hostile import DEMANDED
 from tests.sandbox.boxes import boxed
+from tests.suite.sizes import sized
 from tests.transport.hosting import ROOT
 
 SUITES: Final = ("test_hostile.py", "test_hostile_builds.py", "test_limits.py")
+SELECTED: Final = sized(("-k", "in_a_box"), ())
+"""What promises most to people who are not root is tried in each size; all of it in test-all."""
 LIMIT_S: Final = 1_500
 MARKS: Final = (
     pytest.mark.slow,
@@ -30,7 +33,7 @@ def assert_suite_holds_for(user: int) -> None:
     if subprocess.run(in_view(("true",), user), check=False).returncode:
         pytest.skip("this machine lets nobody cover folders")
     suites = [str(ROOT / "tests" / "hostile" / name) for name in SUITES]
-    suite = (sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites)
+    suite = (sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *SELECTED, *suites)
     with tempfile.TemporaryDirectory(dir="/tmp", prefix="suite") as folder:  # sockets need short paths
         Path(folder).chmod(0o1777)
         ran = subprocess.run(

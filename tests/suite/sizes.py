@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 import pytest
 
 Value = TypeVar("Value")
+Other = TypeVar("Other")
 
 ALL: Final = os.environ.get("ARENA_TESTS") == "all"
 """Whether this is test-all."""
@@ -24,12 +25,11 @@ def sized(usual: Value, all_of_it: Value) -> Value:
     return all_of_it if ALL else usual
 
 
-def latin(first: Sequence[Value], second: Sequence[object], *, shift: int = 0) -> list[tuple[Value, object]]:
-    """Pairs in which each of both occurs; all pairs in test-all, else one walk along the diagonal of their square."""
+def latin(first: Sequence[Value], second: Sequence[Other]) -> list[tuple[Value, Other]]:
+    """Pairs in which each of both occurs; all pairs in test-all."""
     if ALL:
         return [(one, other) for one in first for other in second]
-    length = max(len(first), len(second))
-    return [(first[place % len(first)], second[(place + shift) % len(second)]) for place in range(length)]
+    return [(first[place % len(first)], second[place % len(second)]) for place in range(max(len(first), len(second)))]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
