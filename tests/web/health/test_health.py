@@ -39,8 +39,9 @@ class Running(NamedTuple):
         return {name: float(value) for name, _, value in lines}
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    tmp_path = tmp_path_factory.mktemp("server")
     (tmp_path / "ladder" / LADDERS).mkdir(parents=True)
     arguments = ("serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", "--health", "127.0.0.1:0")
     with start(tmp_path, *arguments) as process:
@@ -97,9 +98,9 @@ def test_the_public_port_tells_nothing_of_it(running: Running) -> None:
         assert get(f"{running.address}/{path}").status == 404
 
 
-def test_who_follows_is_counted_while_he_does(running: Running, tmp_path: Path) -> None:
-    league = read_league(random_league(tmp_path, 2))
-    with closing(PlayedStore.create(tmp_path / "results" / "cup" / "league.db", league)) as store:
+def test_who_follows_is_counted_while_he_does(running: Running) -> None:
+    league = read_league(random_league(running.folder.parent, 2))
+    with closing(PlayedStore.create(running.folder.parent / "results" / "cup" / "league.db", league)) as store:
         store.add(list(played(league)))
     with urlopen(f"{running.address}/cup/events") as stream:
         assert stream.readline() == b": still here\n"

@@ -5,17 +5,19 @@ from pathlib import Path
 import pytest
 
 from benchmarks.service import GROWTH, Load, weather
+from tests.suite.sizes import full, sized
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("rows", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("rows", ["sqlite", pytest.param("postgresql", marks=full)])  # stores keep one contract
 def test_a_class_hands_in_while_many_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, rows: str
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("benchmarks.service.STORED", sized(60, 600))
     database = None if rows == "sqlite" else f"{request.getfixturevalue('postgres').address}#load"
-    load = Load(authors=30, followers=100, seconds=10, database=database)
+    load = Load(*sized((6, 12, 5), (30, 100, 10)), database=database)
     found = weather(tmp_path / "storm", load)
     assert found.failed == []
     assert (found.lost, found.untold, found.left, found.quiet) == (0, 0, 0, 0)
