@@ -1,12 +1,14 @@
 """A board to choose at, in Chromium: what is clicked is what is sent. No table is needed, and no server that plays."""
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.games.hetverraad import terms as hetverraad
 from arena.games.hetverraad.state import cells as hetverraad_cells
 from arena.games.verraeter import terms as verraeter
 from arena.games.verraeter.state import cells as verraeter_cells
-from tests.games.matches import Case, states_of
+from tests.games.matches import CASES, Case, states_of
+from tests.suite.sizes import sized
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -24,7 +26,7 @@ PHASES: Final = {
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
 """By game, the cell of a state that tells the phase, and what boards call it."""
-SEEDS: Final = 32
+SEEDS: Final = sized(8, 32)
 """Random matches of each case that are looked through for kinds of choices."""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
@@ -122,3 +124,19 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
                 kind = (phase_of(case, state), str(parts["kind"]), str(parts.get("market", "")), *about)
                 found.setdefault(kind, (state, action))
     return found
+
+
+def all_decisions(key: str) -> dict[Case, dict[tuple[str, ...], tuple[Any, int]]]:
+    """The decisions of each case of a game."""
+    return {case: decisions(case) for case in CASES if case.key == key}
+
+
+def shared_out(found: dict[Case, dict[tuple[str, ...], tuple[Any, int]]]) -> dict[Case, list[tuple[Any, int]]]:
+    """Each kind of choice in each phase once: in all editions and numbers of seats, about as many in each."""
+    shared, used = defaultdict[Case, list[tuple[Any, int]]](list), Counter[Case]()
+    for kind in sorted({kind for positions in found.values() for kind in positions}):
+        case = min((case for case in found if kind in found[case]), key=lambda case: used[case])
+        used[case] += 1
+        shared[case].append(found[case][kind])
+    assert shared.keys() == found.keys()
+    return shared

@@ -1,8 +1,9 @@
 """The pages in Chromium; skipped where it is not installed."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -13,11 +14,12 @@ from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
+from tests.suite.sizes import latin, sized
 from tests.web.axe import violations
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 PATHS = (
     "/",
@@ -29,55 +31,65 @@ PATHS = (
     "/cup/faults.html",
     "/cup/blocks.html",
     "/cup/blocks/3.html",
-    "/cup/matches/5.html",
+    "/cup/matches/5.html?step=30",
     "/cup/verify.html",
     "/rules/verraeter.html",
     "/nothing",
 )
-CITY_PATHS = ("/city/", "/city/blocks/0.html", "/city/matches/0.html", "/rules/hetverraad.html")
+CITY_PATHS = ("/city/", "/city/blocks/0.html", "/city/matches/0.html?step=40", "/rules/hetverraad.html")
 """Those that are not the same for all games."""
 HOSTILE_PATHS = ("/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairness.html")
-SIZES = {"phone": (390, 844), "projector": (1920, 1080)}
+PAGES = (*PATHS, *CITY_PATHS)
+SIZES: "Final[dict[str, ViewportSize]]" = {
+    "phone": {"width": 390, "height": 844},
+    "projector": {"width": 1920, "height": 1080},
+}
+FITS: Final = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
-def _open(browser: "Browser", address: str, width: int = 1280, height: int = 800, **options: Any) -> "Page":
+def _open(browser: "Browser", address: str, **options: Any) -> "Page":
     """The page; a complaint of the browser's fails the test."""
-    page = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+    page = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options}).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(address)
     return page
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_no_violation_in_light_nor_dark(browser: "Browser", address: str, path: str) -> None:
-    page = _open(browser, address + path)
-    assert violations(page) == []
+@pytest.fixture(scope="module")
+def window(browser: "Browser") -> Iterator["Page"]:
+    """For pages that are looked at one after the other; a complaint of the browser's fails the test."""
+    page = _open(browser, "about:blank", viewport=SIZES["phone"])
+    yield page
     page.context.close()
+
+
+@pytest.mark.parametrize(("place", "language"), latin(range(len(PAGES)), languages()))
+def test_a_page_is_without_violations_as_wide_as_its_window_and_asks_nobody_else(
+    window: "Page", address: str, city: str, place: int, language: str
+) -> None:
+    """Each page in one language, one scheme and one size of the window, by turns; in test-all in all of them."""
+    server, path = (address, PAGES[place]) if place < len(PATHS) else (city, PAGES[place])
+    asked = requests_of(window)
+    window.goto(f"{server}/{language}{path}")
+    if "/matches/" in path:
+        window.locator(".as-text summary").click()
+    for turn, (name, size) in enumerate(SIZES.items()):
+        window.set_viewport_size(size)
+        assert window.evaluate(FITS), name
+        if sized(turn == place % 2, all_of_it=True):
+            assert violations(window, place // len(languages())) == [], name
+    assert [url for url in asked if not url.startswith((f"{server}/", "data:"))] == []
+    assert asked
 
 
 @pytest.mark.parametrize("language", languages())
-def test_each_language_is_shown_to_who_wants_it_without_violations(
-    browser: "Browser", address: str, language: str
-) -> None:
-    page = _open(browser, f"{address}/cup/", *SIZES["phone"], locale=language)
+def test_each_language_is_shown_to_who_wants_it(browser: "Browser", address: str, language: str) -> None:
+    page = _open(browser, f"{address}/cup/", viewport=SIZES["phone"], locale=language)
     assert page.locator("html").get_attribute("lang") == language
     assert page.locator("h2").first.inner_text() == texts(language).t("table.title")
-    assert violations(page) == []
-    for path in PATHS:
-        page.goto(address + path)
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
     for count in (0, 1, 2, 5, 21, 1_000_000):
         rule = page.evaluate("([tag, n]) => new Intl.PluralRules(tag).select(n)", [language, count])
         assert plural(language, count) == rule
-    page.context.close()
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_no_page_is_wider_than_its_window(browser: "Browser", address: str, path: str) -> None:
-    page = _open(browser, address + path)
-    for size in SIZES.values():
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), size
     page.context.close()
 
 
@@ -114,25 +126,15 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Brows
     context.close()
 
 
-def test_no_request_leaves_the_origin_from_any_page(browser: "Browser", address: str, city: str, hostile: str) -> None:
-    for server, paths in ((address, PATHS), (city, CITY_PATHS), (hostile, HOSTILE_PATHS)):
-        page = browser.new_context().new_page()
-        asked = requests_of(page)
-        for path in paths:
-            page.goto(server + path)
-            page.wait_for_load_state()
-        page.context.close()
-        assert len(asked) > len(paths)
-        assert [url for url in asked if not url.startswith((f"{server}/", "data:"))] == []
-
-
 @pytest.mark.parametrize("path", HOSTILE_PATHS)
-def test_names_and_outputs_do_nothing(browser: "Browser", hostile: str, path: str) -> None:
-    page = _open(browser, hostile + path)
-    assert "owned" not in page.title()
-    assert page.locator("main script, main img").count() == 0
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    page.context.close()
+def test_names_and_outputs_do_nothing(window: "Page", hostile: str, path: str) -> None:
+    asked = requests_of(window)
+    window.goto(hostile + path)
+    window.wait_for_load_state()
+    assert "owned" not in window.title()
+    assert window.locator("main script, main img").count() == 0
+    assert window.evaluate(FITS)
+    assert [url for url in asked if not url.startswith((f"{hostile}/", "data:"))] == []
 
 
 def test_a_page_reads_without_scripts(browser: "Browser", address: str) -> None:

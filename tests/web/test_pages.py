@@ -147,22 +147,6 @@ def test_an_address_without_a_page_is_an_error_with_a_code(cup: Path, wanted: st
     assert error.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("wish", "language"),
-    [
-        ("de-CH,en;q=0.5", "de"),
-        ("it, fr;q=0.3, nl;q=0.7", "nl"),
-        ("", "en"),
-        ("x" * 300, "en"),
-        ("de;q=x,fr;q=0", "en"),
-    ],
-)
-def test_a_page_speaks_the_language_the_browser_likes_best(address: str, wish: str, language: str) -> None:
-    answer = get(f"{address}/cup/", {"Accept-Language": wish})
-    assert f'<html lang="{language}">' in answer.text
-    assert answer.headers["vary"] == "Accept-Language"
-
-
 @pytest.mark.parametrize(("language", "match", "block"), [("en", "Match", "Block"), ("fr", "Partie", "Bloc")])
 def test_a_page_begins_with_a_capital(address: str, language: str, match: str, block: str) -> None:
     assert f"<h1>{match} 5</h1>" in get(f"{address}/{language}/cup/matches/5.html").text

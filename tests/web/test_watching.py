@@ -12,6 +12,7 @@ import pytest
 
 from leaderboards.store import Store
 from tests.end_to_end.processes import arena, ended, random_league, running, until
+from tests.suite.sizes import full
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def table_printed(folder: Path) -> list[list[str]]:
     return [line.strip("| ").split(" | ") for line in lines if line.startswith("|")][2:]
 
 
+@full  # that nothing is lost with the server: test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", tmp_path: Path) -> None:

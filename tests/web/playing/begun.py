@@ -19,6 +19,8 @@ class Midway:
 
     def __init__(self) -> None:
         self.address = ""
+        self.links: dict[int, str] = {}
+        """By seat, the links of the table that was opened last."""
         self._game: Any = None
         self._state: Any = None
 
@@ -31,13 +33,16 @@ class Midway:
         """A table whose match has begun in a state: who chooses there, and the link of that seat."""
         self._game, self._state = case.game, state
         person, seat = Person(self.address), case.game.actor(state)
+        assert seat is not None
         told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat)
-        people = [person]
+        people, self.links = [person], {seat: told["seat"]}
         for number in range(case.seats):
             if number != seat:
                 people.append(Person(self.address))
                 people[-1].enter(told["invitation"])
-                assert people[-1].post("sit", seat=number, name=f"guest {number}").status == 200
+                sat = people[-1].post("sit", seat=number, name=f"guest {number}")
+                assert sat.status == 200
+                self.links[number] = sat.json["link"]
         for one in people:
             assert one.post("ready", ready=True).status == 200
         return person, told["seat"]

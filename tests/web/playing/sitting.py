@@ -151,6 +151,11 @@ class Sitter:
         assert self.focused(".chooser .confirm")
         self.page.keyboard.press("Enter")
 
+    def go_on_by_keys(self) -> None:
+        """Goes to the button that ends a stay, and takes it."""
+        self.tab_to(".go-on")
+        self.page.keyboard.press("Enter")
+
     def tab_to(self, selector: str) -> None:
         """Presses Tab until something of these has the focus."""
         for _ in range(MOST_TABS):
@@ -196,16 +201,18 @@ def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[
     return ann, (told["seat"], link)
 
 
-def play_together(sitters: "Sequence[Sitter]", pick: "Callable[[Sitter], dict[str, Any]]") -> None:
-    """Plays a match to its end by clicks alone, whoever is asked first."""
+def play_together(
+    sitters: "Sequence[Sitter]", choose: "Callable[[Sitter], None]", go_on: "Callable[[Sitter], None]"
+) -> None:
+    """Plays a match to its end, whoever is asked first."""
     doing: list[str | None] = []
     while doing != ["over"] * len(sitters):
         doing = [sitter.page.evaluate(NOW) for sitter in sitters]
         for sitter, now in zip(sitters, doing, strict=True):
             if now == "stays":
-                sitter.page.locator(".go-on").click()
+                go_on(sitter)
             elif now == "asks":
-                sitter.choose_by_clicks(pick(sitter))
+                choose(sitter)
         if not {"stays", "asks"} & set(doing):
             sitters[0].page.wait_for_timeout(AWHILE_MS)
 

@@ -1,12 +1,15 @@
-"""Matches of Het Verraad, played in Chromium: all numbers of seats, both editions, all languages."""
+"""Matches of Het Verraad, played in Chromium; in test-all whole ones, of all numbers of seats, in all languages."""
 
 import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.games.matches import Case, states_of
+from tests.suite.sizes import full
 from tests.web.axe import violations
-from tests.web.playing.sitting import OPTIONS, Sitter, kept, opened, opened_by_two, play_together
+from tests.web.playing.begun import beginning_midway
+from tests.web.playing.sitting import OPTIONS, Sitter, kept, opened, play_together
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,6 +19,37 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 
+def test_two_people_play_to_the_end_one_by_clicks_alone_and_one_by_keys_alone(
+    browser: "Browser", tmp_path: "Path"
+) -> None:
+    """From the last round on: test_guide.py shows how a match begins, test_choosing.py each kind of choice."""
+    case = Case("hetverraad", "swift", 2)
+    with beginning_midway(tmp_path / "tables") as tables:
+        person, _ = tables.open(case, last_round(case))
+        mouse, keys = sitters = [Sitter(browser, tables.links[seat]) for seat in range(2)]
+        rng = random.Random(4)
+
+        def choose(sitter: Sitter) -> None:
+            if sitter is keys:
+                keys.choose_by_keys(rng)
+            else:
+                mouse.choose_by_clicks(something(mouse, rng))
+
+        play_together(sitters, choose, Sitter.go_on_by_keys)
+        document = person.get("match.json")
+        assert document["spec"]["ranks"]
+        for sitter in sitters:
+            scores = sitter.page.evaluate("document.querySelector('arena-table').replay.spec.scores")
+            assert scores == document["spec"]["scores"] == document["frames"][-1]["scores"]
+            assert sitter.page.locator(".viewer").evaluate("viewer => !/undefined|[{}]/.test(viewer.innerText)")
+        assert [frame["actor"] for frame in document["frames"]].count(0) == mouse.chosen.total() > 0
+        assert violations(mouse.page, 0, ".bar", ".side") == []
+        for sitter in sitters:
+            sitter.close()
+
+
+# their ends: the test above; each edition and number of seats: test_choosing.py; each language: test_positions.py
+@full
 @pytest.mark.parametrize(
     ("edition", "seats", "language"),
     [("swift", 2, "en"), ("strategic", 3, "de"), ("swift", 4, "fr"), ("strategic", 5, "nl")],
@@ -30,13 +64,14 @@ def test_it_is_played_by_clicks_and_axe_finds_nothing_wanting_at_the_end(
         shown.add(ann.phase())
         ann.choose_by_clicks(something(ann, rng))
     assert ann.now() == "over"
-    assert violations(ann.page) == []
+    assert violations(ann.page, 0) == []
     assert {"start areas", "start towers", "income", "action"} <= shown
     assert ann.page.locator(".viewer").evaluate("viewer => !/undefined|[{}]/.test(viewer.innerText)")
     assert [frame["actor"] for frame in kept(journals, person)["frames"]].count(0) == ann.chosen.total()
     ann.close()
 
 
+@full  # its end: the first test here
 def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, journals: "Path") -> None:
     person, link = opened(tables, game="hetverraad", seats=2, edition="swift")
     ann, rng = Sitter(browser, link), random.Random(4)
@@ -46,14 +81,15 @@ def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, jo
     ann.close()
 
 
-def test_two_people_play_at_one_table(browser: "Browser", tables: str, journals: "Path") -> None:
-    person, links = opened_by_two(tables, "hetverraad", edition="swift")
-    sitters, rng = [Sitter(browser, link) for link in links], random.Random(2)
-    play_together(sitters, lambda sitter: something(sitter, rng))
-    scores = kept(journals, person)["spec"]["scores"]
-    for sitter in sitters:
-        assert sitter.page.evaluate("document.querySelector('arena-table').replay.spec.scores") == scores
-        sitter.close()
+def last_round(case: Case) -> Any:
+    """A state of a random match in its last round."""
+    for seed in range(8):
+        for state, _ in states_of(case, seed):
+            actor = case.game.actor(state)
+            shown: Any = case.game.reveal(state)
+            if actor is not None and shown["last_round"]:
+                return state
+    raise AssertionError("no match has a last round")
 
 
 def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:

@@ -1,21 +1,22 @@
 """What is in view of who must choose in Het Verraad, on a projector and on a phone."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.games.matches import Case, states_of
 from tests.web.playing.begun import Midway, beginning_midway
-from tests.web.playing.sitting import OPTIONS, Sitter
+from tests.web.playing.sitting import OPTIONS, Sitter, sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
 CITY: Final = Case("hetverraad", "strategic", 5)
 PHASES: Final = ("action", "reaction", "closing", "divining", "refill", "surplus")
-PROJECTOR: Final = {"width": 1920, "height": 1080}
-PHONE: Final = {"width": 390, "height": 844}
+PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
+PHONE: "Final[ViewportSize]" = {"width": 390, "height": 844}
 BOTTOM: Final = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
 SIDES: Final = "(one) => { const box = one.getBoundingClientRect(); return [box.left, box.right]; }"
 FILLS: Final = "(all) => all.map((one) => getComputedStyle(one).fill)"
@@ -28,6 +29,21 @@ def midway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Midway]:
         yield served
 
 
+@pytest.fixture(scope="module")
+def ann(browser: "Browser") -> Iterator[Sitter]:
+    """Somebody who sits at one table after the other."""
+    with sitting(browser) as ann:
+        yield ann
+
+
+def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize") -> None:
+    """Has somebody sit where a state is shown."""
+    ann.page.set_viewport_size(size)
+    _, link = midway.open(CITY, state)
+    ann.sit(link)
+
+
+@cache
 def state_in(phase: str) -> Any:
     """A state in which somebody chooses in a phase, from the midst of a match on."""
     for seed in range(32):
@@ -48,11 +64,12 @@ def areas(state: Any) -> Any:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_on_a_projector_all_castles_and_markets_of_five_are_above_what_is_asked(
-    browser: "Browser", midway: Midway, phase: str
+    ann: Sitter, midway: Midway, phase: str
 ) -> None:
-    _, link = midway.open(CITY, state_in(phase))
-    ann = Sitter(browser, link, viewport=PROJECTOR)
+    sit(ann, midway, state_in(phase), PROJECTOR)
     assert ann.now() == "asks"
+    if phase == "refill":  # who may look before the row is filled answers nobody
+        assert ann.page.get_by_role("group", name="Go on").get_by_role("button").inner_text() == "Have the row filled"
     for picked in (False, True):
         if picked:
             ann.mean(max(ann.page.evaluate(OPTIONS), key=lambda option: len(option["targets"])))
@@ -60,27 +77,19 @@ def test_on_a_projector_all_castles_and_markets_of_five_are_above_what_is_asked(
         (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
         for part in (".seats .seat", ".markets .row"):
             assert ann.page.locator(part).evaluate_all(BOTTOM) <= bar, (part, picked)
-    ann.close()
 
 
-def test_on_a_phone_nothing_of_what_lies_below_looks_out_beside_what_is_asked(
-    browser: "Browser", midway: Midway
-) -> None:
-    _, link = midway.open(CITY, state_in("reaction"))
-    ann = Sitter(browser, link, viewport=PHONE)
+def test_on_a_phone_nothing_of_what_lies_below_looks_out_beside_what_is_asked(ann: Sitter, midway: Midway) -> None:
+    sit(ann, midway, state_in("reaction"), PHONE)
     assert ann.now() == "asks"
     (left, right), (first, last) = (ann.page.locator(one).evaluate(SIDES) for one in (".bar", ".seat.acting"))
     frame = ann.page.locator(".seat.acting").evaluate("(one) => parseFloat(getComputedStyle(one).outlineWidth)")
     assert frame > 0
     assert left <= first - frame
     assert last + frame <= right
-    ann.close()
 
 
-@pytest.mark.parametrize("size", [PROJECTOR, PHONE], ids=["projector", "phone"])
-def test_figures_of_an_area_of_the_black_master_are_white(
-    browser: "Browser", midway: Midway, size: dict[str, Any]
-) -> None:
+def test_figures_of_an_area_of_the_black_master_are_white(ann: Sitter, midway: Midway) -> None:
     state = next(
         state
         for seed in range(8)
@@ -88,17 +97,10 @@ def test_figures_of_an_area_of_the_black_master_are_white(
         if CITY.game.actor(state) is not None
         and any(one["owner"] == "black master" and one["id"].startswith("M") for one in areas(state))
     )
-    _, link = midway.open(CITY, state)
-    ann = Sitter(browser, link, viewport=size, color_scheme="light")
-    figures = ".bonus" if size == PROJECTOR else ":is(.bonus, .number)"  # a phone shows no disc behind the number
-    found = ann.page.locator(f".area.black {figures}").evaluate_all(FILLS)
-    assert set(found) == {"rgb(255, 255, 255)"}
-    ann.close()
-
-
-def test_who_may_look_before_the_row_is_filled_answers_nobody(browser: "Browser", midway: Midway) -> None:
-    _, link = midway.open(CITY, state_in("refill"))
-    ann = Sitter(browser, link)
-    assert ann.now() == "asks"
-    assert ann.page.get_by_role("group", name="Go on").get_by_role("button").inner_text() == "Have the row filled"
-    ann.close()
+    ann.page.emulate_media(color_scheme="light")
+    sit(ann, midway, state, PROJECTOR)
+    for size in (PROJECTOR, PHONE):
+        ann.page.set_viewport_size(size)
+        figures = ".bonus" if size == PROJECTOR else ":is(.bonus, .number)"  # a phone shows no disc behind the number
+        found = ann.page.locator(f".area.black {figures}").evaluate_all(FILLS)
+        assert set(found) == {"rgb(255, 255, 255)"}, size

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.playing.conftest import hall
-from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two
+from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two, sitting
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
@@ -20,22 +20,40 @@ SENT = """() => performance.getEntriesByType("resource").filter(({ name, transfe
 MORE = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 
 
+@pytest.fixture(scope="module")
+def sitter(browser: "Browser") -> Iterator[Sitter]:
+    """Somebody who sits at one table after the other."""
+    with sitting(browser) as sitter:
+        yield sitter
+
+
 @pytest.fixture
-def ann(browser: "Browser", tables: str) -> Iterator[Sitter]:
+def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
     """Ann, who sits at a table of three and has to choose."""
     _, link = opened(tables)
-    sitter = Sitter(browser, link)
+    sitter.sit(link)
     assert sitter.now() == "asks"
+    yield sitter
+    sitter.page.unroute_all()
+
+
+@pytest.fixture(scope="module")
+def midst(browser: "Browser", tables: str) -> Iterator[Sitter]:
+    """Ann in the midst of a match of four, who has to choose, and goes back to that when she has looked about."""
+    _, link = opened(tables, seats=4)
+    sitter = Sitter(browser, link)
+    sitter.play_until("supply")
     yield sitter
     sitter.close()
 
 
-def test_at_a_second_table_no_server_is_asked_for_what_the_first_has_loaded(ann: Sitter, tables: str) -> None:
-    assert len(ann.page.evaluate(SENT)) > 20
-    _, link = opened(tables)
-    ann.sit(link)
-    assert ann.now() == "asks"
-    assert ann.page.evaluate(SENT) == []
+def test_at_a_second_table_no_server_is_asked_for_what_the_first_has_loaded(browser: "Browser", tables: str) -> None:
+    with sitting(browser) as ann:
+        for asked_for in (True, False):
+            ann.sit(opened(tables)[1])
+            assert ann.now() == "asks"
+            assert (len(ann.page.evaluate(SENT)) > 20) == asked_for
+        assert ann.page.evaluate(SENT) == []
 
 
 def test_after_a_reload_the_same_turn_is_still_open(ann: Sitter) -> None:
@@ -73,25 +91,23 @@ def test_who_has_chosen_by_keyboard_is_led_to_the_table_while_another_person_cho
         sitter.close()
 
 
-def test_a_choice_that_is_refused_is_told_in_the_words_of_the_server_and_can_be_made_anew(ann: Sitter) -> None:
+def test_a_choice_that_cannot_be_sent_is_kept_and_one_that_is_refused_is_told_in_the_words_of_the_server(
+    ann: Sitter,
+) -> None:
     def late(route: "Route") -> None:
         route.continue_(post_data={"turn_id": 99, "action": 1}, headers=route.request.headers)
 
-    ann.page.route("**/choices", late, times=1)
-    option = ann.pick(random.Random(1))
-    ann.choose_by_clicks(option)
-    ann.page.get_by_text("Turn 99 is not open").wait_for()
-    step = ann.at()
-    ann.page.locator(".chooser .confirm").click()
-    ann.page.wait_for_function(MORE, arg=step)
-
-
-def test_a_choice_that_cannot_be_sent_is_kept(ann: Sitter) -> None:
+    option, step = ann.pick(random.Random(1)), ann.at()
     ann.page.route("**/choices", lambda route: route.abort(), times=1)
-    option = ann.pick(random.Random(1))
     ann.choose_by_clicks(option)
     ann.page.locator(".chooser .complaint:not(:empty)").wait_for()
     assert ann.meant() == option["action"]
+    ann.page.route("**/choices", late, times=1)
+    ann.page.locator(".chooser .confirm").click()
+    ann.page.get_by_text("Turn 99 is not open").wait_for()
+    assert ann.at() == step
+    ann.page.locator(".chooser .confirm").click()
+    ann.page.wait_for_function(MORE, arg=step)
 
 
 def test_the_table_goes_on_where_it_was_when_the_server_comes_back(browser: "Browser", tmp_path: Path) -> None:
@@ -169,17 +185,20 @@ def test_a_network_that_is_lost_for_long_costs_nothing(browser: "Browser", table
         one.close()
 
 
-def test_a_line_on_which_nothing_comes_is_opened_anew(ann: Sitter) -> None:
+def test_a_line_on_which_nothing_comes_is_opened_anew(browser: "Browser", tables: str) -> None:
+    _, link = opened(tables)
+    ann = Sitter(browser, None)
     ann.page.clock.install()
-    ann.page.reload()
+    ann.sit(link)
     assert ann.now() == "asks"
-    opened = "document.querySelector('arena-table').connection.stream"
-    ann.page.evaluate(f"window.before = {opened}")
+    stream = "document.querySelector('arena-table').connection.stream"
+    ann.page.evaluate(f"window.before = {stream}")
     ann.page.clock.fast_forward(60_000)
     ann.page.clock.fast_forward(60_000)
-    ann.page.wait_for_function(f"() => {opened} && {opened} !== window.before")
+    ann.page.wait_for_function(f"() => {stream} && {stream} !== window.before")
     ann.page.locator(".live[data-now=connected]").wait_for()
     ann.choose_by_clicks(ann.pick(random.Random(1)))
+    ann.close()
 
 
 def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Browser", tables: str) -> None:
@@ -202,43 +221,40 @@ def test_nobody_waits_for_who_looks_at_a_conflict_that_is_decided(browser: "Brow
     ann.close()
 
 
-def test_an_earlier_moment_is_looked_at_and_left_again(ann: Sitter) -> None:
-    ann.play_until("supply")
-    step = ann.at()
-    ann.page.get_by_role("button", name="Step back").click()
-    assert ann.at() < step
-    assert ann.page.locator(".chooser").is_hidden()
-    ann.page.locator(".line a").first.click()
-    assert ann.at() == 0
-    ann.page.get_by_role("button", name="To now").click()
-    assert ann.at() == step
-    assert ann.now() == "asks"
+def test_an_earlier_moment_is_looked_at_and_left_again(midst: Sitter) -> None:
+    step = midst.at()
+    midst.page.get_by_role("button", name="Step back").click()
+    assert midst.at() < step
+    assert midst.page.locator(".chooser").is_hidden()
+    midst.page.locator(".line a").first.click()
+    assert midst.at() == 0
+    midst.page.get_by_role("button", name="To now").click()
+    assert midst.at() == step
+    assert midst.now() == "asks"
 
 
-def test_what_happened_since_ones_own_last_move_is_told(ann: Sitter) -> None:
-    ann.play_until("supply")
-    told = ann.page.locator(".since li").all_inner_texts()
-    taken = ann.page.evaluate("document.querySelector('arena-table').replay.frames.map((frame) => frame.taken?.seat)")
+def test_what_happened_since_ones_own_last_move_is_told(midst: Sitter) -> None:
+    told = midst.page.locator(".since li").all_inner_texts()
+    taken = midst.page.evaluate("document.querySelector('arena-table').replay.frames.map((frame) => frame.taken?.seat)")
     since = len(taken) - 1 - max(at for at, seat in enumerate(taken) if seat == 0)
     assert len(told) >= since > 0
 
 
-def test_a_pick_is_laid_back_by_another_click_or_by_escape(ann: Sitter) -> None:
-    ann.play_until("supply")
-    card = ann.page.locator(".own .card.pickable").first
+def test_a_pick_is_laid_back_by_another_click_or_by_escape(midst: Sitter) -> None:
+    card = midst.page.locator(".own .card.pickable").first
     card.click()
     assert "picked" in (card.get_attribute("class") or "")
     card.click()
     assert "picked" not in (card.get_attribute("class") or "")
     card.click()
     assert "picked" in (card.get_attribute("class") or "")
-    ann.page.keyboard.press("Escape")
+    midst.page.keyboard.press("Escape")
     assert "picked" not in (card.get_attribute("class") or "")
-    ann.page.locator(".form button").last.click()
-    assert ann.focused(".chooser .confirm")
-    ann.page.keyboard.press("Escape")
-    assert ann.meant() is None
-    assert ann.focused(".form button")
+    midst.page.locator(".form button").last.click()
+    assert midst.focused(".chooser .confirm")
+    midst.page.keyboard.press("Escape")
+    assert midst.meant() is None
+    assert midst.focused(".form button")
 
 
 def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Browser", tables: str) -> None:
@@ -260,10 +276,8 @@ def test_a_seat_is_handed_over_taken_back_and_left_after_a_question(browser: "Br
     ann.close()
 
 
-def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser", tables: str) -> None:
-    person, link = opened(tables)
-    ann, eve = Sitter(browser, link), Sitter(browser, f"{tables}/tables/{person.table}")
-    ann.play_until("supply")
+def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser", midst: Sitter) -> None:
+    eve = Sitter(browser, midst.page.url.partition("?")[0])
     eve.page.wait_for_function(
         "() => (table => table.moments.at(-1).board.phase === 'supply')(document.querySelector('arena-table'))"
     )
@@ -272,16 +286,14 @@ def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser
     assert eve.page.evaluate("document.querySelector('arena-table').replay.eyes") == "table"
     assert eve.page.locator(".chooser").is_hidden()
     assert eve.page.get_by_role("button", name="Leave the table").count() == 0
-    ann.close()
     eve.close()
 
 
-def test_what_is_to_be_seen_can_be_heard(ann: Sitter) -> None:
-    ann.play_until("supply")
-    hand = ann.page.evaluate("document.querySelector('arena-table').moments.at(-1).board.seats[0].hand")
-    ann.page.locator(".as-text summary").click()
-    told = ann.page.locator("main").aria_snapshot()
-    for said in ("It is your turn", "Round 1 of 9: Playing supply", "Play supply cards for your house", "connected"):
+def test_what_is_to_be_seen_can_be_heard(midst: Sitter) -> None:
+    hand = midst.page.evaluate("document.querySelector('arena-table').moments.at(-1).board.seats[0].hand")
+    midst.page.locator(".as-text summary").click()
+    told = midst.page.locator("main").aria_snapshot()
+    for said in ("It is your turn", "Round 1 of 8: Playing supply", "Play supply cards for your house", "connected"):
         assert said in told
     for said in ("Conflict points as they lie", "The conflict is between", "a closed card", "start player", "Place 11"):
         assert said in told
@@ -289,33 +301,22 @@ def test_what_is_to_be_seen_can_be_heard(ann: Sitter) -> None:
     own = own[: own.index("listitem", own.index("listitem") + 1)]
     assert all(str(card) in own for card in hand)
     assert "Play nothing" in told
+    midst.page.locator(".as-text summary").click()
 
 
-def test_when_the_match_is_over_a_link_leads_to_its_replay(browser: "Browser", tables: str) -> None:
-    _, link = opened(tables)
-    ann, rng = Sitter(browser, link), random.Random(1)
-    replay = ann.page.get_by_role("link", name="See the replay")
-    while (now := ann.now()) != "over":
-        assert replay.count() == 0
-        ann.page.locator(".go-on").click() if now == "stays" else ann.choose_by_clicks(ann.pick(rng))
-    replay.click()
-    ann.page.get_by_role("heading", name="Replay of table").wait_for()
-    ann.page.locator(".seats .seat").first.wait_for()
-    assert ann.page.locator(".sign:empty").count() == 0
-    ann.close()
-
-
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 900), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1920, 1080), (1280, 900)])
 def test_the_page_is_never_wider_than_its_window_and_the_board_is_in_view(
-    browser: "Browser", tables: str, width: int, height: int
+    midst: Sitter, width: int, height: int
 ) -> None:
-    _, link = opened(tables, seats=4)
-    ann = Sitter(browser, link, viewport={"width": width, "height": height})
-    ann.play_until("supply")
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    ann.page.evaluate("scrollTo(0, 0)")
-    assert bottom(ann, ".circle") <= (top(ann, ".bar") if width > 600 else height)
-    ann.close()
+    midst.page.set_viewport_size({"width": width, "height": height})
+    assert midst.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    midst.page.evaluate("scrollTo(0, 0)")
+    assert bottom(midst, ".circle") <= (top(midst, ".bar") if width > 600 else height)
+    midst.page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_where_it_is_no_training_nothing_of_it_is_shown(midst: Sitter) -> None:
+    assert midst.page.locator(".training").is_hidden()
 
 
 def top(ann: Sitter, selector: str) -> Any:
@@ -338,9 +339,8 @@ def test_sound_and_vibration_are_off_until_they_are_wanted(ann: Sitter) -> None:
     assert ann.page.evaluate(rung)
 
 
-def test_the_time_that_is_left_is_counted_down(browser: "Browser", tables: str) -> None:
+def test_the_time_that_is_left_is_counted_down(sitter: Sitter, tables: str) -> None:
     _, link = opened(tables, bank_s=600)
-    ann = Sitter(browser, link)
-    ann.now()
-    ann.page.wait_for_function("() => document.querySelector('.clock').textContent.startsWith('Your time: 9:')")
-    ann.close()
+    sitter.sit(link)
+    sitter.now()
+    sitter.page.wait_for_function("() => document.querySelector('.clock').textContent.startsWith('Your time: 9:')")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from leaderboards.pages.texts import languages
+from tests.suite.sizes import sized
 from tests.web.axe import violations
 from tests.web.playing.sitting import Sitter, opened
 
@@ -61,15 +62,7 @@ def test_a_match_goes_on_from_an_earlier_decision(browser: "Browser", tables: st
     ann.close()
 
 
-def test_where_it_is_no_training_nothing_of_it_is_shown(browser: "Browser", tables: str) -> None:
-    _, link = opened(tables)
-    ann = Sitter(browser, link)
-    assert ann.now() == "asks"
-    assert ann.page.locator(".training").is_hidden()
-    ann.close()
-
-
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", sized(("de",), languages()))  # pages in each: test_browser.py, test_positions.py
 def test_axe_finds_nothing_wanting_on_a_phone(browser: "Browser", tables: str, language: str) -> None:
     _, link = opened(tables, game="hetverraad", seats=2, training=True)
     ann = Sitter(browser, link, locale=language, viewport={"width": 390, "height": 844})
@@ -77,6 +70,6 @@ def test_axe_finds_nothing_wanting_on_a_phone(browser: "Browser", tables: str, l
     ann.page.locator(".asking-bots summary").click()
     ann.page.locator(".asking-bots .ask").click()
     ann.page.locator(".answers-of-bots .answered").wait_for()
-    assert violations(ann.page) == []
+    assert violations(ann.page, 1, ".asking-bots", ".answers-of-bots") == []
     assert ann.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     ann.close()

@@ -1,4 +1,4 @@
-"""Every kind of choice, in each phase that has it, made by clicks on its board: all editions and numbers of seats."""
+"""Every kind of choice, in each phase that has it, made by clicks on its board."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from arena.games.hetverraad.state.piles import PAWNSHOP
-from tests.games.matches import CASES, Case, states_of
-from tests.web.choosing import DECIDED, Desk, decisions
+from arena.games.registry import GAMES
+from tests.games.matches import Case, states_of
+from tests.suite.sizes import ALL, sized
+from tests.web.choosing import DECIDED, Desk, all_decisions, shared_out
 from tests.web.replaying.test_guide_texts import kinds
 
 if TYPE_CHECKING:
@@ -28,15 +30,24 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
-def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", address: str, case: Case) -> None:
-    found, lacking = decisions(case), LACKING.get(case.edition, set())
-    assert {kind for _, kind, *_ in found} == kinds(case.key) - lacking
-    assert {phase for phase, *_ in found} == DECIDED[case.key] - lacking
-    desk = Desk(page, address, case)
-    for state, action in found.values():
-        desk.ask(state)
-        assert desk.choose_by_clicks(action) == action, case.game.action_name(state, action)
+@pytest.mark.parametrize("key", GAMES)
+def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", address: str, key: str) -> None:
+    """Each once, shared out to editions and numbers of seats; in test-all each in all that have it."""
+    found = all_decisions(key)
+    for case, kinds_found in found.items():
+        lacking = LACKING.get(case.edition, set())
+        assert {kind for _, kind, *_ in kinds_found} <= kinds(key) - lacking
+        assert {phase for phase, *_ in kinds_found} <= DECIDED[key] - lacking
+        assert not ALL or {kind for _, kind, *_ in kinds_found} == kinds(key) - lacking
+        assert not ALL or {phase for phase, *_ in kinds_found} == DECIDED[key] - lacking
+    assert {kind for one in found.values() for _, kind, *_ in one} == kinds(key)
+    assert {phase for one in found.values() for phase, *_ in one} == DECIDED[key]
+    everything = {case: [*one.values()] for case, one in found.items()}
+    for case, chosen in sized(shared_out(found), everything).items():
+        desk = Desk(page, address, case)
+        for state, action in chosen:
+            desk.ask(state)
+            assert desk.choose_by_clicks(action) == action, case.game.action_name(state, action)
 
 
 def test_a_card_that_lies_in_a_market_stands_for_the_market_while_a_card_is_sold(page: "Page", address: str) -> None:

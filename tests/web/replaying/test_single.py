@@ -11,6 +11,7 @@ from arena.games.registry import GAMES
 from leaderboards.pages.assets import asset_names
 from leaderboards.pages.files.bundle import bundle
 from leaderboards.pages.files.single import write_match
+from tests.suite.sizes import ALL
 from tests.web.axe import violations
 from tests.web.leagues import SCRIPT, write_city, write_hostile
 from tests.web.replaying.test_replay import opening, step
@@ -57,7 +58,7 @@ def test_a_city_opens_from_disk(browser: "Browser", tmp_path: Path) -> None:
     page = opening(browser, f"{(tmp_path / 'match.html').as_uri()}?step=40")
     assert page.locator(".city .area").count() == 48
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    assert violations(page) == []
+    assert not ALL or violations(page, 0) == []  # the same page from a server: test_browser.py
     page.context.close()
 
 

@@ -24,10 +24,11 @@ from leaderboards.pages.views import replay as replay_view
 from leaderboards.store import StoredMatch
 from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import look_alike
+from tests.suite.sizes import sized
 from tests.web.leagues import write_city, write_cup
 from tests.web.serving import PATIENCE_S, serving
 
-PAIRS = 24
+PAIRS = sized(9, 24)
 LONGEST = 8
 LANGUAGES = ("en", "de", "fr", "nl")
 """Each asked for in some pairs."""

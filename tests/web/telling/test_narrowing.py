@@ -1,14 +1,16 @@
-"""Clicks and legal actions: in Chromium, on positions of random matches of all games."""
+"""Clicks and legal actions, and what they are about on the board: in Chromium, in random matches of all games."""
 
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.games.matches import CASES, Case, spread, states_of
+from tests.suite.sizes import sized
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 CHECKED: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
@@ -42,6 +44,28 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     return { wrong, unlike };
 }"""
 """What is wrong with the choices of these positions, and how many actions have the targets of another."""
+MISSING: Final = """async ([game, setup, positions]) => {
+    const { loadTexts } = await import("/assets/games/browser/texts.js");
+    const board = `${location.origin}/assets/games/${game}/browser/board.js`;
+    const { create } = await import(board);
+    const table = create(setup, ["a", "b", "c", "d", "e"], await loadTexts("en", board));
+    document.body.replaceChildren(table.element);
+    const missing = [];
+    for (const { actor, legal, board } of positions) {
+        const about = legal.map((choice) => table.targets(choice.parts, actor, board));
+        table.draw({ board, actor, seat: actor, taken: [], open: about.flat(), before: null, decided: null });
+        const there = [...table.element.querySelectorAll("[data-target]")].map((one) => one.dataset.target);
+        for (const [at, targets] of about.entries()) {
+            const left = [...there];
+            for (const target of targets) {
+                if (!left.includes(target)) missing.push([legal[at].notation, target]);
+                else left.splice(left.indexOf(target), 1);
+            }
+        }
+    }
+    return missing;
+}"""
+"""The targets of legal actions, as often as an action names them, that are not on the board."""
 
 
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
@@ -59,14 +83,24 @@ def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def page(browser: "Browser", address: str) -> Iterator["Page"]:
+    """Where the modules of the arena are."""
+    opened = browser.new_page()
+    opened.on("pageerror", lambda error: pytest.fail(str(error)))
+    opened.goto(f"{address}/cup/")
+    yield opened
+    opened.close()
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
-def test_each_legal_action_is_meant_by_picking_what_it_is_about(browser: "Browser", address: str, case: Case) -> None:
-    page = browser.new_page()
-    page.goto(f"{address}/cup/")
-    state = case.deal(1)
-    setup = case.game.setup(case.game.view(state, 0))
+def test_each_legal_action_is_meant_by_picking_what_it_is_about_and_that_is_on_the_board(
+    page: "Page", case: Case
+) -> None:
+    setup = case.game.setup(case.game.view(case.deal(1), 0))
     seed = random.Random(str(case)).randrange(1000)
-    found = page.evaluate(CHECKED, [case.key, setup, positions(case, seed, 40)])
+    shown = [case.key, setup, positions(case, seed, sized(12, 100))]
+    found = page.evaluate(CHECKED, shown)
     assert found["wrong"] == []
     assert found["unlike"] == 0
-    page.close()
+    assert page.evaluate(MISSING, shown) == []
