@@ -13,10 +13,11 @@ from click.testing import CliRunner
 from arena.cli.main import main
 from arena.course.closing.lock import demand_lock
 from arena.course.rehearsal.rehearsing import Rehearsed, Scale, rehearse
-from arena.course.rehearsal.stories import story_of
+from arena.course.rehearsal.stories import STORIES, story_of
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.sandbox.proving import Sandbox
+from tests.suite.sizes import full
 
 GOOD: Final = (40, 40)
 """For a bot that works, and for one that is surely stronger than random."""
@@ -33,7 +34,7 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
 }
 """By story: the points of the two parts, None without a hand-in that counts; and how many percent are taken off."""
-WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "2"))
+WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
 """Each student has another story in each; a course has four unless it is said."""
 CENT: Final = Decimal("0.01")
 
@@ -97,23 +98,30 @@ def check(found: Rehearsed, assignment: str, week: int) -> None:
         assert Decimal(row["points"]) == earned - off, story
 
 
+def check_faulty(found: Rehearsed, assignment: str, week: int) -> None:
+    """Bots that fail in some of their matches have some of the points for working."""
+    faulty = [row for at, row in enumerate(table(found, assignment)) if story_of(at, week).name == "faulty"]
+    assert faulty
+    assert all(float(row["works"]) < 40 for row in faulty)
+
+
 @pytest.mark.slow
-def test_a_small_course(tmp_path: Path) -> None:
-    found = rehearsed(tmp_path / "demo", students=4, weeks=1, blocks_each=24)
+def test_a_small_course_in_which_each_story_happens_once(tmp_path: Path) -> None:
+    found = rehearsed(tmp_path / "demo", students=len(STORIES), weeks=1, blocks_each=24)
     check(found, "week1", 0)
-    assert found.published == 5
+    check_faulty(found, "week1", 0)
+    assert found.published == len(STORIES) + 1
     points = [row["points"] for row in table(found, "week1")]
-    assert points == ["100.00", "100.00", "90.00", "100.00"]
     overview = (found.course.folder / "grades" / "overview.csv").read_text("utf-8").splitlines()
     assert overview[0] == "id,name,email,week1,points,of"
-    assert overview[3].endswith(",90.00,90.00,100")
+    assert [line.split(",", 3)[3] for line in overview[1:]] == [f"{one},{one},100" for one in points]
 
 
+@full  # in which each story happens once proves what these do
 @pytest.mark.slow
 @pytest.mark.timeout(3_000)
 def test_forty_students_over_some_weeks(tmp_path: Path) -> None:
     found = rehearsed(tmp_path / "demo", students=40, weeks=WEEKS, blocks_each=16)
     for week, assignment in enumerate(found.course.plan.assignments):
         check(found, assignment.name, week)
-        faulty = [row for at, row in enumerate(table(found, assignment.name)) if story_of(at, week).name == "faulty"]
-        assert all(float(row["works"]) < 40 for row in faulty)
+        check_faulty(found, assignment.name, week)

@@ -14,8 +14,11 @@ from arena.ladder.accounts.tokens import Kind, exchange, make_link, whose
 from arena.ladder.examining.examining import Examination
 from arena.ladder.ladder import Ladder
 from tests.servers import MISSING, Postgres
+from tests.suite.sizes import full
 
 NUMBERS = count()
+on_both = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+"""For tests of what a database must do for a ladder, whichever it is, and for one of each room that asks it."""
 
 
 class Clock:
@@ -39,7 +42,7 @@ def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.ladder.ladder.CACHE", tmp_path / "bots")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=full)])  # the tests that are `on_both` prove it
 def database(request: pytest.FixtureRequest) -> str | None:
     """Where new ladders of a test keep their rows: None for a file."""
     if request.param == "sqlite":

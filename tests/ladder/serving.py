@@ -21,9 +21,9 @@ EAGER: Final = Path(__file__).parent / "eager"
 
 @contextmanager
 def arena_serve(
-    folder: Path, port: int, sandbox: str = "none", examiners: int = 1, tls: Pair | None = None
+    folder: Path, port: int, sandbox: str = "none", examiners: int = 1, tls: Pair | None = None, path: Path = EAGER
 ) -> Iterator[subprocess.Popen[str]]:
-    """`arena serve` as a process of its own, which is killed."""
+    """`arena serve` as a process of its own, which is killed; `path`: a folder of Python's path."""
     shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
     network = ("--build-network", "registries") if sandbox == "none" else ()
     command = [
@@ -38,7 +38,7 @@ def arena_serve(
         str(examiners),
         *shown,
     ]
-    environment = surroundings(TMPDIR=folder.parent, PYTHONPATH=EAGER)
+    environment = surroundings(TMPDIR=folder.parent, PYTHONPATH=path)
     with subprocess.Popen(
         [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
     ) as process:

@@ -18,7 +18,7 @@ from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.tables import EVENT, METADATA, NOTE
 from arena.ladder.keeping.upgrading import MIGRATIONS, is_current, upgrade
 from arena.ladder.ladder import Ladder
-from tests.ladder.conftest import Clock, joined
+from tests.ladder.conftest import Clock, joined, on_both
 
 NEXT = """
 import sqlalchemy as sql
@@ -44,12 +44,14 @@ def head() -> str:
     return max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 
 
+@on_both
 def test_migrations_make_the_tables_there_are(ladder: Ladder) -> None:
     with ladder.base.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
 
 
+@on_both
 def test_an_upgrade_keeps_all_and_a_copy_from_before(ladder: Ladder, database: str | None, tmp_path: Path) -> None:
     joined(ladder, "Ann")
     migrations = later(tmp_path)
@@ -72,6 +74,7 @@ def test_an_upgrade_keeps_all_and_a_copy_from_before(ladder: Ladder, database: s
         assert before.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
+@on_both
 def test_an_upgrade_that_fails_in_the_middle_has_changed_nothing(ladder: Ladder, tmp_path: Path) -> None:
     migrations = later(tmp_path, more='raise RuntimeError("in the middle")')
     with pytest.raises(RuntimeError, match="in the middle"):
@@ -81,6 +84,7 @@ def test_an_upgrade_that_fails_in_the_middle_has_changed_nothing(ladder: Ladder,
         assert "colour" not in {column["name"] for column in sql.inspect(connection).get_columns("person")}
 
 
+@on_both
 def test_a_ladder_of_a_later_release_is_refused_and_left_alone(tmp_path: Path, database: str | None) -> None:
     Ladder(tmp_path / "ladder", database=database).close()
     migrations = later(tmp_path)
@@ -92,6 +96,7 @@ def test_a_ladder_of_a_later_release_is_refused_and_left_alone(tmp_path: Path, d
     assert refused.value.code == "later-ladder"
 
 
+@on_both
 def test_one_server_has_a_ladder_and_commands_come_beside_it(tmp_path: Path, database: str | None) -> None:
     there = tmp_path / "ladder"
     with closing(Ladder(there, database=database)) as first, closing(Ladder(there)) as second:
@@ -105,6 +110,7 @@ def test_one_server_has_a_ladder_and_commands_come_beside_it(tmp_path: Path, dat
             assert [one.name for one in people(connection)] == ["Ann"]
 
 
+@on_both
 @pytest.mark.parametrize("table", [EVENT, NOTE])
 @pytest.mark.parametrize("act", ["update", "delete"])
 def test_what_is_written_in_a_log_stays(ladder: Ladder, table: sql.Table, act: str) -> None:
@@ -154,6 +160,7 @@ def test_an_archive_has_its_name_when_it_is_counted_and_not_before(ladder: Ladde
     assert ladder.blobs.place(digest).read_bytes() == b"one archive"
 
 
+@on_both
 def test_what_nobody_was_told_is_kept_is_swept(ladder: Ladder) -> None:
     with ladder.blobs.receiving() as receiving:
         receiving.write(b"never acknowledged")

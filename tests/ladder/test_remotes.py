@@ -24,7 +24,7 @@ from arena.ladder.remotes import (
     withdraw_remote,
 )
 from arena.ladder.seasons import end_season
-from tests.ladder.conftest import Clock, joined
+from tests.ladder.conftest import Clock, joined, on_both
 
 CUP = ("cup",)
 
@@ -118,6 +118,7 @@ def test_names_in_a_ladder_that_is_gone_count_no_more(ladder: Ladder) -> None:
         assert enter(connection, ann, "den", "fern", {"den"}, ladder.now_ms())
 
 
+@on_both
 def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladder, clock: Clock) -> None:
     ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
     one, _ = entered(ladder, ann)
@@ -143,6 +144,7 @@ def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladd
     assert listed(ladder, "den")
 
 
+@on_both
 def test_a_name_may_have_anything_in_it_and_what_an_organiser_withdrew_is_known(ladder: Ladder, clock: Clock) -> None:
     """Also by the log alone, as it was written before."""
     ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)

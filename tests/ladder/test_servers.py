@@ -19,19 +19,28 @@ from arena.ladder.keeping.base import away
 from arena.ladder.keeping.opening import PLACE, open_base
 from arena.ladder.keeping.tables import JOB, NOTE, PERSON
 from arena.ladder.ladder import Ladder
+from arena.ladder.playing.files import RESULTS
 from arena.ladder.submissions.states import State
-from tests.ladder.conftest import Clock, joined
+from leaderboards.store import Store
+from tests.ladder.conftest import Clock, joined, on_both
 from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
+from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.ladder.working import hand_in, look, work
 from tests.servers import MISSING, Postgres
+from tests.suite.sizes import sized
 from tests.web.ladder.authors import PATIENCE_S
 from tests.web.serving import free_port
 
 WRITERS = 4
 EACH = 25
+HANDING_S = 0.5
+"""Between two of one author."""
+MORE = 8
+"""So many matches are played while the database is away, and after."""
 
 
+@on_both
 def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
     """Each reads what is there, and writes one more: if two ever did so at once, a number would come twice."""
 
@@ -53,6 +62,7 @@ def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
         assert len(people(connection)) == WRITERS * EACH
 
 
+@on_both
 def test_what_is_read_is_of_one_moment(ladder: Ladder) -> None:
     with ladder.base.reading() as connection:
         assert people(connection) == []
@@ -60,10 +70,12 @@ def test_what_is_read_is_of_one_moment(ladder: Ladder) -> None:
         assert people(connection) == []
 
 
+@on_both
 def test_what_a_name_stands_for_fits_however_it_is_spelled(ladder: Ladder) -> None:
     joined(ladder, "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 40)
 
 
+@on_both
 def test_a_job_is_not_lost_with_the_database_however_often_that_is(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,18 +162,29 @@ def test_a_copy_of_a_folder_is_not_served_beside_it(tmp_path: Path, postgres: Po
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("quick")
 @pytest.mark.timeout(900)
-def test_a_database_that_is_killed_in_the_middle_loses_nothing_and_is_waited_for(tmp_path: Path, own: Postgres) -> None:
-    folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid", database=own.address)
-    handing = [Handing(author) for author, _ in authors]
+def test_a_database_that_is_killed_in_the_middle_loses_nothing_is_waited_for_and_ladders_play_on(
+    tmp_path: Path, own: Postgres
+) -> None:
+    folder, port, [*authors, _] = ladder_of(tmp_path, "Ann", "Ben", "Cid", database=own.address)
+    quick_ladder(folder)
+    enter(folder, "Cid", first_bot("mine"))
+    handing, kills = [Handing(author, HANDING_S) for author, _ in authors], sized(1, 3)
+
+    def plays_on() -> None:
+        there = stored(folder, "verraeter")
+        wait_for(lambda: stored(folder, "verraeter") > there + MORE, LONG_S)
+
     with arena_serve(folder, port) as server:
         for author, link in authors:
             assert author.sign_in(link, command=True).status == 200
         threads = [threading.Thread(target=one.run) for one in handing]
         for thread in threads:
             thread.start()
-        for _ in range(3):
+        for _ in range(kills):
             wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 2))
+            wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
             seen = [len(one.refusals) for one in handing]
             own.kill()
             wait_for(lambda: all(len(one.refusals) > there for one, there in zip(handing, seen, strict=True)))  # noqa: B023
@@ -170,8 +193,10 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_and_is_waited_for
             page = ann.get("/ladder")
             assert (page.status, page.headers["retry-after"]) == (503, "5")
             assert "does not answer now" in page.text
+            plays_on()
             own.start()
         wait_for(partial(have, handing, sum(len(one.receipts) for one in handing) + 2))
+        plays_on()
         for one in handing:
             one.stopped = True
         for thread in threads:
@@ -185,7 +210,12 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_and_is_waited_for
             assert_all_there(one)
         server.terminate()
         assert server.wait(PATIENCE_S) == 0
+        assert server.stderr
+        assert server.stderr.read().count("cannot be read") <= kills
     own.stop()
+    with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
+        assert not any(match.record.faults for match in store.matches())
+    assert verified(folder, "verraeter")["matches"] > 2 * MORE
 
 
 def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(

@@ -13,7 +13,7 @@ from arena.ladder.accounts.rights import Role, Scope, Who
 from arena.ladder.accounts.tokens import DAY_MS, Kind, exchange, make_link, revoke, sign_ins, whose, whose_link
 from arena.ladder.keeping.tables import TOKEN
 from arena.ladder.ladder import Ladder
-from tests.ladder.conftest import Clock, joined
+from tests.ladder.conftest import Clock, joined, on_both
 
 
 def link_of(ladder: Ladder, name: str = "Ann", role: Role = Role.AUTHOR, days: int = 7) -> str:
@@ -33,6 +33,7 @@ def asks(ladder: Ladder, token: str) -> Who | None:
         return whose(connection, token, ladder.now_ms())
 
 
+@on_both
 def test_a_link_is_good_once(ladder: Ladder) -> None:
     link = link_of(ladder)
     token = sign_in(ladder, link)
@@ -61,6 +62,7 @@ def test_no_token_is_kept(ladder: Ladder) -> None:
     assert link.encode() not in kept
 
 
+@on_both
 @pytest.mark.parametrize("shown", ["", "x", "0" * 32, "' or 1=1 --", "\ud800"])
 def test_what_is_no_token_opens_nothing(ladder: Ladder, shown: str) -> None:
     link_of(ladder)
@@ -120,6 +122,7 @@ def test_one_revokes_what_is_ones_own(ladder: Ladder) -> None:
         assert sign_ins(connection, ann, ladder.now_ms()) == []
 
 
+@on_both
 def test_nobody_has_sign_ins_without_end(ladder: Ladder) -> None:
     first = sign_in(ladder, link_of(ladder))
     with ladder.base.writing() as connection:
@@ -136,6 +139,7 @@ def test_a_name_is_one_that_can_be_read(ladder: Ladder, name: str) -> None:
         add_person(connection, name, Role.AUTHOR, 0, "test")
 
 
+@on_both
 @pytest.mark.parametrize("name", ["ANN\u00c9", "Anne\u0301", "\uff21\uff2e\uff2e\uff25\u0301"])
 def test_nobody_is_called_like_another(ladder: Ladder, name: str) -> None:
     joined(ladder, "Ann\u00e9")
@@ -143,6 +147,7 @@ def test_nobody_is_called_like_another(ladder: Ladder, name: str) -> None:
         add_person(connection, name, Role.AUTHOR, 0, "test")
 
 
+@on_both
 def test_what_is_allowed_is_counted_for_each_apart(ladder: Ladder, clock: Clock) -> None:
     allowance, other = Allowance("test", Rate(2, 10)), Allowance("other", Rate(2, 10))
 

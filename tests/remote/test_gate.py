@@ -1,7 +1,7 @@
 """Connectors that are none: whatever they send or leave unsent is bounded, and costs their own bot alone."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from arena.remote.v1.remote_pb2 import Beat, Frame, Offer, Over
 from arena.tls.listening import listen
 from arena.tls.showing import Tls
 from arena.transport import Clock, Finished, Host
+from tests.suite.sizes import sized
 from tests.transport.hosting import GAME, Outcome, assignment, random_bot, run
 
 TOKEN: Final = "a" * 32
@@ -144,10 +145,14 @@ HOSTILE: Final = [
 ]
 
 
+def token_of(number: int) -> str:
+    return f"{number:032}" if number else TOKEN
+
+
 def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tuple[Gate, int]:
     """A gate with a token for each, which is TOKEN for the first; no try that failed lapses while it is there."""
     listening = listen("127.0.0.1:0", tls)
-    tokens = {hashed(TOKEN if number == 0 else f"{number:032}"): name for number, name in enumerate(names)}
+    tokens = {hashed(token_of(number)): name for number, name in enumerate(names)}
     terms = GateTerms(listening, tokens, patient)
     return Gate(terms, CLOCK, Rate(AT_ONCE, 1e9)), listening.socket.getsockname()[1]
 
@@ -166,22 +171,28 @@ async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
                 raise grpc.aio.AioRpcError(status, call, call, await call.details(), None) from None
 
 
-async def dial_on(port: int, manner: Manner) -> None:
+async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
     while True:
         with suppress(grpc.aio.AioRpcError):
-            await dial(port, manner)
+            await dial(port, manner, token)
         await asyncio.sleep(0.05)
 
 
-async def play(manners: Sequence[Manner]) -> Outcome:
-    """A host's whole life, in which `ann` is whoever behaves so; the others are bots of this machine."""
+async def play(manners: Mapping[str, Manner]) -> Outcome:
+    """A host's whole life, in which there is a connector of each manner, called so; each meets two bots of this
+    machine.
+    """
     finished: list[Finished] = []
-    gate, port = gate_for("ann")
+    gate, port = gate_for(*manners)
     async with gate:
         host = Host(GAME, [random_bot("ben"), random_bot("cid")], CLOCK_OF_OTHERS, 4, guests=gate.remotes())
         async with host:
-            dialling = [asyncio.create_task(dial_on(port, manner)) for manner in manners]
-            await host.play((assignment(number, ("ann", "ben", "cid")) for number in range(8)), finished.append)
+            dialling = [
+                asyncio.create_task(dial_on(port, manner, token_of(number)))
+                for number, manner in enumerate(manners.values())
+            ]
+            tables = [(name, "ben", "cid") for name in manners for _ in range(EACH)]
+            await host.play((assignment(number, table) for number, table in enumerate(tables)), finished.append)
             withdrawn = host.withdrawn()
             for task in dialling:
                 task.cancel()
@@ -191,24 +202,21 @@ async def play(manners: Sequence[Manner]) -> Outcome:
 
 
 CLOCK_OF_OTHERS: Final = Clock(bank_ms=300_000, increment_ms=0, startup_ms=300_000)
+EACH: Final = sized(2, 8)
+"""Matches of a hostile connector."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("manner", HOSTILE, ids=lambda manner: manner.__name__)
-def test_a_hostile_connector_costs_its_own_bot_alone(manner: Manner) -> None:
-    outcome = run(play([manner]))
-    assert len(outcome.finished) == 8
-    assert outcome.faults("ben") == outcome.faults("cid") == [None] * 8
-    faults = outcome.faults("ann")
-    assert all(faults)
-    assert all(letter.isprintable() for fault in faults if fault for letter in fault[1])
-    assert all(len(fault[1]) < 1_000 for fault in faults if fault)
-    assert {fault[0] for fault in faults if fault} <= {
-        FaultKind.STARTUP,
-        FaultKind.TIMEOUT,
-        FaultKind.DISCONNECT,
-        FaultKind.PROTOCOL,
-    }
+@pytest.mark.parametrize("manners", sized([HOSTILE], [HOSTILE, *([manner] for manner in HOSTILE)]), ids=len)
+def test_a_hostile_connector_costs_its_own_bot_alone(manners: Sequence[Manner]) -> None:
+    outcome = run(play({manner.__name__: manner for manner in manners}))
+    assert len(outcome.finished) == EACH * len(manners)
+    for finished in outcome.finished:
+        [fault] = finished.record.faults
+        assert fault.seat == 0
+        assert fault.detail.isprintable()
+        assert len(fault.detail) < 1_000
+        assert fault.kind in {FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT, FaultKind.PROTOCOL}
 
 
 async def refused(port: int, manner: Manner, token: str = TOKEN) -> tuple[grpc.StatusCode, str]:

@@ -23,6 +23,7 @@ from arena.tables.bots import Bots
 from arena.tables.hall import Hall
 from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import Leaking, look_alike
+from tests.suite.sizes import full
 from tests.tables.people import Event, Person
 from tests.web.serving import serving
 
@@ -189,6 +190,7 @@ def test_nothing_a_server_sends_depends_on_what_a_seat_cannot_know(tmp_path: Pat
     assert asked > 0
 
 
+@full  # as the test before, which has each game
 @pytest.mark.slow
 @pytest.mark.parametrize("case", MORE, ids=lambda case: f"{case.key}-{case.edition}")
 def test_nor_in_other_editions_and_more_positions(tmp_path: Path, case: Case) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.installed import arena_command, surroundings
+from tests.suite.sizes import sized
 from tests.tables.people import PATIENCE_S, Person, Seen, play
 from tests.web.serving import free_port
 
@@ -49,12 +50,12 @@ def kill_when(process: subprocess.Popen[str], seen: Seen, frames: int) -> None:
     process.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "seats", "kills"),
     [
-        ("verraeter", ["person", "greedy", "person"], (12,)),
-        pytest.param("verraeter", ["person", "greedy", "random", "person"], (5, 9, 22, 40), marks=pytest.mark.slow),
-        pytest.param("hetverraad", ["person", "random", "person"], (3, 60, 150), marks=pytest.mark.slow),
+        ("verraeter", ["person", "greedy", "random", "person"], sized((9, 40), (5, 9, 22, 40))),
+        ("hetverraad", ["person", "random", "person"], sized((60,), (3, 60, 150))),
     ],
 )
 def test_a_match_survives_a_server_that_is_killed(

@@ -27,7 +27,7 @@ from arena.ladder.submissions.submissions import withdraw
 from tests.course.commands import arena, done
 from tests.course.courses import ASSIGNMENT, HEAD, make_course
 from tests.ladder.archives import bot
-from tests.ladder.conftest import Clock
+from tests.ladder.conftest import Clock, on_both
 from tests.ladder.working import hand_in, work
 from tests.web.ladder.authors import Author, Idle
 from tests.web.serving import serving
@@ -145,6 +145,7 @@ def test_no_archive_of_the_course_has_a_link(course: Course, ladder: Ladder, tmp
         assert not any("invitations" in name for name in packed.getnames())
 
 
+@on_both
 def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder: Ladder, quick: None) -> None:
     """It is for the assignment whose deadline is next, unless the bot says another."""
     at(ladder, "2026-02-20 09:00:00")

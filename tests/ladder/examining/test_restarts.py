@@ -13,9 +13,10 @@ from typing import Final
 import pytest
 
 from arena.building.manifest import find_manifest
-from tests.ladder.archives import archive, house_bot
+from tests.ladder.archives import archive
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.sandbox.boxes import boxed
+from tests.suite.sizes import full
 from tests.web.ladder.authors import PATIENCE_S, Answer, Author
 
 LOST = (OSError, http.client.HTTPException)
@@ -53,7 +54,7 @@ def have(handing: Sequence[Handing], wanted: int) -> bool:
     return sum(len(one.receipts) for one in handing) >= wanted
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [1, pytest.param(6, marks=[pytest.mark.slow, full])])  # 1 is the same promise
 def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kills: int) -> None:
     rng = random.Random(kills)
     folder, port, authors = ladder_of(tmp_path, "Ann", "Ben", "Cid")
@@ -108,8 +109,9 @@ build = ["sh", "-c", "sleep 1; touch built"]
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_a_server_that_is_killed_at_any_step_judges_once(tmp_path: Path) -> None:
-    """Killed while it unpacks, builds and checks: each step is in the log once."""
+@pytest.mark.parametrize("sandbox", [pytest.param("boxed", marks=boxed), pytest.param("none", marks=full)])
+def test_a_bot_comes_to_play_though_its_server_is_killed_or_ended_at_any_step(tmp_path: Path, sandbox: str) -> None:
+    """Killed while it unpacks and builds, ended while it checks: each step is in the log once."""
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent
     files = {path.name: path.read_bytes() for path in house.glob("*.py")}
@@ -122,48 +124,18 @@ def test_a_server_that_is_killed_at_any_step_judges_once(tmp_path: Path) -> None
         return wanted in [note["state"] for note in ann.get("/ladder/submissions/1.json").json["log"]]
 
     for step in ("received", "unpacked", "built"):
-        with arena_serve(folder, port) as process:
+        with arena_serve(folder, port, sandbox) as process:
             if step == "received":
                 assert ann.sign_in(link, command=True).status == 200
                 assert ann.hand_in(archive(files)).status == 201
             wait_for(partial(is_past, step))
+            if step == "built":
+                process.terminate()
+                assert process.wait(PATIENCE_S) == 0
+                assert process.stderr
+                assert process.stderr.read() == ""
             process.kill()
-    with arena_serve(folder, port):
+    with arena_serve(folder, port, sandbox):
         wait_for(lambda: state() in ("active", "rejected"), 400)
-        told = ann.get("/ladder/submissions/1.json").json
-    assert [note["state"] for note in told["log"]] == ["received", "unpacked", "built", "checked", "active"]
-
-
-@boxed
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_a_bot_comes_to_play_in_a_box(tmp_path: Path) -> None:
-    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
-    with arena_serve(folder, port, sandbox="boxed"):
-        assert ann.sign_in(link, command=True).status == 200
-        assert ann.hand_in(house_bot("random")).status == 201
-        wait_for(lambda: not ann.get("/ladder/submissions/1.json").json["waiting"], 400)
-        assert ann.get("/ladder/submissions/1.json").json["state"] == "active"
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_a_bot_comes_to_play_though_its_server_is_ended_in_the_middle(tmp_path: Path) -> None:
-    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
-
-    def state() -> str:
-        return str(ann.get("/ladder/submissions/1.json").json["state"])
-
-    with arena_serve(folder, port):
-        assert ann.sign_in(link, command=True).status == 200
-        assert ann.hand_in(house_bot("random")).status == 201
-    with arena_serve(folder, port) as process:
-        wait_for(lambda: state() in ("built", "checked", "active"))
-        process.terminate()
-        assert process.wait(PATIENCE_S) == 0
-        assert process.stderr
-        assert process.stderr.read() == ""
-    with arena_serve(folder, port):
-        wait_for(lambda: state() == "active", 400)
         told = ann.get("/ladder/submissions/1.json").json
     assert [note["state"] for note in told["log"]] == ["received", "unpacked", "built", "checked", "active"]

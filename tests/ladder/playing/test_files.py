@@ -18,7 +18,7 @@ from arena.league.field import Member
 from arena.league.league_file import read_ladder
 from arena.league.settings import MOST_ROUNDS
 from tests.ladder.archives import house_bot
-from tests.ladder.conftest import joined
+from tests.ladder.conftest import joined, on_both
 from tests.ladder.working import hand_in, work
 
 
@@ -120,6 +120,7 @@ def test_a_member_of_the_field_is_found_by_its_owner_and_content(ladder: Ladder)
         assert version_of(connection, house) is None
 
 
+@on_both
 @pytest.mark.usefixtures("quick")
 def test_what_a_ladder_plays_from_is_swept_when_it_plays_from_it_no_more(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")

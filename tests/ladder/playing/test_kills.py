@@ -27,9 +27,10 @@ from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
 from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.servers import Postgres
+from tests.suite.sizes import full, sized
 
-KILLS: Final = int(os.environ.get("ARENA_KILLS", "9"))
-"""At least so many with each kind of rows."""
+KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("4", "60")))
+"""At least so many with each kind of rows; 4 is one of each kind."""
 AUTHORS: Final = 12
 EACH: Final = 4
 """One author in so many hands in during each life of the server: nobody may often."""
@@ -93,7 +94,7 @@ def left(folder: Path) -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("rows", ["file", "server"])
+@pytest.mark.parametrize("rows", [pytest.param("file", marks=full), "server"])  # "server" kills all that "file" does
 def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_blamed(
     tmp_path: Path, request: pytest.FixtureRequest, rows: str
 ) -> None:

@@ -1,7 +1,6 @@
 """Ladders that a server plays, as whole processes: bots come, are replaced and go, and their results stay."""
 
 import gzip
-import os
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -98,18 +97,22 @@ def test_the_version_before_plays_until_the_next_does_and_one_that_is_withdrawn_
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_a_bot_printed_is_told_to_its_author_and_to_no_other(tmp_path: Path) -> None:
+def test_a_bot_of_any_game_is_in_all_ladders_and_what_it_printed_is_told_to_its_author_and_to_no_other(
+    tmp_path: Path,
+) -> None:
     folder, port, [(ann, link), (ben, bens)] = ladder_of(tmp_path, "Ann", "Ben")
-    quick_ladder(folder)
+    for game in ("verraeter", "hetverraad"):
+        quick_ladder(folder, game)
     flag, secret = tmp_path / "fail", "the plan of Ann"
     number = enter(folder, "Ann", first_bot("mine", flag=flag, says=secret))
     flag.touch()
     with arena_serve(folder, port):
         ann.sign_in(link)
         ben.sign_in(bens)
-        wait_for(lambda: bool(told(ann, number)["ladders"]), LONG_S)
-        wait_for(lambda: bool(told(ann, number)["ladders"][0]["faults"]), LONG_S)
-        [standing] = told(ann, number)["ladders"]
+        wait_for(lambda: len([one for one in told(ann, number)["ladders"] if one["faults"]]) == 2, LONG_S)
+        standings = {one["ladder"]: one for one in told(ann, number)["ladders"]}
+        assert {*standings} == {"verraeter", "hetverraad"}
+        standing = standings["verraeter"]
         fault = standing["faults"][0]
         assert secret in fault["output"]
         assert str(tmp_path) not in fault["output"].replace(str(flag), "")
@@ -132,47 +135,24 @@ def test_what_a_bot_printed_is_told_to_its_author_and_to_no_other(tmp_path: Path
                 assert str(tmp_path) not in replay
 
 
-@pytest.mark.usefixtures("quick")
-def test_two_ladders_are_played_at_once_and_a_bot_of_any_game_is_in_both(tmp_path: Path) -> None:
-    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
-    for game in ("verraeter", "hetverraad"):
-        quick_ladder(folder, game)
-    number = enter(folder, "Ann", first_bot("mine"))
-    with arena_serve(folder, port):
-        ann.sign_in(link)
-        wait_for(lambda: len([one for one in told(ann, number)["ladders"] if one["matches"]]) == 2, LONG_S)
-        assert {one["ladder"] for one in told(ann, number)["ladders"]} == {"verraeter", "hetverraad"}
-
-
 def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mended(tmp_path: Path) -> None:
+    """A file that names no game, and then a disk that is full."""
     folder, port, _ = ladder_of(tmp_path)
     (folder / LADDERS / "verraeter.toml").write_text('game = "chess"\n')
-    with arena_serve(folder, port) as server:
+    full, site = tmp_path / "full", tmp_path / "site"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text(FILLING.format(flag=str(full), free=PLAYED_FREE - 1))
+    with arena_serve(folder, port, path=site) as server:
         assert server.stderr
         said = server.stderr.readline()
         assert "ladder verraeter: " in said
         assert "'chess'" in said
         quick_ladder(folder)
         wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
-
-
-def test_with_too_little_room_nothing_is_played_until_there_is_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, port, _ = ladder_of(tmp_path)
-    quick_ladder(folder)
-    full = tmp_path / "full"
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "sitecustomize.py").write_text(FILLING.format(flag=str(full), free=PLAYED_FREE - 1))
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path / "site"), os.environ.get("PYTHONPATH", ""))))
-    full.touch()
-    with arena_serve(folder, port) as server:
-        assert server.stderr
-        for _ in range(2):
-            said = server.stderr.readline()
-            assert "ladder verraeter: nothing is played while " in said
-            assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in said
-            if not stored(folder, "verraeter"):
-                full.unlink()
-                wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
-                full.touch()
+        full.touch()
+        said = server.stderr.readline()
+        assert "ladder verraeter: nothing is played while " in said
+        assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in said
+        there = stored(folder, "verraeter")
+        full.unlink()
+        wait_for(lambda: stored(folder, "verraeter") > there, LONG_S)

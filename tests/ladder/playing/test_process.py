@@ -6,6 +6,7 @@ from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +18,7 @@ from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS
 from arena.ladder.playing.pace import STINT_S
 from arena.ladder.playing.process import AGAIN_S, LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
+from arena.ladder.playing.room import PLAYED_FREE
 from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress
@@ -197,6 +199,39 @@ def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
     with pytest.raises(KeyboardInterrupt):
         player.run()
     assert told.recv().startswith("ValueError in failing, line ")
+
+
+def test_with_too_little_room_nothing_is_played_until_there_is_more(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told each time that begins, and what is under way is played to its end."""
+    monkeypatch.setattr(process, "LOOK_S", 0.0)
+    player, told = player_of(ladder, tmp_path)
+    free, left, did = [0], [PLAYED_FREE - 1, PLAYED_FREE - 1, PLAYED_FREE, PLAYED_FREE - 1], list[str]()
+
+    def plays(_: object) -> Following:
+        did.append("played")
+        return Following(player, (), league)
+
+    def waits(*_: object) -> None:
+        did.append("waited")
+        if not left:
+            raise KeyboardInterrupt
+        free[0] = left.pop(0)
+
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free[0]))
+    monkeypatch.setattr(player, "_played", plays)
+    monkeypatch.setattr(player, "_wait", waits)
+    league = player._league(())
+    with pytest.raises(KeyboardInterrupt):
+        player.run()
+    assert did == ["waited", "waited", "waited", "played", "waited", "waited"]
+    for _ in range(2):
+        assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in told.recv()
+    assert not told.poll()
+    following, progress = Following(player, (), league), Progress.of(10, 0)
+    following.progressed(progress)
+    assert progress.draining
 
 
 def _after_a_round(following: Following, progress: Progress) -> None:

@@ -14,7 +14,7 @@ from arena.ladder.playing.files import FINALS, LADDERS, LEAGUE_FILE, RESULTS, fi
 from arena.ladder.remotes import enter as enter_remote
 from arena.ladder.remotes import entries
 from arena.ladder.seasons import Season, end_season
-from tests.ladder.conftest import joined
+from tests.ladder.conftest import joined, on_both
 from tests.ladder.playing.ladders import quick_ladder
 from tests.ladder.seasons.seasons import ended, told
 
@@ -65,6 +65,7 @@ def test_a_season_ends_where_a_file_can_have_but_one_name(
     assert ended(ladder) == season
 
 
+@on_both
 def test_who_has_entered_two_ladders_by_one_name_stays_in_both(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
     (ladder.folder / LADDERS).mkdir()

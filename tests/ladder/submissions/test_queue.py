@@ -21,7 +21,7 @@ from arena.ladder.submissions.queue import (
 )
 from arena.ladder.submissions.states import State
 from tests.ladder.archives import bot
-from tests.ladder.conftest import Clock, joined
+from tests.ladder.conftest import Clock, joined, on_both
 from tests.ladder.working import hand_in, look, work
 
 
@@ -32,6 +32,7 @@ def taken(ladder: Ladder) -> Job:
     return job
 
 
+@on_both
 def test_whose_last_turn_was_the_longest_ago_comes_first(ladder: Ladder, clock: Clock) -> None:
     ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))
     anns = [hand_in(ladder, ann, bot()).number for _ in range(3)]
@@ -142,6 +143,7 @@ def test_of_one_person_one_is_examined_at_a_time(ladder: Ladder) -> None:
     assert all_taken(ladder) == anns[1:]
 
 
+@on_both
 def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
     """Whoever ends the server takes nobody else's bot with it again and again."""
     ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))

@@ -25,7 +25,7 @@ from arena.ladder.submissions.submissions import (
     withdraw,
 )
 from tests.ladder.archives import archive, bot
-from tests.ladder.conftest import Clock, joined
+from tests.ladder.conftest import Clock, joined, on_both
 from tests.ladder.working import hand_in, look, states, work
 
 WHOLE = ["received", "unpacked", "built", "checked", "active"]
@@ -44,6 +44,7 @@ def test_a_submission_comes_to_play_step_by_step(ladder: Ladder) -> None:
     assert not list((ladder.folder / "unpacked").iterdir())
 
 
+@on_both
 @pytest.mark.usefixtures("quick")
 def test_the_version_before_plays_until_the_new_one_does(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
@@ -100,6 +101,7 @@ def test_what_is_withdrawn_on_its_way_never_plays(ladder: Ladder) -> None:
     assert states(ladder, number) == ["received", "withdrawn"]
 
 
+@on_both
 @pytest.mark.usefixtures("quick")
 def test_no_two_authors_bots_that_play_are_called_alike(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
@@ -170,6 +172,7 @@ def test_a_check_counts_when_it_fails_twice_at_two_times(
     assert failures == 1 or (last.sentence == "the check failed in start: bot.py broke" and "Traceback" in last.output)
 
 
+@on_both
 def test_what_is_sent_twice_is_one_submission(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     first = hand_in(ladder, ann, bot(), "a" * 32)
@@ -182,6 +185,7 @@ def test_what_is_sent_twice_is_one_submission(ladder: Ladder) -> None:
         assert connection.scalar(sql.select(sql.func.count()).select_from(JOB)) == 2
 
 
+@on_both
 def test_one_has_so_many_on_their_way_and_no_more(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
     for _ in range(MOST_WAITING):
@@ -264,6 +268,7 @@ def taken(ladder: Ladder, holder: str) -> Job | None:
         return take_job(connection, holder, ladder.now_ms())
 
 
+@on_both
 def test_a_job_is_one_workers_until_its_lease_ends_and_then_anothers_alone(ladder: Ladder, clock: Clock) -> None:
     hand_in(ladder, joined(ladder, "Ann"), bot())
     first = taken(ladder, "first")
@@ -298,6 +303,7 @@ def test_one_that_ends_its_worker_again_and_again_lets_others_go_first(ladder: L
         assert places(connection) == {bad: 1, good: 2}
 
 
+@on_both
 def test_what_a_stranger_says_is_kept_without_what_a_database_does_not_take(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
@@ -310,6 +316,7 @@ def test_what_a_stranger_says_is_kept_without_what_a_database_does_not_take(ladd
     assert len(kept.output) == 20_000
 
 
+@on_both
 def test_a_bot_is_active_once_whatever_is_written(ladder: Ladder, quick: None) -> None:
     ann = joined(ladder, "Ann")
     for version in "12":

@@ -7,8 +7,10 @@ import pytest
 from leaderboards.statistics.blocks import BlockOutcome, canonical
 from leaderboards.statistics.bootstrap import Estimate, bootstrap, exponential_weights, widened
 from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, relative_elo
+from tests.suite.sizes import sized
 
-LEAGUES = 400
+LEAGUES = sized(100, 400)
+OFF = sized(0.03, 0.02)
 
 
 def estimates(blocks: Iterable[BlockOutcome], replicates: int = 300) -> dict[str, Estimate]:
@@ -112,7 +114,7 @@ def test_95_percent_intervals_hold_the_truth_in_95_percent_of_leagues(
 ) -> None:
     rng, truth = np.random.default_rng(95), relative_elo(strengths)
     leagues = (league_of_orders(rng, strengths, seats, rounds, form=form, luck=luck) for _ in range(LEAGUES))
-    assert 0.93 <= np.mean([covered(estimates(blocks), truth) for blocks in leagues]) <= 0.97
+    assert np.mean([covered(estimates(blocks), truth) for blocks in leagues]) == pytest.approx(0.95, abs=OFF)
 
 
 @pytest.mark.slow
@@ -120,12 +122,12 @@ def test_95_percent_intervals_hold_the_truth_with_ties() -> None:
     strengths = [0.0, 0.4, 0.8, 1.2]
     rng, truth = np.random.default_rng(96), relative_elo(strengths)
     leagues = (league_with_ties(rng, strengths, 4, 15, {2: 0.5, 3: 0.3}) for _ in range(LEAGUES))
-    assert 0.93 <= np.mean([covered(estimates(blocks), truth) for blocks in leagues]) <= 0.97
+    assert np.mean([covered(estimates(blocks), truth) for blocks in leagues]) == pytest.approx(0.95, abs=OFF)
 
 
 @pytest.mark.slow
 def test_intervals_that_forget_the_blocks_promise_too_much() -> None:
     strengths = [0.0, 0.5, 1.0, 2.0]
     rng, truth = np.random.default_rng(97), relative_elo(strengths)
-    leagues = (single_matches(league_of_orders(rng, strengths, 4, 20, form=0.5)) for _ in range(100))
+    leagues = (single_matches(league_of_orders(rng, strengths, 4, 20, form=0.5)) for _ in range(sized(30, 100)))
     assert np.mean([covered(estimates(blocks), truth) for blocks in leagues]) < 0.85

@@ -7,6 +7,11 @@ from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.statistics.comparisons import Comparison, holm, tiers
 from tests.leaderboards.simulated import block_of, league_of_orders
+from tests.suite.sizes import sized
+
+LEAGUES = sized(100, 400)
+MOST = sized(0.09, 0.07)
+"""Two standard errors of so many leagues above 5 %."""
 
 
 def pair_of(blocks: list[BlockOutcome], *bots: str) -> Comparison:
@@ -85,6 +90,6 @@ def test_bots_without_a_chain_of_meetings_are_not_compared() -> None:
 @pytest.mark.slow
 def test_equal_bots_are_told_apart_in_no_more_than_5_percent_of_leagues() -> None:
     rng = np.random.default_rng(5)
-    found = [analyse(league_of_orders(rng, [0.0] * 5, 3, 3, form=0.3), 200) for _ in range(400)]
+    found = [analyse(league_of_orders(rng, [0.0] * 5, 3, 3, form=0.3), 200) for _ in range(LEAGUES)]
     wrong = np.mean([any(pair.separated() for pair in one.comparisons) for one in found])
-    assert 0.01 <= wrong <= 0.07  # two standard errors of 400 leagues above 5 %
+    assert 0.01 <= wrong <= MOST

@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from leaderboards.stopping.sequential import Plan, Progress, Verdict
+from tests.suite.sizes import sized
 
 MOST_BLOCKS = 1_000
+TRIES = sized(100, 400)
 
 
 def fed(plan: Plan, differences: Iterable[float]) -> Progress:
@@ -97,7 +99,7 @@ def test_a_plan_that_makes_no_sense_is_refused_by_name(values: dict[str, float],
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["normal", "three values", "skewed"])
 def test_equal_versions_are_called_different_in_at_most_5_percent(kind: str) -> None:
-    rng, size = np.random.default_rng(2), (400, MOST_BLOCKS)
+    rng, size = np.random.default_rng(2), (TRIES, MOST_BLOCKS)
     draws = {
         "normal": rng.normal(0, 4, size),
         "three values": rng.choice([-1.0, 0.0, 1.0], p=[0.05, 0.9, 0.05], size=size),
@@ -108,18 +110,18 @@ def test_equal_versions_are_called_different_in_at_most_5_percent(kind: str) -> 
 
 @pytest.mark.slow
 def test_a_fifth_of_a_standard_deviation_is_found_within_500_blocks_nine_times_in_ten() -> None:
-    found = ends(Plan(margin=0), np.random.default_rng(3).normal(0.2, 1, (400, 500)))
+    found = ends(Plan(margin=0), np.random.default_rng(3).normal(0.2, 1, (TRIES, 500)))
     assert share(found, Verdict.BETTER) >= 0.9
     assert share(found, Verdict.WORSE) <= 0.01
 
 
 @pytest.mark.slow
 def test_a_difference_as_large_as_the_margin_is_rarely_called_none() -> None:
-    found = ends(Plan(margin=0.2), np.random.default_rng(4).normal(0.2, 1, (400, MOST_BLOCKS)))
+    found = ends(Plan(margin=0.2), np.random.default_rng(4).normal(0.2, 1, (TRIES, MOST_BLOCKS)))
     assert share(found, Verdict.NO_DIFFERENCE, Verdict.WORSE) <= 0.05
 
 
 @pytest.mark.slow
 def test_equal_versions_are_recognised() -> None:
-    found = ends(Plan(margin=0.2), np.random.default_rng(5).normal(0, 1, (400, MOST_BLOCKS)))
+    found = ends(Plan(margin=0.2), np.random.default_rng(5).normal(0, 1, (TRIES, MOST_BLOCKS)))
     assert share(found, Verdict.NO_DIFFERENCE) >= 0.95

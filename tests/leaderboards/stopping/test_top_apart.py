@@ -12,6 +12,7 @@ from leaderboards.stopping.top_apart import TopApart, before, top_apart
 from tests.leaderboards.simulated import league_of_orders
 from tests.league.histories import Memory
 from tests.league.leagues import league_of
+from tests.suite.sizes import sized
 
 LEAGUE = replace(league_of("ann", "ben", "cid", "dot", rounds=12), until=Until(2, 95.0))
 
@@ -57,7 +58,7 @@ def test_who_is_not_among_the_best_need_not_be_apart() -> None:
 
 @pytest.mark.slow
 def test_with_all_looks_together_equal_bots_are_rarely_called_apart() -> None:
-    rng, wrong, leagues = np.random.default_rng(11), 0, 60
+    rng, wrong, leagues = np.random.default_rng(11), 0, sized(20, 60)
     until = Until(1, 80.0)
     for _ in range(leagues):
         blocks = league_of_orders(rng, [0.0, 0.0, 0.0], seats=3, rounds=100)
