@@ -22,9 +22,11 @@ def dud(tmp_path: Path) -> None:
     write_bot(tmp_path, "dud", RUDE)
 
 
-def test_a_house_bot_is_ready_and_every_step_is_told(arena: Arena) -> None:
-    result = arena("check", "bare-random")
-    assert (result.exit_code, result.stderr) == (0, ""), result.stdout
+@boxed
+def test_a_house_bot_is_ready_in_a_box_and_every_step_is_told(arena: Arena) -> None:
+    result = arena("check", "bare-random", "--sandbox", "auto")
+    assert result.exit_code == 0, result.stdout
+    assert result.stderr.splitlines()[0] == "sandbox: boxed (arena sandbox tells more)"
     *lines, last = result.stdout.splitlines()
     assert [line.split()[1] for line in lines] == NAMES
     assert {line.split()[2] for line in lines if line.split()[1] != "build"} == {"pass"}

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -28,11 +28,12 @@ from tests.ladder.archives import bot
 from tests.ladder.conftest import joined
 from tests.ladder.test_keeping import later
 from tests.ladder.working import hand_in, look
+from tests.suite.sizes import sized
 from tests.web.ladder.authors import PATIENCE_S, Author, Idle, link_for
 from tests.web.serving import serving
 
-AUTHORS: Final = 6
-EACH: Final = 5
+AUTHORS: Final = sized(3, 6)
+EACH: Final = sized(3, 5)
 
 
 @pytest.fixture
@@ -173,45 +174,46 @@ def test_an_archive_that_is_missing_is_told_and_the_rest_is_backed_up(ladder: La
         assert look(again, ann, 3).digest == whole.digest
 
 
-@pytest.mark.parametrize("where", ["os.fsync", "os.link", "arena.ladder.backups.making._lacking"])
-def test_a_backup_that_is_killed_leaves_none_and_the_next_one_is_made(
-    ladder: Ladder, tmp_path: Path, where: str
-) -> None:
+def kill_at(places: Mapping[str, tuple[str, ...]]) -> None:
+    """Has processes do what is given, and each be killed where it first comes to a place; they share one start."""
+    program = f"""
+import os, signal
+from arena.cli.main import main
+import arena.ladder.backups.making, arena.ladder.backups.restoring
+def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
+for place, command in {dict(places)!r}.items():
+    child = os.fork()
+    if not child:
+        exec(f"{{place}} = killed")
+        main(command)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), end=" ")
+"""
+    ended = subprocess.run(
+        (sys.executable, "-c", program), check=False, capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert ended.stdout == "-9 " * len(places), ended.stderr
+
+
+def test_a_backup_that_is_killed_leaves_none_and_the_next_one_is_made(ladder: Ladder, tmp_path: Path) -> None:
     hand_in(ladder, joined(ladder, "Ann"), bot())
-    out = tmp_path / "out"
-    out.mkdir()
-    program = f"""
-import os, signal, sys
-import arena.ladder.backups.making
-from arena.cli.main import main
-def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
-{where} = killed
-main(["backup", {str(ladder.folder)!r}, {str(out)!r}])
-"""
-    ended = subprocess.run((sys.executable, "-c", program), check=False, capture_output=True, timeout=PATIENCE_S)
-    assert ended.returncode == -9, ended.stderr
-    assert [path.name for path in out.iterdir()] == [DRAFT]
-    made = back_up(ladder.folder, out)
-    assert list(out.iterdir()) == [made.path]
-    assert restore(made.path, tmp_path / "again") == 2
+    outs = {where: tmp_path / where for where in ("os.fsync", "os.link", "arena.ladder.backups.making._lacking")}
+    for out in outs.values():
+        out.mkdir()
+    kill_at({where: ("backup", str(ladder.folder), str(out)) for where, out in outs.items()})
+    for where, out in outs.items():
+        assert [path.name for path in out.iterdir()] == [DRAFT]
+        made = back_up(ladder.folder, out)
+        assert list(out.iterdir()) == [made.path]
+        assert restore(made.path, tmp_path / f"{where}-again") == 2
 
 
-@pytest.mark.parametrize("where", ["os.fsync", "arena.ladder.backups.restoring._check"])
-def test_a_restoring_that_is_killed_puts_nothing_in_place(backup: Path, tmp_path: Path, where: str) -> None:
-    again = tmp_path / "again"
-    program = f"""
-import os, signal, sys
-import arena.ladder.backups.restoring
-from arena.cli.main import main
-def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
-{where} = killed
-main(["restore", {str(backup)!r}, {str(again)!r}])
-"""
-    ended = subprocess.run((sys.executable, "-c", program), check=False, capture_output=True, timeout=PATIENCE_S)
-    assert ended.returncode == -9, ended.stderr
-    assert not again.exists()
-    assert restore(backup, again) == 2
-    assert not list(tmp_path.glob(".again*"))
+def test_a_restoring_that_is_killed_puts_nothing_in_place(backup: Path, tmp_path: Path) -> None:
+    places = {where: tmp_path / where for where in ("os.fsync", "arena.ladder.backups.restoring._check")}
+    kill_at({where: ("restore", str(backup), str(again)) for where, again in places.items()})
+    for again in places.values():
+        assert not again.exists()
+        assert restore(backup, again) == 2
+        assert not list(tmp_path.glob(f".{again.name}*"))
 
 
 def _cut(data: bytes) -> bytes:

@@ -107,10 +107,10 @@ build = ["sh", "-c", "sleep 1; touch built"]
 """
 
 
+@boxed
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("sandbox", [pytest.param("boxed", marks=boxed), pytest.param("none", marks=full)])
-def test_a_bot_comes_to_play_though_its_server_is_killed_or_ended_at_any_step(tmp_path: Path, sandbox: str) -> None:
+def test_a_bot_comes_to_play_in_a_box_though_its_server_was_killed_or_ended_at_any_step(tmp_path: Path) -> None:
     """Killed while it unpacks and builds, ended while it checks: each step is in the log once."""
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent
@@ -124,7 +124,7 @@ def test_a_bot_comes_to_play_though_its_server_is_killed_or_ended_at_any_step(tm
         return wanted in [note["state"] for note in ann.get("/ladder/submissions/1.json").json["log"]]
 
     for step in ("received", "unpacked", "built"):
-        with arena_serve(folder, port, sandbox) as process:
+        with arena_serve(folder, port) as process:
             if step == "received":
                 assert ann.sign_in(link, command=True).status == 200
                 assert ann.hand_in(archive(files)).status == 201
@@ -135,7 +135,7 @@ def test_a_bot_comes_to_play_though_its_server_is_killed_or_ended_at_any_step(tm
                 assert process.stderr
                 assert process.stderr.read() == ""
             process.kill()
-    with arena_serve(folder, port, sandbox):
+    with arena_serve(folder, port, "boxed"):
         wait_for(lambda: state() in ("active", "rejected"), 400)
         told = ann.get("/ladder/submissions/1.json").json
     assert [note["state"] for note in told["log"]] == ["received", "unpacked", "built", "checked", "active"]

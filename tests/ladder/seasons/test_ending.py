@@ -13,7 +13,8 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import FINALS, LADDERS, LEAGUE_FILE, RESULTS, final_files, ladder_files
 from arena.ladder.remotes import enter as enter_remote
 from arena.ladder.remotes import entries
-from arena.ladder.seasons import Season, end_season
+from arena.ladder.seasons import Season, end_season, finals
+from arena.league.field import Member
 from tests.ladder.conftest import joined, on_both
 from tests.ladder.playing.ladders import quick_ladder
 from tests.ladder.seasons.seasons import ended, told
@@ -111,6 +112,22 @@ def test_finals_nobody_can_play_any_more_hinder_no_other(ladder: Ladder, decided
 def test_a_final_takes_the_name_of_no_ladder(ladder: Ladder, decided: Path) -> None:
     (decided / "verraeter-final.toml").write_text("another one")
     assert ended(ladder).final == "verraeter-final-2"
+
+
+@pytest.mark.parametrize("may_meet", [False, True])
+def test_bots_of_one_person_meet_in_a_final_where_they_do_in_the_ladder(
+    ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
+) -> None:
+    file, told, best = decided / "verraeter.toml", list[bool](), finals._best_members
+
+    def telling(ladder: Ladder, name: str, most: int, *, may_meet: bool) -> list[Member]:
+        told.append(may_meet)
+        return best(ladder, name, most, may_meet=may_meet)
+
+    monkeypatch.setattr(finals, "_best_members", telling)
+    file.write_text(f"meet_authors = {str(may_meet).lower()}\n" + file.read_text())
+    assert ended(ladder).final == "verraeter-final"
+    assert told == [may_meet]
 
 
 def failing(*_: object) -> None:

@@ -11,8 +11,6 @@ import pytest
 from arena.building import building
 from arena.errors import ArenaError
 from arena.league.bots import pack_league
-from arena.league.league import League
-from arena.league.league_file import read_league
 from arena.league.playing import cluster
 from arena.league.playing.cluster import Shard, ShardResult, play_shard, run_on_cluster, run_shards
 from arena.league.playing.cluster_machine import release
@@ -23,35 +21,8 @@ from arena.protocol.records import decode_record
 from arena.transport.crew.usage import Usage
 from tests.building.built_bots import write_built_bot
 from tests.end_to_end.processes import RANDOM_BOT
-from tests.league.leagues import UNCONFINED, write_league
-
-
-def league_of(folder: Path, rounds: int) -> League:
-    """A league of three bots and three seats: three matches a round."""
-    return read_league(
-        write_league(folder, f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}')
-    )
-
-
-class Memory:
-    """A store in memory."""
-
-    def __init__(self, played: dict[int, bytes] | None = None) -> None:
-        self.kept = dict(played or {})
-
-    def played(self, matches: int, first: int = 0) -> bytearray:
-        return bytearray(ordinal in self.kept for ordinal in range(first, matches))
-
-    def matches(self) -> list[Any]:
-        return []
-
-    def matches_from(self, _first: int) -> list[Any]:
-        return []
-
-    def add(self, results: Any) -> None:
-        for result in results:
-            assert result.ordinal not in self.kept
-            self.kept[result.ordinal] = result.record
+from tests.league.builds.built_bots import write_built_bot
+from tests.league.playing.memory import Memory, league_of
 
 
 class Pretender(Executor):
