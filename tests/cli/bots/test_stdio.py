@@ -11,6 +11,7 @@ from arena.bot import stdio as bridge
 from arena.bot.json_lines import choices_in
 from arena.building.manifest import read_manifest
 from tests.cli.conftest import Arena
+from tests.suite.sizes import latin
 
 BOTS = Path(__file__).parents[3] / "bots" / "stdio"
 PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
@@ -50,17 +51,11 @@ def test_started_by_a_person_it_says_what_it_is(arena: Arena, monkeypatch: pytes
     assert "This program is a bot; the arena starts it" in result.output
 
 
-@pytest.fixture(params=PROGRAMS)
-def house_bot(request: pytest.FixtureRequest) -> str:
-    name = str(request.param)
+@pytest.mark.parametrize(("name", "game"), latin([*PROGRAMS], ["verraeter", "hetverraad"]))
+def test_the_house_bots_play_any_game_and_play_it_the_same_way_again(arena: Arena, name: str, game: str) -> None:
     if not shutil.which(PROGRAMS[name]):
         pytest.skip(f"{PROGRAMS[name]} is not installed")
-    return str(BOTS / name)
-
-
-@pytest.mark.parametrize("game", ["verraeter", "hetverraad"])
-def test_the_house_bots_play_any_game_and_play_it_the_same_way_again(arena: Arena, house_bot: str, game: str) -> None:
-    match = ("play", game, house_bot, "random", "random", "--seed", "3")
+    match = ("play", game, str(BOTS / name), "random", "random", "--seed", "3")
     result = arena(*match)
     assert (result.exit_code, result.stderr) == (0, "")
     assert "forfeits" not in result.stdout

@@ -26,11 +26,16 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 LATER_MS: Final = 600_000
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    (tmp_path / "cluster").mkdir()
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cluster")
+
+
+@pytest.fixture(scope="module")
+def cluster(home: Path) -> Iterator[Cluster]:
+    """One for all tests: the first finds it without a worker, the last ends it."""
     with ExitStack() as stack:
-        yield Cluster(tmp_path / "cluster", stack)
+        yield Cluster(home, stack)
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ def log(ladder: Ladder, number: int) -> list[Note]:
 
 
 def test_a_bot_comes_to_play_though_the_machine_it_is_built_on_is_lost(
-    tmp_path: Path, ladder: Ladder, clock: Clock, cluster: Cluster
+    tmp_path: Path, ladder: Ladder, clock: Clock, cluster: Cluster, home: Path
 ) -> None:
     begun, go_on = tmp_path / "begun", tmp_path / "go-on"
     waits = f"touch {begun}; until [ -e {go_on} ]; do sleep 0.1; done; touch built"
@@ -81,15 +86,14 @@ def test_a_bot_comes_to_play_though_the_machine_it_is_built_on_is_lost(
     said = [note.state for note in log(ladder, number) if note.state != "retrying"]
     assert said == ["received", "unpacked", "built", "checked", "active"], log(ladder, number)[-1]
     assert not any(ladder.copies.glob("*/*"))
-    assert not list((tmp_path / "cluster").glob("arena-*/*"))
+    assert not list(home.glob("arena-*/*"))
 
 
 def test_what_failed_there_is_told_as_it_is_told_here(
     tmp_path: Path, ladder: Ladder, clock: Clock, cluster: Cluster
 ) -> None:
-    cluster.add_worker()
+    demand_worker(cluster)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
-    until(lambda: _workers(cluster) == 1)
     numbers = []
     for who, address in ((ann, None), (ben, cluster.address)):
         numbers.append(hand_in(ladder, who, building("echo no; pwd; false")).number)
@@ -102,8 +106,7 @@ def test_what_failed_there_is_told_as_it_is_told_here(
 
 
 def test_a_scheduler_that_is_lost_is_no_fault_of_a_bot(tmp_path: Path, ladder: Ladder, cluster: Cluster) -> None:
-    cluster.add_worker()
-    until(lambda: _workers(cluster) == 1)
+    demand_worker(cluster)
     begun = tmp_path / "begun"
     number = hand_in(ladder, joined(ladder, "Ann"), building(f"touch {begun}; sleep 3600")).number
 
@@ -117,6 +120,13 @@ def test_a_scheduler_that_is_lost_is_no_fault_of_a_bot(tmp_path: Path, ladder: L
     assert not losing.is_alive()
     assert [note.state for note in log(ladder, number)] == ["received", "unpacked", "retrying"]
     assert log(ladder, number)[-1].sentence == LOST
+
+
+def demand_worker(cluster: Cluster) -> None:
+    """The one the test before has left, or a new one."""
+    if not _workers(cluster):
+        cluster.add_worker()
+    until(lambda: _workers(cluster) == 1)
 
 
 def _workers(cluster: Cluster) -> int:
