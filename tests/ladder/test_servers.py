@@ -24,7 +24,7 @@ from arena.ladder.submissions.states import State
 from leaderboards.store import Store
 from tests.ladder.conftest import Clock, joined, on_both
 from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
-from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.ladder.working import hand_in, look, work
 from tests.servers import MISSING, Postgres
@@ -36,7 +36,7 @@ WRITERS = 4
 EACH = 25
 HANDING_S = 0.5
 """Between two of one author."""
-MORE = 8
+MORE = 4
 """So many matches are played while the database is away, and after."""
 
 
@@ -168,7 +168,7 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_is_waited_for_and
     tmp_path: Path, own: Postgres
 ) -> None:
     folder, port, [*authors, _] = ladder_of(tmp_path, "Ann", "Ben", "Cid", database=own.address)
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     enter(folder, "Cid", first_bot("mine"))
     handing, kills = [Handing(author, HANDING_S) for author, _ in authors], sized(1, 3)
 

@@ -24,17 +24,17 @@ from arena.ladder.playing.files import RESULTS
 from arena.protocol.records import encode_record
 from leaderboards.store import Store
 from tests.ladder.examining.test_restarts import Handing, assert_all_there, have
-from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("4", "60")))
 """At least so many with each kind of rows; 4 is one of each kind."""
-AUTHORS: Final = 12
+AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
 """One author in so many hands in during each life of the server: nobody may often."""
-PAUSE_S: Final = 1.5
+PAUSE_S: Final = sized(0.5, 1.5)
 """The longest between two kills of one life of the server."""
 HANDING_S: Final = 1.0
 """Between two of one author: nobody's allowance is used up before the database was killed."""
@@ -101,7 +101,7 @@ def test_what_was_durable_or_acknowledged_stays_whoever_is_killed_and_no_bot_is_
     own: Postgres | None = request.getfixturevalue("own") if rows == "server" else None
     names = ("Ann", *(f"Author {number}" for number in range(AUTHORS)))
     folder, port, [_, *authors] = ladder_of(tmp_path, *names, database=own.address if own else None)
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     enter(folder, "Ann", first_bot("mine"))
     handing = [Handing(author, HANDING_S) for author, _ in authors]
     rng, there, done = random.Random(KILLS), dict[int, bytes](), 0

@@ -12,7 +12,7 @@ from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.ladder.playing.room import PLAYED_FREE
 from leaderboards.store import Store
 from tests.installed import arena_command, surroundings
-from tests.ladder.playing.ladders import LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.serving import get
 
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
     folder, port, [(_, link)] = ladder_of(tmp_path, "Ann")
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     environment = surroundings(XDG_CONFIG_HOME=tmp_path / "config", TMPDIR=tmp_path)
 
     def arena(*arguments: str) -> str:
@@ -59,7 +59,7 @@ def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("quick")
 def test_the_version_before_plays_until_the_next_does_and_one_that_is_withdrawn_plays_no_more(tmp_path: Path) -> None:
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     first = enter(folder, "Ann", first_bot("mine", "1"))
     with arena_serve(folder, port) as server:
         ann.sign_in(link)
@@ -102,7 +102,7 @@ def test_a_bot_of_any_game_is_in_all_ladders_and_what_it_printed_is_told_to_its_
 ) -> None:
     folder, port, [(ann, link), (ben, bens)] = ladder_of(tmp_path, "Ann", "Ben")
     for game in ("verraeter", "hetverraad"):
-        quick_ladder(folder, game)
+        quick_ladder(folder, game, CALM_S)
     flag, secret = tmp_path / "fail", "the plan of Ann"
     number = enter(folder, "Ann", first_bot("mine", flag=flag, says=secret))
     flag.touch()
@@ -147,7 +147,7 @@ def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mend
         said = server.stderr.readline()
         assert "ladder verraeter: " in said
         assert "'chess'" in said
-        quick_ladder(folder)
+        quick_ladder(folder, pause_s=CALM_S)
         wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
         full.touch()
         said = server.stderr.readline()

@@ -182,7 +182,7 @@ def test_a_season_ends_in_a_sealed_league_of_its_best_and_the_ladder_starts_anew
 
     end = ("admin", "--ladder", str(folder), "season", "end", "verraeter", "--best", "4", "--blocks-each", "2")
     with arena_serve(folder, port) as server:
-        wait_for(lambda: stored(folder, "verraeter") > 30, LONG_S)
+        wait_for(lambda: stored(folder, "verraeter") > 20, LONG_S)
         told = arena(*end)
         assert "verraeter-final: calm, mine, quiet, still" in told
         commitment = told.partition("commitment: ")[2].strip()
