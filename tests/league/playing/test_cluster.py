@@ -21,7 +21,6 @@ from arena.protocol.records import decode_record
 from arena.transport.crew.usage import Usage
 from tests.building.built_bots import write_built_bot
 from tests.end_to_end.processes import RANDOM_BOT
-from tests.league.builds.built_bots import write_built_bot
 from tests.league.playing.memory import Memory, league_of
 
 
