@@ -1,9 +1,12 @@
 """What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
 
-Rule: what a test started and nobody has waited for yet counts for a later test of the same process.
+Rule: what a test started and nobody has waited for yet counts for a later test of the same process; but a browser lives as
+long as its tests, so with these what lives counts.
 """
 
+import os
 import resource
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Generator
@@ -12,16 +15,26 @@ from typing import Final
 
 import pytest
 
+from arena.transport.machine.sight import US_PER_S, Sight
+
 BUDGET: Final = Path(__file__).with_name("budget.toml")
 WORTH_TELLING_S: Final = 1.0
+BROWSER: Final = "playwright.sync_api"
+"""The module of who drives one."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
 _told: Final = [0.0]
+"""What was used when the last report was made."""
 
 
 def _used_s() -> float:
+    """Of this process, of all it has waited for, and where it has a browser of all that runs below it."""
     own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime
+    living = Sight.now().below(os.getpid()) if BROWSER in sys.modules else ()
+    return (
+        own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime
+        + sum(one.own_us + one.waited_us for one in living) / US_PER_S
+    )  # fmt: skip
 
 
 def folder_of(test: str) -> str:
@@ -35,7 +48,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     """Says with each report what has been used since the one before."""
     report = yield
     used = _used_s()
-    report.used_s, _told[0] = used - _told[0], used  # type: ignore[attr-defined]  # sent on with what pytest keeps there
+    report.used_s, _told[0] = max(0.0, used - _told[0]), used  # type: ignore[attr-defined]  # sent on as it is
     return report
 
 
