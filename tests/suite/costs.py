@@ -1,6 +1,6 @@
 """What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
 
-Rule: what a test started and nobody has waited for yet counts for a later test of the same process; but a browser lives as
+Rule: what a test started and nobody has waited for yet counts for a later test of the same process. A browser lives as
 long as its tests, so with these what lives counts.
 """
 
