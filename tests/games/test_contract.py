@@ -13,8 +13,9 @@ from arena.games.chance import Chance, Event
 from arena.games.checked import apply_checked
 from arena.games.registry import GAMES, create_game
 from tests.games.matches import CASES, Case, chance_of, every_case, facts, spread, states_of
+from tests.suite.sizes import sized
 
-SEEDS = range(6)
+SEEDS = range(sized(2, 6))
 
 MOST_FOLLOWED = 240
 

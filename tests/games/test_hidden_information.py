@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from arena.games.chance import Chance
 from tests.games.matches import Case, every_case, facts, spread, states_of
+from tests.suite.sizes import sized
 
-SEEDS = range(4)
+SEEDS = range(sized(2, 4))
 
 
 @every_case
