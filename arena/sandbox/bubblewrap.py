@@ -47,6 +47,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     inside = os.geteuid() if user is None else user
     filter_file = in_memory("filter", seccomp_filter(internet=True, locks=program.locks))
     accounts = in_memory("accounts", ACCOUNTS % (inside, inside))
+    status = in_memory("status", b"")
     settings = [word for name, value in program.environment for word in ("--setenv", name, value)]
     arguments = [
         *_walls(program, limits, as_root=user is not None),
@@ -56,12 +57,13 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     ]
     argument_file = in_memory("arguments", b"".join(os.fsencode(argument) + b"\0" for argument in arguments))
     command = (
-        *(BWRAP, "--args", str(argument_file), "--"),
+        *(BWRAP, "--args", str(argument_file), "--json-status-fd", str(status), "--"),
         *(PRLIMIT, *limits.arguments(), "--"),
         *(() if user is None else _leaving_root(user)),
         *program.command,
     )
-    return Prepared(command, (), Path("/"), (argument_file, filter_file, accounts), PARENTS)
+    descriptors = (argument_file, filter_file, accounts, status)
+    return Prepared(command, (), Path("/"), descriptors, PARENTS, status=status)
 
 
 def rules() -> bytes:

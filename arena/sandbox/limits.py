@@ -1,5 +1,6 @@
 """What a confined program may use of the machine."""
 
+import resource
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,9 +25,10 @@ class Limits:
     def by_name(self) -> dict[str, int]:
         """The limits the kernel keeps for each process, by their names in the module `resource`.
 
-        Processes are counted by user: that limit is for a program whose user id nobody else has.
+        None is higher than this process may set it: who started the arena may have given it less. Processes are
+        counted by user: that limit is for a program whose user id nobody else has.
         """
-        return {
+        wanted = {
             "RLIMIT_NPROC": self.processes,
             "RLIMIT_DATA": self.memory_mb * MB,
             "RLIMIT_FSIZE": self.temporary_mb * MB,
@@ -34,7 +36,13 @@ class Limits:
             "RLIMIT_MEMLOCK": 0,
             "RLIMIT_CORE": 0,
         }
+        return {name: _most(getattr(resource, name), value) for name, value in wanted.items()}
 
     def arguments(self) -> tuple[str, ...]:
         """The same as arguments of prlimit(1)."""
         return tuple(f"--{name.removeprefix('RLIMIT_').lower()}={value}" for name, value in self.by_name().items())
+
+
+def _most(limit: int, value: int) -> int:
+    _, hard = resource.getrlimit(limit)
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)

@@ -180,7 +180,10 @@ def findings(level: Level) -> Iterator[Finding]:
 
 
 def _tried(probe: Probe, box: Box, program: Program) -> Finding:
-    tried = try_in(box, program)
+    try:
+        tried = try_in(box, program)
+    except OSError as error:
+        return Finding(probe, held=False, detail=str(error))
     held = tried.output.strip() == HELD
     printed = " ".join((tried.errors or tried.output).split())
     return Finding(probe, held, "" if held else printed or f"exit status {tried.status}")

@@ -5,8 +5,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from arena.sandbox.kernel.groups import Group
+
+ENDED: Final = b'"exit-code"'
+"""What bubblewrap tells of a program, and not of a box that it could not make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class Prepared:
     parents: int = 0
     """How many processes, each the child of the one before, stand between the one that is started and the program's."""
     group: Group | None = None
+    status: int | None = None
+    """The descriptor, one of these, of a file in which a box tells how the program ended, and `ENDED` only then."""
 
     def close(self) -> None:
         """Lets go of the descriptors; may be said again."""

@@ -11,6 +11,10 @@ from arena.sandbox.program import Program
 
 LIMIT_S: Final = 10.0
 """How long such a command may take."""
+ASKED_S: Final = 60.0
+"""The same while others play, who may need the processors."""
+BY_SIGNAL: Final = 128
+"""An exit status above tells of a signal."""
 SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it" >&2; exit 1; }'
 """Ends with status 0 where a program is there and may be run."""
 
@@ -18,18 +22,18 @@ SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it
 class Tried(NamedTuple):
     """How a command has ended."""
 
-    status: int | None
-    """Its exit status; None if it did not start or did not end in time."""
+    status: int
+    """Its exit status, or less than 0: the signal that ended it."""
     output: str
     errors: str
 
 
-def try_in(box: Box, program: Program) -> Tried:
-    """Runs a program in a box to its end; what the system refuses to the arena is among the errors."""
-    try:
-        prepared = box.prepared(program)
-    except OSError as error:
-        return Tried(None, "", str(error))
+def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
+    """Runs a program in a box to its end; raises OSError where the system refuses that to the arena.
+
+    A TimeoutError is one of these.
+    """
+    prepared = box.prepared(program)
     try:
         run = subprocess.run(  # noqa: S603  # the arena's own words
             prepared.command,
@@ -40,12 +44,15 @@ def try_in(box: Box, program: Program) -> Tried:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=LIMIT_S,
+            timeout=limit_s,
             check=False,
+            start_new_session=True,
             preexec_fn=prepared.group.enter if prepared.group else None,
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return Tried(None, "", str(error))
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError(f"{program.command[0]} did not end within {limit_s:g} s in a box") from error
+    except subprocess.SubprocessError as error:
+        raise OSError("the group of a box could not be entered") from error
     finally:
         prepared.discard()
     return Tried(run.returncode, run.stdout, run.stderr)
@@ -54,7 +61,7 @@ def try_in(box: Box, program: Program) -> Tried:
 def obstacle(box: Box, program: Program) -> str:
     """What in the box keeps a program from starting that could be started outside it; empty if nothing does.
 
-    Nothing of the program is run, so a bot cannot bring this about.
+    Nothing of the program is run, so a bot cannot bring this about. Raises OSError where that cannot be found out.
     """
     command = program.command[0]
     if box.level is Level.NONE or not which(command):
@@ -63,7 +70,9 @@ def obstacle(box: Box, program: Program) -> str:
     if command == sys.executable:
         checks.append((command, "-I", "-S", "-c", ""))
     for check in checks:
-        tried = try_in(box, program.running(check))
-        if tried.status != 0:
+        tried = try_in(box, program.running(check), ASKED_S)
+        if tried.status < 0 or tried.status > BY_SIGNAL:
+            raise OSError(f"{check[0]} was ended by a signal in a box")
+        if tried.status:
             return " ".join(tried.errors.split()) or f"{check[0]} ended with exit status {tried.status} in it"
     return ""

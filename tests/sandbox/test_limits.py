@@ -1,5 +1,9 @@
 """Limits as the kernel is told them."""
 
+import resource
+
+import pytest
+
 from arena.sandbox.limits import Limits
 
 
@@ -12,3 +16,11 @@ def test_limits_say_what_the_kernel_is_told() -> None:
         "--memlock=0",
         "--core=0",
     )
+
+
+def test_no_limit_is_higher_than_that_of_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody in a box may raise one: its program would not start."""
+    own = {resource.RLIMIT_NOFILE: (10, 400), resource.RLIMIT_NPROC: (10, resource.RLIM_INFINITY)}
+    monkeypatch.setattr(resource, "getrlimit", lambda limit: own.get(limit, (10, 1 << 40)))
+    assert Limits(processes=500, open_files=512).arguments()[:4:3] == ("--nproc=500", "--nofile=400")
+    assert Limits(open_files=300).arguments()[3] == "--nofile=300"

@@ -84,5 +84,21 @@ def test_a_python_that_does_not_run_in_the_box_is_its_obstacle(package: Path, mo
     assert obstacle(BOXED, bot(package, "ann", str(broken))) == "no library"
 
 
+@boxed
+def test_who_asks_does_not_wait_without_end(package: Path) -> None:
+    with pytest.raises(TimeoutError, match=r"did not end within 0\.1 s"):
+        try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 0.1)
+
+
+@boxed
+def test_a_signal_from_elsewhere_says_nothing_of_the_box(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = package / "python3"
+    ended.write_text("#!/bin/sh\nkill -9 $$\n")
+    ended.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(ended))
+    with pytest.raises(OSError, match="was ended by a signal"):
+        obstacle(BOXED, bot(package, "ann", str(ended)))
+
+
 def test_where_nothing_confines_there_is_no_obstacle(package: Path) -> None:
     assert obstacle(UNCONFINED, replace(bot(package, "ann"), folder=package / "nowhere")) == ""

@@ -136,10 +136,12 @@ class Crew:
             return Trouble(FaultKind.STARTUP, f"the program could not be started: {error}"), ""
         slot.admit(session)
         exited = asyncio.create_task(session.wait())
+        unheard = False
         try:
             trouble = await self._startup_trouble(slot, exited)
             if trouble:
                 demand_means(self._folder, f"while {slot.member.name} connected")
+                unheard = exited.done() and not slot.introduced
             else:
                 self._on_ready()
                 await asyncio.wait((slot.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
@@ -151,6 +153,8 @@ class Crew:
         if trouble.kind is FaultKind.TIMEOUT:
             session.terminate()
         await slot.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
+        if unheard:  # asked only now, for what it left could hinder who asks
+            await session.demand_surroundings()
         return _explained(trouble, session), session.output()
 
     async def _startup_trouble(self, slot: Slot, exited: asyncio.Task[str]) -> Trouble | None:
@@ -161,8 +165,6 @@ class Crew:
             return None
         if slot.trouble.done() or exited.done():
             trouble = await _cause(slot, exited)
-            if exited.done() and slot.session and not slot.introduced:
-                await slot.session.demand_surroundings()
             early = "" if trouble.kind is FaultKind.PROTOCOL else f" before it {_due(slot)}"
             return Trouble(FaultKind.STARTUP, f"{trouble.detail}{early}")
         return Trouble(FaultKind.STARTUP, f"the bot had not {_due(slot)} after {limit_ms} ms")

@@ -36,6 +36,14 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
     return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "mend it, " + AGAIN)
 
 
+def shortage_told(printed: str, doing: str) -> ArenaError | None:
+    """The failure [shortage] where a program of the arena's own printed that the system refused it something."""
+    for number in SHORTAGES:
+        if (told := os.strerror(number)) in printed:
+            return arena_failure(OSError(number, told), doing)
+    return None
+
+
 def demand_means(folder: Path, doing: str) -> None:
     """Complains if there is no descriptor left, or no room in `folder`: ArenaError [shortage], [no-process]."""
     try:

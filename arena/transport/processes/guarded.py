@@ -9,11 +9,12 @@ import os
 import signal
 import subprocess
 import time
+from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.sandbox.kernel.groups import Group
-from arena.sandbox.program import Prepared
+from arena.sandbox.program import ENDED, Prepared
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.cpu import Tally
@@ -43,10 +44,8 @@ class Guarded:
         process: "subprocess.Popen[bytes]",
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        parents: int = 0,
-        group: Group | None = None,
+        prepared: Prepared,
     ) -> None:
-        """`parents`: see Prepared."""
         self.guard = process.pid
         """The number of the process below which everything is that the program starts."""
         self.number = 0
@@ -60,6 +59,8 @@ class Guarded:
         """When its guard ended before it did, in the time of the system's clock."""
         self.status: int | None = None
         """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
+        self.unmade = False
+        """Whether there was no box for the program, which had no part in that."""
         self.peak_bytes = 0
         """The most memory all of it was seen to have, or one process of it had."""
         self.ended_for_memory = self.refused_processes = 0
@@ -68,8 +69,9 @@ class Guarded:
         """The first words of the guard; none if it ended before."""
         self._process = process
         self._writer = writer
-        self._parents = parents
-        self.group = group
+        self._parents = prepared.parents
+        self._status_file = prepared.status
+        self.group = prepared.group
         """Where all of it is, if that is more than what is below the guard."""
         self._tally = Tally(process.pid)
         self._seen: Sight | None = None
@@ -89,7 +91,7 @@ class Guarded:
             try:
                 if prepared.group and start > 1:
                     prepared.group.make()
-                guarded = cls(*await start_guard(name, output, prepared.descriptors), prepared.parents, prepared.group)
+                guarded = cls(*await start_guard(name, output, prepared.descriptors), prepared)
             except OSError as error:
                 raise arena_failure(error, doing) from error
             try:
@@ -203,6 +205,7 @@ class Guarded:
             case ["ended", status, cpu_us, peak] if not self.ended.done():
                 self._count(cpu_us, peak)
                 self.status = self._own_status(os.waitstatus_to_exitcode(int(status)))
+                self.unmade = not self._begun()
                 self.ended.set_result(f"the process {_how_ended(self.status)}")
             case ["gone", cpu_us, peak]:
                 self._count(cpu_us, peak)
@@ -219,6 +222,15 @@ class Guarded:
     def _count(self, cpu_us: str, peak: str) -> None:
         self._tally.count(int(cpu_us))
         self.peak_bytes = max(self.peak_bytes, int(peak))
+
+    def _begun(self) -> bool:
+        """Whether the program's turn came, as its box tells in a file of which the guard has a descriptor too."""
+        if self._status_file is None:
+            return True
+        try:
+            return ENDED in Path(f"/proc/{self.guard}/fd/{self._status_file}").read_bytes()
+        except OSError:  # it has ended its guard
+            return True
 
     def _own_status(self, status: int) -> int:
         """That of the program, where what was started ended with `status`."""

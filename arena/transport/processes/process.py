@@ -19,7 +19,7 @@ from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
 from arena.sandbox.trying import obstacle
 from arena.text import one_line
-from arena.transport.machine.shortage import arena_failure
+from arena.transport.machine.shortage import arena_failure, shortage_told
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
 from arena.transport.processes.guarded import Guarded
@@ -78,10 +78,12 @@ class BotProcess:
             raise
         try:
             guarded = await Guarded.start(launch.name, prepared, output)
-        except BaseException:
+        except BaseException as error:
             pipe.close()
             if prepared.group:
                 prepared.group.end()
+            if isinstance(error, FileNotFoundError) and launch.box.confines:  # it was what makes boxes
+                raise arena_failure(error, f"when it made a box for {launch.name}") from error
             raise
         finally:
             prepared.close()
@@ -93,10 +95,20 @@ class BotProcess:
         return await asyncio.shield(self._guarded.ended)
 
     async def demand_box(self) -> None:
-        """Complains where the box is why the process ended before it said anything: ArenaError [box-failed]."""
-        launch = self._launch
-        if found := await asyncio.to_thread(obstacle, launch.box, _program(launch, "", "")):
-            raise ArenaError(
+        """Complains where the box is why the process ended before it said anything.
+
+        Raises ArenaError [box-failed], and where it may not come again [shortage] or [no-process].
+        """
+        launch, doing = self._launch, f"when it made a box for {self._launch.name}"
+        if self._guarded.unmade:
+            found = self.output() or self._guarded.ended.result()
+        else:
+            try:
+                found = await asyncio.to_thread(obstacle, launch.box, _program(launch, "", ""))
+            except OSError as error:
+                raise arena_failure(error, doing) from error
+        if found:
+            raise shortage_told(found, doing) or ArenaError(
                 "box-failed",
                 f"the arena could not start {launch.name}, "
                 f"because its box (sandbox {launch.box.level}) fails: {one_line(found)}; the match does not count",
