@@ -17,6 +17,19 @@ from tests.installed import TREE, arena_command, surroundings
 
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
+SLEEP: Final = ("sleep", "601")
+"""What a bot starts for as long as it thinks: that it does is seen from outside, for no file in a box is."""
+SLOW_BOT: Final = f"""
+import subprocess
+from arena.bot import Bot, run
+
+class Slow(Bot):
+    def choose(self, turn):
+        subprocess.run({SLEEP})
+        return turn.legal[0]
+
+run(Slow)
+"""
 
 
 class Ended(NamedTuple):
@@ -39,11 +52,11 @@ def write_bot(folder: Path, name: str, program: str | None = None) -> None:
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
 
 
-def write_league(folder: Path, rounds: int, *names: str) -> Path:
-    """A league of three seats whose bots stand beside the file."""
+def write_league(folder: Path, rounds: int, *names: str, head: str = "") -> Path:
+    """A league of three seats whose bots stand beside the file; `head`: further keys."""
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
-    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{bots}')
+    path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{head}{bots}')
     return path
 
 
@@ -88,6 +101,17 @@ def ended(process: subprocess.Popen[str]) -> Ended:
 def arena(folder: Path, *arguments: str) -> Ended:
     """Runs the arena to its end."""
     return ended(start(folder, *arguments))
+
+
+def served_at(process: subprocess.Popen[str]) -> str:
+    """The address that a server tells when it has begun, without a slash at the end; it tells of the sandbox before."""
+    assert process.stderr
+    said = ""
+    for line in iter(process.stderr.readline, ""):
+        said += line
+        if found := re.search(r"https?://[^/\s]+(?=/)", line):
+            return found[0]
+    raise AssertionError(said)
 
 
 def until(condition: Callable[[], bool], what: str) -> None:
@@ -143,6 +167,11 @@ def bots_in(folder: Path) -> list[int]:
     """
     mark = f"ARENA_ADDRESS=unix:{temporary(folder)}/".encode()
     return [pid for pid in _processes() if folder in _link(pid, "cwd").parents or mark in _read(pid, "environ")]
+
+
+def sleeping(folder: Path) -> list[int]:
+    """The processes by which bots think that play for an arena that was started in `folder`."""
+    return [pid for pid in bots_in(folder) if _read(pid, "cmdline").split(b"\0")[:-1] == [*map(str.encode, SLEEP)]]
 
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:

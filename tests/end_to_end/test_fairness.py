@@ -12,16 +12,20 @@ import pytest
 from arena.transport.machine.cores import available_cores
 from leaderboards.store import Store
 from tests.end_to_end.processes import (
+    SLOW_BOT,
     alive,
     arena,
     bots_in,
     ended,
     random_league,
     running,
+    sleeping,
     until,
     workers_of,
     write_bot,
+    write_league,
 )
+from tests.league.leagues import UNCONFINED
 
 SLOW_ONCE = """
 import tempfile
@@ -108,9 +112,8 @@ def test_a_strict_league_on_too_few_processors_is_refused_unless_it_is_forced(tm
 
 def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Path) -> None:
     random_league(tmp_path, 4)
-    path = tmp_path / "cup.toml"
     write_bot(tmp_path, "slo", SLOW_ONCE)
-    path.write_text(path.read_text().replace('"cid"', '"slo"'))
+    write_league(tmp_path, 4, "ann", "ben", "slo", head=UNCONFINED)  # it is started again, and a new box knows nothing
     write_clock(tmp_path, "bank_ms = 1000\nincrement_ms = 1000")
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
@@ -150,12 +153,11 @@ def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(
 
 def test_what_left_the_session_of_its_bot_ends_with_a_killed_arena(tmp_path: Path) -> None:
     random_league(tmp_path, 60)
-    slow = tmp_path / "slow"
-    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE.replace("was-slow", str(slow)))
+    write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_BOT)
     path = tmp_path / "cup.toml"
     path.write_text(path.read_text().replace('"cid"', '"spy"'))
     with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=0) as process:
-        until(slow.exists, "the bot plays")
+        until(lambda: bool(sleeping(tmp_path)), "the bot plays")
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
     until(lambda: not bots_in(tmp_path), "the bots have ended")

@@ -125,7 +125,7 @@ FIELDS = (("ann", "ben", "cid", "dot"), ("ann", "ben", "cid", "dot", "eva"), ("b
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_a_ladder_killed_while_bots_come_and_go_loses_nothing_and_changes_nothing(tmp_path: Path) -> None:
     rng = Random(14)
     kept: dict[int, object] = {}

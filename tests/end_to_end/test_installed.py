@@ -16,11 +16,10 @@ import pytest
 from arena.building.manifest import read_manifest
 from arena.cli.compiled import PLAIN
 from arena.ladder.playing.files import LADDERS
-from tests.end_to_end.processes import Ended, ended, random_league, records, until
+from tests.end_to_end.processes import Ended, ended, random_league, records, served_at, until
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
 from tests.tables.people import Person, play
-from tests.web.serving import free_port
 
 NOBODY: Final = 65_534
 PLAYED: Final = ("play", "verraeter", "random", "greedy", "banker", "--seed", "1")
@@ -117,11 +116,10 @@ def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
     checked = here.arena("check", "greedy")
     assert checked.status == 0, checked.out + checked.err
     league = here.folder / "cup.toml"
-    bots = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in HOUSE)
-    league.write_text(f'game = "verraeter"\nseats = 3\nrounds = 1\n{bots}')
+    league.write_text(f"rounds = 1\n{LADDER}")
     assert here.arena("run-league", "cup.toml").status == 0
-    seats = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["seats"]
-    seat = next(number for number, one in enumerate(seats) if one["name"] == "greedy")
+    bots = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["bots"]
+    seat = next(number for number, bot in enumerate(bots) if bot["name"] == "greedy")
     again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
     assert again.status == 0, again.out + again.err
 
@@ -129,16 +127,9 @@ def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
 @contextmanager
 def served(here: Place, *arguments: str) -> Iterator[str]:
     """The address of a server."""
-    port = free_port()
-    with here.start("serve", "--bind", f"127.0.0.1:{port}", *arguments) as process:
-        assert process.stderr
+    with here.start("serve", "--bind", "127.0.0.1:0", *arguments) as process:
         try:
-            said = ""
-            while not re.search(r"http://127.0.0.1:\d+/", said):
-                line = process.stderr.readline()
-                assert line, said
-                said += line
-            yield f"http://127.0.0.1:{port}"
+            yield served_at(process)
         finally:
             process.terminate()
             process.communicate()

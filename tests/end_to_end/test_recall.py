@@ -20,6 +20,7 @@ from tests.end_to_end.processes import (
     write_bot,
     write_league,
 )
+from tests.league.leagues import UNCONFINED
 
 DIARY = """
 import os
@@ -66,7 +67,7 @@ def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
     """Across two workers, crashes of bots, a killed arena, an interrupt, and rounds that are added."""
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, DIARY.format(folder=tmp_path))
-    file = write_league(tmp_path, rounds, "ann", "ben", "cid")
+    file = write_league(tmp_path, rounds, "ann", "ben", "cid", head=UNCONFINED)  # for their diaries
     file.write_text(f'recall = "{recall}"\nseatings = "{seatings}"\n{file.read_text()}')
     play = ("cup.toml", "--workers", "2", "--in-flight", "6")
     with running(tmp_path, *play, matches=12) as process:

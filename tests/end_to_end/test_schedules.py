@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import (
+    SLOW_BOT,
     Ended,
     alive,
     arena,
@@ -16,12 +17,13 @@ from tests.end_to_end.processes import (
     ended,
     records,
     running,
+    sleeping,
     start,
-    temporary,
     until,
     workers_of,
     write_bot,
 )
+from tests.league.leagues import UNCONFINED
 
 BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
 SWISS = 'schedule = "swiss"\nrounds = 6\n'
@@ -36,18 +38,6 @@ class Weak(Bot):
         return turn.legal[0]
 
 run(Weak)
-"""
-HANGING_BOT = """
-import os
-import time
-from arena.bot import Bot, run
-
-class Hanging(Bot):
-    def choose(self, turn):
-        open(os.environ["TMPDIR"] + "/thinking", "w").close()
-        time.sleep(300)
-
-run(Hanging)
 """
 
 Played = tuple[Ended, list[tuple[int, object]]]
@@ -81,7 +71,7 @@ def test_a_swiss_league_has_every_round_and_is_the_same_with_more_workers(tmp_pa
 
 
 def test_bots_live_as_long_as_the_league_however_many_rounds_are_paired(tmp_path: Path) -> None:
-    write_cup(tmp_path, SWISS, *BOTS)
+    write_cup(tmp_path, UNCONFINED + SWISS, *BOTS)  # it leaves a note each time it is started
     program = tmp_path / "ann" / "bot.py"
     program.write_text(f'open("{tmp_path}/started", "a").write("x")\n{program.read_text()}')
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
@@ -209,11 +199,11 @@ def test_a_version_is_not_better_than_itself_and_two_that_are_close_are_left_und
 def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
-    write_bot(tmp_path, "slo", HANGING_BOT)
+    write_bot(tmp_path, "slo", SLOW_BOT)
     process = start(
         tmp_path, "compare", "slo", "ann", "--game", "verraeter", "--seats", "3", "--against", "ben", "--workers", "1"
     )
-    until((temporary(tmp_path) / "thinking").exists, "a bot thinks")
+    until(lambda: bool(sleeping(tmp_path)), "a bot thinks")
     workers = workers_of(process)
     assert workers
     process.send_signal(signal.SIGINT)

@@ -1,6 +1,5 @@
 """`arena serve --ladder` as a process of its own, for tests that kill it."""
 
-import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +9,7 @@ from typing import Final
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from tests.end_to_end.processes import served_at
 from tests.installed import arena_command, surroundings
 from tests.web.certificates import Pair
 from tests.web.ladder.authors import PATIENCE_S, Author, link_for
@@ -21,9 +21,9 @@ EAGER: Final = Path(__file__).parent / "eager"
 
 @contextmanager
 def arena_serve(
-    folder: Path, port: int, sandbox: str = "none", examiners: int = 1, tls: Pair | None = None, path: Path = EAGER
+    folder: Path, port: int, sandbox: str = "auto", examiners: int = 1, tls: Pair | None = None, path: Path = EAGER
 ) -> Iterator[subprocess.Popen[str]]:
-    """`arena serve` as a process of its own, which is killed; `path`: a folder of Python's path."""
+    """`arena serve` as a process of its own, which is killed; `path`: where its Python looks first for modules."""
     shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
     network = ("--build-network", "registries") if sandbox == "none" else ()
     command = [
@@ -42,13 +42,8 @@ def arena_serve(
     with subprocess.Popen(
         [*command, "--ladder", str(folder)], stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=environment
     ) as process:
-        assert process.stderr
-        said = ""
-        while not re.search(r"https?://127.0.0.1:\d+/", said):  # it may tell of the sandbox before
-            line = process.stderr.readline()
-            assert line, said
-            said += line
         try:
+            served_at(process)
             yield process
         finally:
             process.kill()

@@ -2,7 +2,6 @@
 
 import http.client
 import random
-import re
 import subprocess
 import threading
 import time
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.end_to_end.processes import served_at
 from tests.installed import arena_command, surroundings
 from tests.suite.sizes import sized
 from tests.tables.people import PATIENCE_S, Person, Seen, play
@@ -25,13 +25,8 @@ def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """`arena serve` as a process of its own, which is killed."""
     command = [*arena_command(), "serve", "--bind", f"127.0.0.1:{port}", "--tables", str(folder)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=surroundings()) as process:
-        assert process.stderr
-        said = ""
-        while not re.search(r"http://127.0.0.1:\d+/", said):  # it tells of the sandbox before
-            line = process.stderr.readline()
-            assert line, said
-            said += line
         try:
+            served_at(process)
             yield process
         finally:
             process.kill()

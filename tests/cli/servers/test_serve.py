@@ -11,7 +11,7 @@ import pytest
 
 from arena.tls.listening import address_of, listen
 from tests.cli.conftest import Arena
-from tests.end_to_end.processes import random_league, start
+from tests.end_to_end.processes import random_league, served_at, start
 
 
 @pytest.mark.parametrize("bind", ["8080", "localhost", ":80", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:70000"])
@@ -89,8 +89,7 @@ def test_a_bot_that_is_not_there_is_told_and_nothing_is_served(arena: Arena, cup
 def test_it_ends_when_it_is_told_to_though_a_browser_follows(cup: Path, by: signal.Signals) -> None:
     with start(cup.parent, "serve", "--bind", "127.0.0.1:0") as process:
         assert process.stderr
-        address = process.stderr.readline().split()[0]
-        with urlopen(f"{address}cup/events") as stream:
+        with urlopen(f"{served_at(process)}/cup/events") as stream:
             assert stream.readline() == b": still here\n"
             process.send_signal(by)
             assert stream.read().startswith(b"\n")
@@ -103,9 +102,9 @@ def test_a_league_is_shown_while_it_is_played_and_afterwards_until_an_interrupt(
     with start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--serve", "--bind", "127.0.0.1:0") as process:
         assert process.stdout
         assert process.stderr
-        address = process.stderr.readline().split()[-1]
+        address = served_at(process)
         assert any("until you interrupt" in line for line in iter(process.stderr.readline, ""))
-        with urlopen(f"{address}cup/") as page:
+        with urlopen(f"{address}/cup/") as page:
             assert "after block 2 of 2" in page.read().decode()
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
@@ -117,8 +116,7 @@ def test_a_league_is_shown_while_it_is_played_and_afterwards_until_an_interrupt(
 def test_pages_end_with_whoever_plays_however_he_ends(tmp_path: Path) -> None:
     random_league(tmp_path, 2)
     with start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--serve", "--bind", "127.0.0.1:0") as process:
-        assert process.stderr
-        address = process.stderr.readline().split()[-1]
+        address = served_at(process)
         process.kill()
         process.wait(60)
         for _ in range(600):

@@ -12,7 +12,7 @@ import pytest
 
 from arena.ladder.playing.files import LADDERS
 from tests.cli.conftest import Arena
-from tests.end_to_end.processes import PATIENCE_S, start
+from tests.end_to_end.processes import PATIENCE_S, served_at, start
 from tests.web.certificates import Pair, authority, signed
 
 
@@ -29,13 +29,8 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
     (folder / "ladder" / LADDERS).mkdir(parents=True, exist_ok=True)
     tls = ("--tls-certificate", str(pair.certificate), "--tls-key", str(pair.key))
     with start(folder, "serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", *tls, *more) as process:
-        assert process.stderr
-        said = ""
-        while "https://" not in said:
-            said = process.stderr.readline()
-            assert said
         try:
-            yield said.split()[0].rstrip("/")
+            yield served_at(process)
         finally:
             process.terminate()
 
@@ -112,9 +107,8 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
 
 def test_who_asks_over_tls_where_there_is_none_is_told(arena: Arena, tmp_path: Path, ca: Pair) -> None:
     with start(tmp_path, "serve", "--bind", "127.0.0.1:0") as process:
-        assert process.stderr
-        address = process.stderr.readline().split()[0].replace("http", "https")
-        result = arena("login", f"{address}ladder/sign-in/abc")
+        address = served_at(process).replace("http", "https")
+        result = arena("login", f"{address}/ladder/sign-in/abc")
         assert (result.exit_code, "cannot be spoken to with TLS" in result.stderr) == (1, True)
         assert "[no-server]" in result.stderr
         process.terminate()

@@ -16,6 +16,7 @@ from tests.end_to_end.processes import (
     write_bot,
     write_league,
 )
+from tests.league.leagues import UNCONFINED
 from tests.sandbox.boxes import boxed
 
 SPOILING = """
@@ -30,7 +31,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     write_bot(tmp_path, "ann", SPOILING + RANDOM_BOT.read_text())
     for name in ("ben", "cid"):
         write_bot(tmp_path, name)
-    write_league(tmp_path, 1, "ann", "ben", "cid")
+    write_league(tmp_path, 1, "ann", "ben", "cid", head=UNCONFINED)  # in a box it could not
     ended = arena(tmp_path, "run-league", "cup.toml")
     assert (ended.status, stored(tmp_path)) == (0, 3)
     assert "the copy ben played from was changed while it played" in ended.err
@@ -40,7 +41,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     assert "ann played from" not in checked.out
     said = arena(tmp_path, "standings", "results/cup", "--fairness")
     assert "  the copy ben played from was changed meanwhile\n" in said.out
-    write_league(tmp_path, 2, "ann", "ben", "cid")
+    write_league(tmp_path, 2, "ann", "ben", "cid", head=UNCONFINED)
     again = arena(tmp_path, "run-league", "cup.toml")
     assert "the copy of ben was changed since it was made: it is made anew" in again.err
 

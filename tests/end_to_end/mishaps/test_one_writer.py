@@ -154,7 +154,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
             there = stored(cup)
         said = ended(process)
     assert second.status == 1
-    assert second.err.startswith(
+    assert second.complaint.startswith(
         f"Error: another arena (process {process.pid}) is playing the league in results/cup/league.db  [being-played]\n"
     )
     assert verified.status == 0, verified.err

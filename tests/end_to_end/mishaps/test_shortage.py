@@ -1,9 +1,12 @@
 """The arena runs short of something: no bot is blamed, void matches are played again, and the league ends."""
 
 import os
+import resource
 import shutil
+import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -12,46 +15,43 @@ import pytest
 from arena.match import MatchRecord
 from tests.end_to_end.processes import (
     RANDOM_BOT,
+    SLEEP,
     Ended,
     arena,
     bots_in,
+    ended,
     random_league,
     records,
+    sleeping,
+    start,
     temporary,
     until,
+    workers_of,
     write_bot,
     write_league,
 )
+from tests.league.leagues import UNCONFINED
 
 ROUNDS: Final = 4
 ALL: Final = 3 * ROUNDS
 
-STARVE: Final = """
-import os, resource, sys, time
-
-def worker():
-    number = os.getppid()
-    while b"spawn_main" not in open(f"/proc/{number}/cmdline", "rb").read():
-        number = int(open(f"/proc/{number}/stat").read().rpartition(")")[2].split()[1])
-    return number
-
-def starve():
-    hard = resource.prlimit(worker(), resource.RLIMIT_NOFILE)[1]
-    resource.prlimit(worker(), resource.RLIMIT_NOFILE, (0, hard))
+LEAVES: Final = f"""
+import subprocess, sys
+if subprocess.run({SLEEP}).returncode == -{signal.SIGKILL:d}:
+    sys.exit(3)
 """
-"""Takes all descriptors from the worker below which this bot runs."""
-ONCE: Final = STARVE + "if not os.path.exists('MARK'):\n    open('MARK', 'w').close()\n    starve()\n    sys.exit(3)\n"
-ALWAYS: Final = STARVE + "starve()\nsys.exit(3)\n"
-IN_PLAY: Final = """
+"""At its start it sleeps until that is ended, and leaves if it is killed."""
+IN_PLAY: Final = f"""
+import subprocess, time
 from arena.bot import Bot, run
 
 class Greedy(Bot):
-    starved = False
+    slept = False
 
     def choose(self, turn):
-        if not self.starved:
-            Greedy.starved = True
-            starve()
+        if not self.slept:
+            Greedy.slept = True
+            subprocess.run({SLEEP})
             time.sleep(3)
         return turn.legal[0]
 
@@ -59,11 +59,28 @@ run(Greedy)
 """
 
 
-def league_with(folder: Path, program: str) -> None:
-    """A league of two random bots and one that does something to the arena."""
+def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
+    """Plays a league of two random bots and one that sleeps.
+
+    When it sleeps for the nth time, from 0, and `starve` says so of n, its worker loses all descriptors.
+    """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)
     write_league(folder, ROUNDS, "ann", "ben", "eve")
+    process = start(folder, "run-league", "cup.toml", "--workers", "1")
+    woken: list[int] = []
+    while process.poll() is None:
+        time.sleep(0.1)
+        for pid in {*sleeping(folder)}.difference(woken):
+            if starve(len(woken)):
+                for worker in workers_of(process):
+                    resource.prlimit(
+                        worker, resource.RLIMIT_NOFILE, (0, resource.prlimit(worker, resource.RLIMIT_NOFILE)[1])
+                    )
+            os.kill(pid, signal.SIGKILL if starve(len(woken)) else signal.SIGTERM)
+            woken.append(pid)
+    assert woken
+    return ended(process)
 
 
 def without_faults(folder: Path) -> list[MatchRecord]:
@@ -82,8 +99,7 @@ def gave_up(said: Ended, what: str) -> None:
 
 @pytest.mark.slow
 def test_a_worker_without_descriptors_is_replaced_and_no_bot_has_a_fault(tmp_path: Path) -> None:
-    league_with(tmp_path, ONCE.replace("MARK", str(tmp_path / "starved")) + RANDOM_BOT.read_text())
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    said = play_starved(tmp_path, LEAVES + RANDOM_BOT.read_text(), lambda nth: nth == 0)
     assert said.status == 0, said.err
     assert "Traceback" not in said.err
     assert "it may open no more files (Too many open files)); its matches were played again\n" in said.err
@@ -93,8 +109,8 @@ def test_a_worker_without_descriptors_is_replaced_and_no_bot_has_a_fault(tmp_pat
 
 @pytest.mark.slow
 def test_a_shortage_that_stays_ends_the_league_and_no_bot_has_a_fault(tmp_path: Path) -> None:
-    league_with(tmp_path, ALWAYS)
-    gave_up(arena(tmp_path, "run-league", "cup.toml", "--workers", "1"), "it may open no more files")
+    said = play_starved(tmp_path, LEAVES + RANDOM_BOT.read_text(), lambda _: True)
+    gave_up(said, "it may open no more files")
     assert without_faults(tmp_path) == []
     until(lambda: not bots_in(tmp_path), "the bots have ended")
     (tmp_path / "results").rename(tmp_path / "before")
@@ -105,8 +121,7 @@ def test_a_shortage_that_stays_ends_the_league_and_no_bot_has_a_fault(tmp_path: 
 
 @pytest.mark.slow
 def test_counting_usage_without_a_descriptor_does_not_end_a_worker(tmp_path: Path) -> None:
-    league_with(tmp_path, STARVE + IN_PLAY)
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+    said = play_starved(tmp_path, IN_PLAY, lambda nth: nth == 0)
     assert said.status == 0, said.err
     assert "died" not in said.err
     assert len(without_faults(tmp_path)) == ALL
@@ -131,11 +146,16 @@ def leave_room(place: Path, files: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("files", [1, 2], ids=["for the folder", "for the folder and its mark, but for no socket"])
+@pytest.mark.parametrize(
+    ("files", "head"),
+    [(1, UNCONFINED), (2, UNCONFINED), (4, "")],  # what proves a box needs four
+    ids=["for the folder", "for the folder and its mark, but for no socket", "for two sockets, in boxes"],
+)
 def test_a_full_folder_for_temporary_files_ends_the_league_and_room_lets_it_go_on(
-    tmp_path: Path, small_tmp: Path, files: int
+    tmp_path: Path, small_tmp: Path, files: int, head: str
 ) -> None:
     random_league(tmp_path, ROUNDS)
+    write_league(tmp_path, ROUNDS, "ann", "ben", "cid", head=head)
     assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0  # its bots are copied there
     (tmp_path / "results").rename(tmp_path / "before")
     leave_room(small_tmp, files)

@@ -134,7 +134,9 @@ def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: Path) -> None:
-    """Neither build ends before the other has begun; the server is killed when both have."""
+    """Neither build ends before the other has begun, which they tell each other by files that a box would hide; the
+    server is killed when both have.
+    """
     folder, port, authors = ladder_of(tmp_path, "Ann", "Ben")
 
     def told(author: Author, number: int) -> list[str]:
@@ -145,7 +147,7 @@ def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: 
     def are_past(wanted: str) -> bool:
         return all(wanted in told(author, number) for (author, _), number in zip(authors, numbers, strict=True))
 
-    with arena_serve(folder, port, examiners=2) as process:
+    with arena_serve(folder, port, "none", examiners=2) as process:
         for (author, link), name, other in zip(authors, ("ann", "ben"), ("ben", "ann"), strict=True):
             assert author.sign_in(link, command=True).status == 200
             answer = author.hand_in(meeting(tmp_path, name, other))
@@ -153,7 +155,7 @@ def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: 
             numbers.append(answer.json["number"])
         wait_for(lambda: all((tmp_path / name).exists() for name in ("ann", "ben")))
         process.kill()
-    with arena_serve(folder, port, examiners=2):
+    with arena_serve(folder, port, "none", examiners=2):
         wait_for(partial(are_past, "rejected"), 400)
         logs = [told(author, number) for (author, _), number in zip(authors, numbers, strict=True)]
     for log in logs:  # an empty program plays nothing: its check fails, twice

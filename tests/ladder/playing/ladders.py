@@ -36,24 +36,22 @@ matches at once than end soon.
 """
 CALM_S: Final = 0.05
 """The same, where a ladder plays as long as something else takes."""
-BOT: Final = """from pathlib import Path
-from time import sleep
+BOT: Final = """from time import sleep
 
 from arena.bot import Bot, Turn, run
 
 
 class First(Bot):
     def choose(self, turn: Turn) -> int:
-        if Path("{flag}").exists():
-            print("{says}", flush=True)
-            raise RuntimeError("{says}")
+        if "{fails_with}":
+            print("{fails_with}", flush=True)
+            raise RuntimeError("{fails_with}")
         sleep({pause_s})
         return turn.legal[0]
 
 
 run(First, max_matches=4)
 """
-GONE: Final = "/nowhere/at/all"
 
 
 def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S) -> None:
@@ -71,15 +69,13 @@ def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S
     path.write_text(text)
 
 
-def first_bot(name: str, version: str = "1", flag: Path | str = GONE, says: str = "") -> bytes:
-    """A bot that chooses the first legal action, and fails while there is a file `flag`."""
-    return archive(_files(name, version, flag, says))
+def first_bot(name: str, version: str = "1", fails_with: str = "") -> bytes:
+    """A bot that chooses the first legal action, or prints something and fails."""
+    return archive(_files(name, version, fails_with))
 
 
-def _files(
-    name: str, version: str = "1", flag: Path | str = GONE, says: str = "", pause_s: float = 0
-) -> dict[str, str]:
-    program = BOT.format(flag=flag, says=says, pause_s=pause_s)
+def _files(name: str, version: str = "1", fails_with: str = "", pause_s: float = 0) -> dict[str, str]:
+    program = BOT.format(fails_with=fails_with, pause_s=pause_s)
     return {"bot.toml": MANIFEST.format(name=name, version=version), "bot.py": program}
 
 

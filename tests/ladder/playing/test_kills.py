@@ -84,10 +84,11 @@ def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Se
 
 
 def left(folder: Path) -> Iterator[Path]:
-    """Processes that are somewhere in this folder."""
+    """Processes that are somewhere in this folder, or were told of it."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            if (process / "cwd").readlink().is_relative_to(folder):
+            told = (process / "environ").read_bytes()  # of who is in a box, it is all that is seen outside
+            if (process / "cwd").readlink().is_relative_to(folder) or os.fsencode(folder) in told:
                 yield process
 
 

@@ -103,9 +103,8 @@ def test_a_bot_of_any_game_is_in_all_ladders_and_what_it_printed_is_told_to_its_
     folder, port, [(ann, link), (ben, bens)] = ladder_of(tmp_path, "Ann", "Ben")
     for game in ("verraeter", "hetverraad"):
         quick_ladder(folder, game, CALM_S)
-    flag, secret = tmp_path / "fail", "the plan of Ann"
-    number = enter(folder, "Ann", first_bot("mine", flag=flag, says=secret))
-    flag.touch()
+    secret = "the plan of Ann"
+    number = enter(folder, "Ann", first_bot("mine", fails_with=secret))
     with arena_serve(folder, port):
         ann.sign_in(link)
         ben.sign_in(bens)
@@ -115,7 +114,7 @@ def test_a_bot_of_any_game_is_in_all_ladders_and_what_it_printed_is_told_to_its_
         standing = standings["verraeter"]
         fault = standing["faults"][0]
         assert secret in fault["output"]
-        assert str(tmp_path) not in fault["output"].replace(str(flag), "")
+        assert str(tmp_path) not in fault["output"]
         page = ann.get(f"/ladder/submissions/{number}").text
         assert secret in page
         assert ben.get(f"/ladder/submissions/{number}").status == 404

@@ -21,10 +21,8 @@ PRINTED = "it is the year of the <b>carp</b>"
 def test_an_author_reads_what_the_bot_printed_and_steps_through_the_match(browser: "Browser", tmp_path: Path) -> None:
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     quick_ladder(folder)
-    flag = tmp_path / "fail"
     with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
-        number = beside.submit(enter, folder, "Ann", first_bot("mine", flag=flag, says=PRINTED)).result()
-    flag.touch()
+        number = beside.submit(enter, folder, "Ann", first_bot("mine", fails_with=PRINTED)).result()
     with arena_serve(folder, port):
         ann.sign_in(link)
         wait_for(lambda: any(one["faults"] for one in told(ann, number)["ladders"]), LONG_S)

@@ -111,7 +111,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     share_homes(place)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("RUSTFLAGS", UNOPTIMISED)
-        with arena_serve(folder, port, sandbox="boxed" if shutil.which("bwrap") else "none") as server:
+        with arena_serve(folder, port) as server:
             ann.sign_in(link)
             yield Walk(folder, ann, place / "ann")
             server.terminate()

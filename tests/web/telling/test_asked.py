@@ -11,7 +11,7 @@ import pytest
 
 from arena.asking.harness.processes import descendants
 from arena.building.house import house_bot_names
-from tests.end_to_end.processes import alive, bots_in, start, until, write_bot
+from tests.end_to_end.processes import alive, bots_in, served_at, start, until, write_bot
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.web.leagues import write
@@ -142,7 +142,7 @@ def test_a_server_beside_a_league_that_is_played_asks_nobody(cup: Path) -> None:
 def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path, tmp_path: Path) -> None:
     with start(tmp_path, "serve", str(cup), "--bind", "127.0.0.1:0") as process, ThreadPoolExecutor() as elsewhere:
         assert process.stderr
-        address = process.stderr.readline().split()[0].rstrip("/")
+        address = served_at(process)
         assert asked(address, bot="greedy", step=3)[0].status == 200
         waiting = elsewhere.submit(asked, address, bot="montecarlo", step=5)
         until(lambda: len(bots_below(process.pid)) > 1, "both run")
