@@ -32,7 +32,7 @@ from leaderboards.store import PlayedStore, Store
 from tests.installed import arena_command, surroundings
 from tests.ladder.archives import MANIFEST, archive
 from tests.ladder.conftest import joined
-from tests.ladder.playing.ladders import LONG_S, enter, first_bot, quick_ladder, stored, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, enter, first_bot, quick_ladder, stored, verified
 from tests.ladder.seasons.seasons import ended
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.ladder.working import hand_in, work
@@ -72,6 +72,13 @@ def finished(folder: Path, final: str) -> bool:
         extent = store.extent()
         return bool(extent and extent.finished(store.count()))
     return False
+
+
+def rated(folder: Path, ladder: str) -> set[str]:
+    """The bots that have played so far."""
+    with suppress(ArenaError), closing(Store.open(str(folder / RESULTS / ladder))) as store, store.snapshot():
+        return {entrant.name for match in store.gapless() for entrant in match.record.spec.entrants}
+    return set()
 
 
 def named(*owners: str) -> list[Member]:
@@ -171,7 +178,7 @@ def test_results_of_a_final_that_is_gone_are_not_replaced(ladder: Ladder) -> Non
 @pytest.mark.usefixtures("quick")
 def test_a_season_ends_in_a_sealed_league_of_its_best_and_the_ladder_starts_anew(tmp_path: Path) -> None:
     folder, port, _ = ladder_of(tmp_path, "Ann")
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     enter(folder, "Ann", first_bot("mine"))
 
     def arena(*arguments: str) -> str:
@@ -182,7 +189,7 @@ def test_a_season_ends_in_a_sealed_league_of_its_best_and_the_ladder_starts_anew
 
     end = ("admin", "--ladder", str(folder), "season", "end", "verraeter", "--best", "4", "--blocks-each", "2")
     with arena_serve(folder, port) as server:
-        wait_for(lambda: stored(folder, "verraeter") > 20, LONG_S)
+        wait_for(lambda: rated(folder, "verraeter") == {"calm", "mine", "quiet", "still"}, LONG_S)
         told = arena(*end)
         assert "verraeter-final: calm, mine, quiet, still" in told
         commitment = told.partition("commitment: ")[2].strip()
