@@ -19,6 +19,7 @@ from arena.ladder.playing.files import LADDERS
 from tests.end_to_end.processes import Ended, ended, random_league, records, served_at, until
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
+from tests.sandbox.boxes import boxed
 from tests.tables.people import Person, play
 
 NOBODY: Final = 65_534
@@ -110,6 +111,34 @@ def test_house_bots_are_compared(here: Place) -> None:
     said = here.arena(*COMPARED, "--blocks", "20")
     assert said.status in {0, 1}, said.err
     assert said.out.count("faults: none") == 2, said.out
+
+
+WALLED: Final = """
+from arena.sandbox import bubblewrap
+
+shown = bubblewrap._shown
+bubblewrap._shown = lambda path: [] if path.name == "greedy" else shown(path)
+if __name__ == "__main__":
+    from arena.cli.main import main
+
+    main(prog_name="arena")
+"""
+"""The arena with boxes that lack the folder of one bot; its workers load it again."""
+
+
+@boxed
+@pytest.mark.parametrize(("command", "status"), [(PLAYED, 1), (COMPARED, 2)], ids=["play", "compare"])
+def test_a_box_that_cannot_start_a_bot_is_the_arenas_failure(
+    here: Place, command: tuple[str, ...], status: int
+) -> None:
+    (here.folder / "walled.py").write_text(WALLED)
+    program = (str(environment() / "bin" / "python"), str(here.folder / "walled.py"), *command)
+    said = subprocess.run(program, cwd=here.folder, env=surroundings(), text=True, capture_output=True, check=False)
+    assert said.returncode == status, said.stdout + said.stderr
+    assert "Error: the arena could not start greedy, because its box (sandbox boxed) fails: bwrap: " in said.stderr
+    assert "the match does not count  [box-failed]\nHint: " in said.stderr
+    assert "forfeit" not in said.stdout + said.stderr
+    assert "no difference" not in said.stdout
 
 
 def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
