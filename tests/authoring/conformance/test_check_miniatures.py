@@ -103,9 +103,9 @@ TIMED: Final = ("answers_all_at_once", "answers_late", "never_connects", "slow_o
 
 ALIKE: Final = (
     "announces_a_gigabyte", "answers_twice", "answers_unread", "answers_unsent", "closes_its_stream",
-    "crashes_in_second_match", "dies_by_signal", "empty_choices", "floods_stderr", "floods_stream", "floods_stream_more",
-    "mismatched_choices", "opens_a_second_stream", "opens_one_stream_after_another", "overruns_its_window",
-    "sends_garbage", "sends_nothing", "wrong_turn_id",
+    "crashes_in_second_match", "dies_by_signal", "empty_choices", "floods_stderr", "floods_stream",
+    "floods_stream_more", "mismatched_choices", "opens_a_second_stream", "opens_one_stream_after_another",
+    "overruns_its_window", "sends_garbage", "sends_nothing", "wrong_turn_id",
 )  # fmt: skip
 """Those that fail in ordinary decisions, as others do that are tried: in `make test` they play in
 tests/transport/test_misbehaving_bots.py, which hears the same refusals."""
