@@ -18,6 +18,9 @@ from tests.web.serving import free_port
 EAGER: Final = Path(__file__).parent / "eager"
 """A folder of Python's path in which nobody yields to the tests beside."""
 
+LOOK_S: Final = 0.5
+"""Between two looks: what a server tells of a ladder, it reckons anew where matches have been played."""
+
 
 @contextmanager
 def arena_serve(
@@ -62,4 +65,4 @@ def wait_for(look: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
     until = time.monotonic() + seconds
     while not look():
         assert time.monotonic() < until
-        time.sleep(0.1)
+        time.sleep(LOOK_S)
