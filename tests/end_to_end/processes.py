@@ -17,6 +17,8 @@ from tests.installed import TREE, arena_command, surroundings
 
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
+RECALLING: Final = 'recall = "process"\n'
+"""For leagues that are about something else: each bot has one process in a worker, and not two for each seat."""
 SLEEP: Final = ("sleep", "601")
 """What a bot starts for as long as it thinks: that it does is seen from outside, for no file in a box is."""
 SLOW_BOT: Final = f"""
@@ -52,7 +54,7 @@ def write_bot(folder: Path, name: str, program: str | None = None) -> None:
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
 
 
-def write_league(folder: Path, rounds: int, *names: str, head: str = "") -> Path:
+def write_league(folder: Path, rounds: int, *names: str, head: str = RECALLING) -> Path:
     """A league of three seats whose bots stand beside the file; `head`: further keys."""
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import MatchRecord
-from tests.end_to_end.processes import arena, bots_in, records, write_bot
+from tests.end_to_end.processes import RECALLING, arena, bots_in, records, write_bot
 from tests.installed import TREE
 
 SHIPPED = TREE / "bots" / "hetverraad-league.toml"
@@ -19,7 +19,9 @@ def write_league(folder: Path, seats: int, rounds: int) -> None:
     for name in BOTS[2:seats]:
         write_bot(folder, name)
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in BOTS[:seats])
-    (folder / "cup.toml").write_text(f'game = "hetverraad"\nseats = {seats}\nrounds = {rounds}\nseed = 5\n{bots}')
+    (folder / "cup.toml").write_text(
+        f'game = "hetverraad"\nseats = {seats}\nrounds = {rounds}\nseed = 5\n{RECALLING}{bots}'
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import (
+    RECALLING,
     SLOW_BOT,
     Ended,
     alive,
@@ -49,7 +50,7 @@ def write_cup(folder: Path, head: str, *bots: str) -> None:
         if name in BOTS and not (folder / name).exists():
             write_bot(folder, name)
     entries = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in bots)
-    (folder / "cup.toml").write_text(f'game = "verraeter"\nseats = 3\nseed = 5\n{head}{entries}')
+    (folder / "cup.toml").write_text(f'game = "verraeter"\nseats = 3\nseed = 5\n{RECALLING}{head}{entries}')
 
 
 @pytest.fixture(scope="module")
