@@ -24,7 +24,7 @@ from tests.end_to_end.processes import (
     write_bot,
 )
 
-HEAD = 'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\n'
+HEAD = 'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\nrecall = "process"\n'
 
 
 def write_cup(folder: Path, blocks: int, *bots: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from tests.end_to_end.processes import PATIENCE_S, ended, start
 from tests.web.certificates import Pair
 
-HEAD: Final = 'game = "verraeter"\nseats = 3\nseed = 5\n'
+HEAD: Final = 'game = "verraeter"\nseats = 3\nseed = 5\nrecall = "process"\n'
 CLOCK: Final = "[clock]\nbank_ms = {bank}\nincrement_ms = 200\nstartup_ms = 300000\n"
 WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for ")
 

@@ -17,6 +17,7 @@ from arena.match import FaultKind, MatchRecord
 from tests.end_to_end.processes import PATIENCE_S, arena, records, stored, write_bot
 from tests.remote.leagues import Tls, connector_arguments, make_token, organiser, running, write_league
 from tests.remote.proxy import Proxy
+from tests.suite.sizes import full
 from tests.web.certificates import authority, signed
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
@@ -83,6 +84,7 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
     assert "greedy was remote: the record says what it chose, and nobody can ask it again" in verified.out
 
 
+@full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder
 @pytest.mark.parametrize("other", ["go/greedy", "rust/greedy"])
 def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path: Path, tls: Tls, other: str) -> None:
     """Greedy is the same bot in every language: here it is one in Python twice."""

@@ -27,6 +27,7 @@ from tests.end_to_end.processes import (
     write_league,
 )
 from tests.leaderboards.audits import forge_row
+from tests.suite.sizes import latin
 
 ROUNDS = 20
 """Enough that much is left when it is halted: what others wrote is told when all is played."""
@@ -122,11 +123,14 @@ def put_a_row_in(connection: sql.Connection) -> None:
     connection.execute(sql.insert(MATCHES), first._asdict() | {"ordinal": ALL + 7, "id": bytes(16)})
 
 
-@pytest.mark.parametrize(("change", "named"), [(take_rows_away, "matches 0, 1, 2"), (put_a_row_in, f"match {ALL + 7}")])
-@pytest.mark.parametrize("seal_too", [False, True], ids=["as it was", "made anew"])
+@pytest.mark.parametrize(
+    ("seal_too", "case"),
+    latin([False, True], [(take_rows_away, "matches 0, 1, 2"), (put_a_row_in, f"match {ALL + 7}")]),
+)
 def test_rows_taken_away_or_put_in_while_the_league_is_played_are_named(
-    cup: Path, change: Callable[[sql.Connection], None], named: str, seal_too: bool
+    cup: Path, case: tuple[Callable[[sql.Connection], None], str], seal_too: bool
 ) -> None:
+    change, named = case
     with running(cup, *SLOWLY, matches=10) as process:
         with halted(process.pid, cup):
             path = cup / RESULTS / "league.db"
