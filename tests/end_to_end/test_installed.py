@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ import pytest
 from arena.building.manifest import read_manifest
 from arena.cli.compiled import PLAIN
 from arena.ladder.playing.files import LADDERS
+from leaderboards.store import Store
 from tests.end_to_end.processes import Ended, ended, random_league, records, served_at, until
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
@@ -190,14 +191,20 @@ def test_house_bots_play_on_a_ladder(here: Place) -> None:
     with served(here, "--ladder", "ladder"):
         until(lambda: stored(ladder, "verraeter") >= 6, "six matches are stored")
     faults = here.arena("faults", str(ladder / "results" / "verraeter"))
-    assert "forfeit" not in faults.out + faults.err
+    assert faults.out == "no bot forfeited a match\n", faults
 
 
 def test_a_course_is_rehearsed_with_house_bots_as_baselines(here: Place) -> None:
-    said = here.arena("course", "rehearse", "course", "--students", "3", "--weeks", "1", "--blocks-each", "2")
+    said = here.arena("course", "rehearse", "course", "--students", "3", "--weeks", "1", "--blocks-each", "6")
     assert said.status == 0, said.out + said.err
-    results = here.folder / "course" / "results"
-    assert [*results.rglob("league.db")]
+    played = set()
+    for results in (here.folder / "course" / "results").rglob("league.db"):
+        with closing(Store.open(results)) as store:
+            for record in (match.record for match in store.matches()):
+                names = [entrant.name for entrant in record.spec.entrants]
+                played.update(names)
+                assert not {names[fault.seat] for fault in record.faults}.intersection(HOUSE)
+    assert played > {*HOUSE}
 
 
 def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
@@ -243,6 +250,6 @@ def test_it_plays_a_league_from_any_folder_and_nothing_of_the_tree(here: Place) 
     assert len(records(here.folder)) == 3
     program = "import arena, leaderboards; print(arena.__file__, leaderboards.__file__)"
     command = (str(environment() / "bin" / "python"), "-c", program)
-    shown = subprocess.run(command, env=surroundings(), text=True, capture_output=True, check=True)
+    shown = subprocess.run(command, cwd=here.folder, env=surroundings(), text=True, capture_output=True, check=True)
     installed = environment() / PACKAGES
     assert shown.stdout.split() == [str(installed / name / "__init__.py") for name in ("arena", "leaderboards")]
