@@ -49,6 +49,6 @@ def test_a_bot_that_keeps_a_league_waiting_is_named_and_nobody_else_for_long(tmp
     with closing(PlayedStore.create(tmp_path / "league.db", league)) as store:
         progress = run_league(league, store, 1, 16, on_progress)
     assert progress.stored == 3
-    assert longest["hung"] > 3  # longer than the bank
+    assert longest["hung"] > 1  # it hangs for its whole bank, and nobody looks all the time
     assert longest["hung"] == max(longest.values())
     assert progress.waiting() == {}
