@@ -2,17 +2,21 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
-from arena.transport.machine.delays import delays_ns
+from arena.transport.machine.delays import delayed_ns, delays_ns
 from arena.transport.machine.sight import Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.process import GRACE_S, BotProcess
 from arena.transport.streams.player import Player
 from arena.transport.streams.server import Server
+
+NS_PER_S: Final = 1_000_000_000
+LATE_S: Final = 0.01
+"""Less than that is nothing to wait for."""
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
@@ -117,8 +121,15 @@ class Instance:
             return None
 
     async def exit(self, limit_s: float) -> str | None:
-        """Waits for the process to end by itself; how it ended, None if it did not."""
-        await asyncio.wait((self._exit,), timeout=limit_s)
+        """Waits for the process to end by itself; how it ended, None if it did not.
+
+        Time in which the bot had to wait for a processor comes on top of the limit.
+        """
+        before, waited_s, more_s = self.delays_ns(), 0.0, limit_s
+        while not self._exit.done() and more_s > LATE_S:
+            await asyncio.wait((self._exit,), timeout=more_s)
+            waited_s += more_s
+            more_s = limit_s + delayed_ns(before, self.delays_ns()) / NS_PER_S - waited_s
         if not self._exit.done():
             return None
         found = self.process.explained()
