@@ -22,8 +22,8 @@ TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
 FOR_ALL_LANGUAGES: Final = (
-    "proto", "arena/asking", "arena/authoring", "arena/building", "arena/sandbox", "bots/cases", "tests/bots",
-    "tests/authoring",
+    "proto", "arena/protocol", "arena/asking", "arena/authoring", "arena/building", "arena/sandbox",
+    "bots/cases", "tests/bots", "tests/authoring",
 )  # fmt: skip
 """What builds, checks and plays a bot of any language, and the tests that do."""
 COMPILED: Final = (
@@ -55,8 +55,8 @@ def due(name: str) -> bool:
 def turn() -> str:
     """The suite that is run whatever its proof says; another one with each commit."""
     names = sorted(INPUTS)
-    counted = _said("git", "-C", str(TREE), "rev-list", "--count", "HEAD")
-    return names[int(counted) % len(names)] if counted.isdecimal() else names[0]
+    commit = _git("rev-parse", "HEAD")  # a count of commits would stand still where a clone has but one
+    return names[int(commit, 16) % len(names)]
 
 
 @cache
@@ -79,7 +79,10 @@ def digest(name: str) -> str:
 
 
 def record(names: list[str]) -> None:
-    """Writes the proofs of suites that have passed just now."""
+    """Writes the proofs of suites that have passed just now; raises ValueError for inputs that are not committed."""
+    for name in names:
+        if changed := _git("status", "--porcelain", "--", *INPUTS[name]):
+            raise ValueError(f"{name}: commit what it depends on before it is proved:\n{changed}")
     passed = proofs() | {name: digest(name) for name in names}
     lines = "".join(f'{name} = "{passed[name]}"\n' for name in sorted(passed))
     PROOFS.write_text(
@@ -88,14 +91,23 @@ def record(names: list[str]) -> None:
 
 
 def _files(places: tuple[str, ...]) -> Iterator[Path]:
-    """The files that git knows or would add, in order."""
-    listed = _said(
-        "git", "-C", str(TREE), "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *places
-    )
-    for name in sorted({name for name in listed.split("\0") if name}):
+    """The files that git knows or would add, in order; raises ValueError for a place without any."""
+    names: set[str] = set()
+    for place in places:
+        found = {*_git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", place).split("\0")} - {""}
+        if not found:
+            raise ValueError(f"{place} is an input of a proof, and there is no file in it")
+        names |= found
+    for name in sorted(names):
         path = TREE / name
         if path.is_file() and not path.is_symlink():
             yield path
+
+
+def _git(*arguments: str) -> str:
+    """What git says; raises CalledProcessError where it fails."""
+    command = ("git", "-C", str(TREE), *arguments)
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.rstrip("\n")  # noqa: S603  # constants
 
 
 def _said(*command: str) -> str:

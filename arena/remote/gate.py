@@ -17,6 +17,7 @@ import grpc
 import grpc.aio
 
 from arena.files.rates import Lately, Rate, TooOftenError
+from arena.files.temporary import temporary_folder
 from arena.files.tokens import hashed
 from arena.remote.channel import BrokenError, LostError
 from arena.remote.door import Door
@@ -27,7 +28,6 @@ from arena.remote.terms import GateTerms
 from arena.remote.v1.remote_pb2 import Begin, Frame, Offer, Over
 from arena.remote.visiting import Remote, RemoteProcess
 from arena.transport.clocks.clock import Clock
-from arena.transport.machine.folder import temporary_folder
 from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
 

@@ -10,13 +10,13 @@ import platform
 import secrets
 import socket
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.files.temporary import temporary_folder
 from arena.sandbox.box import Box
 from arena.sandbox.kernel import groups
 from arena.sandbox.levels import BOXES, Level
@@ -154,11 +154,11 @@ def findings(level: Level) -> Iterator[Finding]:
             return
     box = Box(level, FEW)
     with ExitStack() as stack:
-        name = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-probe-"))
+        place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
-        folder = Path(name) / "own"
+        folder = place / "own"
         folder.mkdir()
-        secret = Path(name) / "secret"
+        secret = place / "secret"
         secret.write_text(sought)
         door = folder.parent / "own.socket"
         _listen_at(stack, door)

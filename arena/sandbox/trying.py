@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from shutil import which
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ ASKED_S: Final = 60.0
 """The same while others play, who may need the processors."""
 BY_SIGNAL: Final = 128
 """An exit status above tells of a signal."""
+FOR_OTHERS: Final = 0o001
 SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it" >&2; exit 1; }'
 """Ends with status 0 where a program is there and may be run."""
 
@@ -61,10 +63,12 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 def obstacle(box: Box, program: Program) -> str:
     """What in the box keeps a program from starting that could be started outside it; empty if nothing does.
 
-    Nothing of the program is run, so a bot cannot bring this about. Raises OSError where that cannot be found out.
+    Nothing of the program is run, so a bot cannot bring this about. What only some users may run is no obstacle of the
+    box, in which a program is another user. Raises OSError where that cannot be found out.
     """
     command = program.command[0]
-    if box.level is Level.NONE or not which(command):
+    there = which(command)
+    if box.level is Level.NONE or not there or not Path(there).stat().st_mode & FOR_OTHERS:
         return ""
     checks = [("/bin/sh", "-c", SEES, "sees", command)]
     if command == sys.executable:

@@ -5,13 +5,13 @@ from contextlib import closing
 from typing import NamedTuple, Protocol
 
 from arena.errors import ArenaError
+from arena.files.temporary import temporary_folder
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
 from arena.league.schedule import seatings
 from arena.league.schedules.contract import Schedule
 from arena.tournament.following import Follower
-from arena.transport.machine.folder import temporary_folder
 from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
 from leaderboards.stopping.sequential import Plan

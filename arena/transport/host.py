@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from arena import __version__
+from arena.files.temporary import temporary_folder
 from arena.games.contract import Game
 from arena.match import Entrant, FaultKind, Match
 from arena.protocol.conversation import Refusal
@@ -22,7 +23,6 @@ from arena.transport.crew.crew import Crew
 from arena.transport.crew.member import Visitor
 from arena.transport.crew.slot import Trouble
 from arena.transport.crew.usage import Usage
-from arena.transport.machine.folder import temporary_folder
 from arena.transport.machine.shortage import arena_failure
 from arena.transport.machine.watch import Watch
 from arena.transport.matches.assignments import Assignment, Finished

@@ -6,9 +6,10 @@ from typing import Final
 
 import pytest
 
+from tests.suite.sizes import ALL
 from tools import proofs
 
-WRITES: Final = bool(os.environ.get("ARENA_PROVE"))
+WRITES: Final = ALL and bool(os.environ.get("ARENA_PROVE"))
 """Whether the proofs of suites that pass are written."""
 rests_on_proof: Final = pytest.mark.proved
 """For tests with a parameter `language`: those of a language run if it has changed, or if it is its turn."""

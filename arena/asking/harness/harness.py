@@ -15,13 +15,13 @@ from typing import Final, Self
 
 from arena import __version__
 from arena.asking.harness.instance import Heard, Instance, Trouble
+from arena.files.temporary import temporary_folder
 from arena.files.tokens import new_token
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.sandbox.levels import Level
 from arena.transport import Clock, Launch
 from arena.transport.clocks.clock import Heartbeat
-from arena.transport.machine.folder import temporary_folder
 from arena.transport.processes.process import BotProcess
 from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Pump

@@ -15,6 +15,8 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.server import Server
 
 NS_PER_S: Final = 1_000_000_000
+MOST_DELAY: Final = 4
+"""How many times the limit a bot may have waited for processors, so that it counts."""
 LATE_S: Final = 0.01
 """Less than that is nothing to wait for."""
 
@@ -123,13 +125,14 @@ class Instance:
     async def exit(self, limit_s: float) -> str | None:
         """Waits for the process to end by itself; how it ended, None if it did not.
 
-        Time in which the bot had to wait for a processor comes on top of the limit.
+        Time in which the bot had to wait for a processor comes on top of the limit, up to four times as much.
         """
         before, waited_s, more_s = self.delays_ns(), 0.0, limit_s
+        most_ns = int(MOST_DELAY * limit_s * NS_PER_S)
         while not self._exit.done() and more_s > LATE_S:
             await asyncio.wait((self._exit,), timeout=more_s)
             waited_s += more_s
-            more_s = limit_s + delayed_ns(before, self.delays_ns()) / NS_PER_S - waited_s
+            more_s = limit_s + delayed_ns(before, self.delays_ns(), most_ns) / NS_PER_S - waited_s
         if not self._exit.done():
             return None
         found = self.process.explained()

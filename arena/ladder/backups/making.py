@@ -188,7 +188,7 @@ def _turn(name: str) -> tuple[bool, str]:
 
 def _passes(name: str) -> bool:
     """Whether what is called so is under way, and in no backup."""
-    ours = name in (FILE, *PASSING) or name.startswith(BEFORE) or name.endswith(BESIDE)
+    ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 

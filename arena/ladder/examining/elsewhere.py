@@ -16,13 +16,13 @@ from arena.building.bundle import Bundle, pack, unpack
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove
+from arena.files.temporary import temporary_folder
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
 from arena.league.playing.cluster_address import dialled
 from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
 from arena.sandbox.box import box_at
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from arena.transport.machine.folder import temporary_folder
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0

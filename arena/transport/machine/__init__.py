@@ -1,1 +1,1 @@
-"""The machine as the arena sees it: its processes, what it runs short of, folders for a while."""
+"""The machine as the arena sees it: its processes, what it runs short of, how late it is."""

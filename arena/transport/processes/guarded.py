@@ -204,8 +204,9 @@ class Guarded:
                 self._first.set_result(words)
             case ["ended", status, cpu_us, peak] if not self.ended.done():
                 self._count(cpu_us, peak)
-                self.status = self._own_status(os.waitstatus_to_exitcode(int(status)))
-                self.unmade = not self._begun()
+                exit_code = os.waitstatus_to_exitcode(int(status))
+                self.status = self._own_status(exit_code)
+                self.unmade = exit_code >= 0 and not self._begun()  # what a signal has ended was made
                 self.ended.set_result(f"the process {_how_ended(self.status)}")
             case ["gone", cpu_us, peak]:
                 self._count(cpu_us, peak)

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from tests.end_to_end.machines.test_cluster import DASK, dask_tls
+from tests.end_to_end.machines.test_cluster import dask_tls
 from tests.end_to_end.processes import Ended, counted, records, temporary, until
-from tests.installed import arena_command, surroundings
+from tests.installed import arena_command, python, surroundings
 from tests.remote.leagues import Running, make_token, write_league
 from tests.web.certificates import Pair, authority, signed
 
@@ -102,7 +102,7 @@ def test_a_worker_that_is_cut_off_and_comes_back_costs_nothing(
     with ExitStack() as stack:
 
         def dask(machine: str, *arguments: str) -> Running:
-            running = Running(on(machine, cup, *DASK, *arguments, **variables))
+            running = Running(on(machine, cup, python(), "-m", "dask", *arguments, **variables))
             stack.callback(running.stop)
             return running
 

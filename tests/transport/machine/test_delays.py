@@ -27,7 +27,7 @@ def test_of_two_that_want_one_processor_each_waits_while_the_other_computes() ->
             assert process.stdout
             process.stdout.readline()
         before = delays_ns([both[0].pid])
-        while delayed_ns(before, delays_ns([both[0].pid])) < 10_000_000:
+        while delayed_ns(before, delays_ns([both[0].pid]), 1_000_000_000) < 10_000_000:
             assert both[0].poll() is None
     finally:
         for process in both:
@@ -36,8 +36,12 @@ def test_of_two_that_want_one_processor_each_waits_while_the_other_computes() ->
 
 
 def test_a_thread_that_is_new_counts_whole_and_one_that_has_ended_not_at_all() -> None:
-    assert delayed_ns({1: 5, 2: 7}, {1: 6, 3: 9}) == 9
-    assert delayed_ns({1: 5}, {}) == 0
+    assert delayed_ns({1: 5, 2: 7}, {1: 6, 3: 9}, 100) == 9
+    assert delayed_ns({1: 5}, {}, 100) == 0
+
+
+def test_no_more_counts_than_may() -> None:
+    assert delayed_ns({}, {3: 9}, 8) == 8
 
 
 def test_of_a_process_that_is_gone_nothing_is_known() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from arena.asking.harness.instance import Instance, Silence, Trouble
+from arena.asking.harness.instance import MOST_DELAY, Instance, Silence, Trouble
 from arena.authoring.conformance.bench import Bench, Failed
 from arena.authoring.conformance.longest import longest
 from arena.authoring.conformance.rehearsal import Case, Rehearsal, ask, begin, finish, play
@@ -88,7 +88,7 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
         heard = await ask(instance, rehearsals, bank_ms, limit_s)
     except Silence:
         raise _Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
-    delayed_ns = delays.delayed_ns(before, instance.delays_ns())
+    delayed_ns = delays.delayed_ns(before, instance.delays_ns(), MOST_DELAY * bank_ms * NS_PER_MS)
     spent_ms = max(0, max(word.spent_ns for word in heard) - delayed_ns) // NS_PER_MS
     if spent_ms > bank_ms:
         raise _Late(f"it took {spent_ms} ms to say anything to {of}", advice)

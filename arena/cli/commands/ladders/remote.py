@@ -16,11 +16,11 @@ from arena.cli.interrupting import run_interruptibly
 from arena.cli.progress import REDRAW_S, SAY_EVERY_S, duration
 from arena.cli.saying import tell
 from arena.errors import ArenaError
+from arena.files.temporary import temporary_folder
 from arena.remote.connector import Condition, Connector
 from arena.remote.target import Target, target_of
 from arena.text import one_line, printable
 from arena.transport import Launch
-from arena.transport.machine.folder import temporary_folder
 
 VARIABLE: Final = "ARENA_REMOTE_TOKEN"
 MOST_TOKEN_LETTERS: Final = 200

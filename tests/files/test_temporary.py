@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.transport.machine import folder as folders
-from arena.transport.machine.folder import MARK, PREFIX, sweep, temporary_folder
+from arena.files import temporary as folders
+from arena.files.temporary import MARK, PREFIX, sweep, temporary_folder
 from tests.transport.hosting import ROOT
 
 KEEP = """
 import time
-from arena.transport.machine.folder import temporary_folder
+from arena.files.temporary import temporary_folder
 
 with temporary_folder() as folder:
     (folder / "arena.socket").touch()
@@ -36,9 +36,13 @@ def arena(place: Path) -> tuple["subprocess.Popen[str]", Path]:
     return process, Path(process.stdout.readline().strip())
 
 
-@pytest.fixture
-def place() -> Path:
-    return Path(tempfile.gettempdir())
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files."""
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    return place
 
 
 def left(place: Path) -> list[Path]:
@@ -133,7 +137,7 @@ def test_a_sweep_ends_however_much_there_is(place: Path, monkeypatch: pytest.Mon
 def test_arenas_that_start_at_once_leave_each_other_alone(place: Path) -> None:
     processes = [arena(place) for _ in range(2)]
     many = (
-        "from arena.transport.machine.folder import temporary_folder\nfor _ in range(200):\n"
+        "from arena.files.temporary import temporary_folder\nfor _ in range(200):\n"
         "    with temporary_folder() as folder: (folder / 'socket').touch()\n"
     )
     runs = [
