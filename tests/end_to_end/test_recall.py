@@ -22,6 +22,7 @@ from tests.end_to_end.processes import (
     write_league,
 )
 from tests.league.leagues import UNCONFINED
+from tests.suite.sizes import full
 
 DIARY = """
 import os
@@ -60,7 +61,7 @@ def _records(folder: Path) -> list[tuple[int, MatchRecord]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("recall", "seatings", "rounds"),
-    [("none", "square", ROUNDS), ("none", "all", ROUNDS // 2), ("process", "square", ROUNDS)],
+    [("none", "square", ROUNDS), pytest.param("none", "all", ROUNDS // 2, marks=full), ("process", "square", ROUNDS)],
 )
 def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
     tmp_path: Path, recall: str, seatings: str, rounds: int
