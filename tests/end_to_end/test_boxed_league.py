@@ -1,4 +1,4 @@
-"""The league of all languages in boxes: the same records as without."""
+"""A shipped league in boxes: the same records as without."""
 
 import re
 import shutil
@@ -10,15 +10,18 @@ from arena.building.house import house_bots
 from tests.cli.conftest import Arena, arena
 from tests.end_to_end.processes import records
 from tests.sandbox.boxes import boxed
+from tests.suite.sizes import full
 
 __all__ = ["arena"]
 pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 
-def test_the_league_of_all_languages_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path) -> None:
-    text = (house_bots() / "languages-league.toml").read_text()
+@pytest.mark.parametrize(("league", "blocks"), [("house", 2), pytest.param("languages", 9, marks=full)])
+def test_a_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path, league: str, blocks: int) -> None:
+    """In that of all languages each bot plays four times."""
+    text = (house_bots() / f"{league}-league.toml").read_text()
     text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
-    text, found = re.subn(r"^blocks = \d+$", "blocks = 9", text, flags=re.MULTILINE)  # each bot four times
+    text, found = re.subn(r"^blocks = \d+$", f"blocks = {blocks}", text, flags=re.MULTILINE)
     assert found == 1
     played = {}
     for sandbox, workers in (("auto", "2"), ("none", "1")):
@@ -28,6 +31,6 @@ def test_the_league_of_all_languages_has_the_same_records_in_boxes(arena: Arena,
         said = arena("run-league", "all.toml", "--workers", workers)
         assert said.exit_code == 0, said.output
         assert ("sandbox: boxed" in said.stderr) == (sandbox == "auto")
-        played[sandbox] = records(tmp_path, "languages")
+        played[sandbox] = records(tmp_path, league)
         shutil.rmtree("results")
     assert played["auto"] == played["none"]
