@@ -17,6 +17,8 @@ from tests.installed import TREE, arena_command, surroundings
 
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
+OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
+"""How folders begin that pytest makes for all tests of a process."""
 RECALLING: Final = 'recall = "process"\n'
 """For leagues that are about something else: each bot has one process in a worker, and not two for each seat."""
 SLEEP: Final = ("sleep", "601")
@@ -91,7 +93,8 @@ def temporary(folder: Path) -> Path:
 
     A short name, for the path of a socket has a limit.
     """
-    return folder.with_name(blake2b(folder.name.encode(), digest_size=4).hexdigest())
+    of_all_tests = next((parent for parent in folder.parents if parent.name.startswith(OF_ALL_TESTS)), folder.parent)
+    return of_all_tests / blake2b(os.fsencode(folder), digest_size=4).hexdigest()
 
 
 def ended(process: subprocess.Popen[str]) -> Ended:
