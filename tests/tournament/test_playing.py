@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing.progress import Progress
-from arena.sandbox.proving import Sandbox
+from arena.sandbox.proving import AUTO, Sandbox, proved
 from arena.tournament.outlook import outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Resources, play
@@ -59,7 +59,7 @@ def test_a_league_is_followed_by_values_and_nothing_is_printed(
     assert not place.folder.exists()
     played = play(cup, place, ALONE, ear)
     assert played.progress.finished()
-    assert ear.heard == ["confined to none, wanted none", "founded cup", "ended with 3 of 3"]
+    assert ear.heard == [f"confined to {proved(AUTO).level}, wanted auto", "founded cup", "ended with 3 of 3"]
     assert ear.stored[0] == 0
     assert ear.stored == sorted(ear.stored)
     with closing(Store.open(place.store)) as store:
