@@ -13,7 +13,11 @@ WIDTH = 100
 def last_words() -> list[str]:
     """What the last command of `make league` prints, one line an item."""
     steps = subprocess.run(
-        ("make", "--dry-run", "--always-make", "league"), cwd=TREE, text=True, capture_output=True, check=True
+        ("make", "--no-print-directory", "--dry-run", "--always-make", "league"),
+        cwd=TREE,
+        text=True,
+        capture_output=True,
+        check=True,
     ).stdout
     return re.findall(r"'([^']*)'", steps.partition("printf '%s\\n' ")[2])
 
