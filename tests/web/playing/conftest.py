@@ -21,7 +21,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tables")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def tables(journals: Path) -> Iterator[str]:
     """Where tables are served."""
     with serving(hall=hall(journals)) as address:
