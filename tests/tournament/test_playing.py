@@ -10,7 +10,8 @@ from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing.progress import Progress
-from arena.sandbox.proving import AUTO, Sandbox, proved
+from arena.sandbox.levels import AUTO
+from arena.sandbox.proving import Sandbox, proved
 from arena.tournament.outlook import outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Resources, play
