@@ -66,3 +66,26 @@ def test_an_exchanged_token_is_told_by_what_it_is_worth_to_who_knows() -> None:
     state = position({0: "O00"}, black={0: (4, 2)}, tokens_top=(3,), stones=(5,))
     assert tell(state, "exchange token 2")[1][1:] == ["ann draws a black token of 3."]
     assert tell(state, "exchange token 2", TABLE)[1][1:] == []
+
+
+@pytest.mark.parametrize("eyes", [ALL, TABLE, 0])
+@pytest.mark.parametrize(
+    ("black_score", "told_last"),
+    [
+        (29, "The Black Master has 29 points, the best seat 30: good wins, and with it ann."),
+        (31, "The Black Master has 31 points, the best seat 30: evil wins, and with it cid."),
+    ],
+)
+def test_which_side_has_won_and_who_with_it_is_told_at_the_end(eyes: Eyes, black_score: int, told_last: str) -> None:
+    """R-87, R-88."""
+    areas = {0: "O00", 1: "M04", 2: "O08", 3: "M00"}
+    state = position(
+        areas, seats=4, active=3, score=(30, 3, 9, 1), black_score=black_score, black={1: (1,), 2: (4, 4)}, number=90
+    )
+    assert tell(state, "end actions", eyes)[1][-2:] == ["The match is over.", told_last]
+
+
+def test_who_shares_the_victory_is_told_together() -> None:
+    """A-33."""
+    state = position({0: "O00", 1: "M04", 2: "O08", 3: "M00"}, seats=4, active=3, score=(9, 9, 4, 1), number=90)
+    assert tell(state, "end actions")[1][-1].endswith("good wins, and with it ann and ben.")

@@ -146,6 +146,11 @@ export class Words {
     if (now.round !== before.round) told.push(this.t("event.round", { round: now.round }));
     if (now["active"] !== before["active"]) told.push(this.t("event.turn", { who: this.who(now["active"]) }));
     if (now.phase === "end of match" && before.phase !== now.phase) told.push(this.t("event.end"));
+    if (now["won"] && !before["won"]) {
+      const best = Math.max(...now["seats"].map((/** @type {any} */ seat) => seat.score));
+      const who = this.texts.list(now["won"].seats.map((/** @type {number} */ seat) => this.who(seat)));
+      told.push(this.t(`event.won.${now["won"].side}`, { who, black: now["black_master"].score, best }));
+    }
     return told;
   }
 

@@ -9,11 +9,12 @@ from typing import Final
 
 from arena.games.cells import Cells, count, part
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.phases import ending
 from arena.games.hetverraad.phases.ending import last_round
 from arena.games.hetverraad.showing import known
 from arena.games.hetverraad.showing.known import Known
 from arena.games.hetverraad.showing.parts import open_parts
-from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame
+from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame, WonFrame
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -70,6 +71,7 @@ from arena.games.hetverraad.terms import (
     INFLUENCE,
     NEUTRAL,
     OUTSIDE,
+    OVER,
     PHASE_NAMES,
 )
 
@@ -104,6 +106,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
         "active": cells[ACTIVE],
         "slot": cells[SLOT],
         "last_round": last_round(cells, rules.options),
+        "won": _won(cells, rules) if cells[PHASE] == OVER else None,
         "turn": _turn(cells, piles, city),
         "pending": open_parts(city, cells[PENDING]) if cells[PENDING] else None,
         "areas": _areas(cells, city),
@@ -138,6 +141,15 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
         "influence_kept": [INFLUENCE[kind] for kind in told.older],
         "token_stack": [value or None for value in told.tokens[-1]],
         "token_stack_seen_by": _seats(told.token_eyes[-1]),
+    }
+
+
+def _won(cells: Cells, rules: Rules) -> WonFrame:
+    """R-87 to R-90."""
+    merits = ending.merits(cells, rules.options)
+    return {
+        "side": "evil" if ending.true_black_masters(cells, rules.options) else "good",
+        "seats": [seat for seat, merit in enumerate(merits) if merit == max(merits)],
     }
 
 

@@ -50,6 +50,15 @@ class BlackMasterFrame(TypedDict):
     white_die: int | None
 
 
+class WonFrame(TypedDict):
+    """How the match was won."""
+
+    side: str
+    """`good` or `evil`."""
+    seats: list[int]
+    """Those with the first rank."""
+
+
 class SeatFrame(TypedDict):
     """What a seat has; lists with the same beginning of their names go together, entry by entry."""
 
@@ -100,6 +109,8 @@ class Frame(TypedDict):
     """How many choices of the set-up are done."""
     last_round: bool
     """By the end score or by the limit of turns."""
+    won: WonFrame | None
+    """None while the match is played."""
     turn: TurnFrame
     pending: Parts | None
     """The announced action that others may react to."""

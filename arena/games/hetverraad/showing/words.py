@@ -126,6 +126,11 @@ class Words:
             told.append(self.t("event.turn", who=self._who(now["active"])))
         if now["phase"] == "end of match" != before["phase"]:
             told.append(self.t("event.end"))
+        if (won := now["won"]) and not before["won"]:
+            best = max(seat["score"] for seat in now["seats"])
+            who = self.listed([self._who(seat) for seat in won["seats"]])
+            key = f"event.won.{won['side']}"
+            told.append(self.t(key, who=who, black=now["black_master"]["score"], best=best))
         return told
 
 
