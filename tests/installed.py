@@ -5,7 +5,6 @@ content of the tree, and shared by all that run at the same time.
 Rule 2: other packages are those of the environment in which the tests run, which CI installs by the lock file.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -19,6 +18,8 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+
+from arena.files.locks import Lock
 
 TREE: Final = Path(__file__).resolve().parents[1]
 PARTS: Final = ("arena", "leaderboards", "bots", "proto", "tools")
@@ -51,9 +52,9 @@ def surroundings(**variables: str | os.PathLike[str]) -> dict[str, str]:
 def environment() -> Path:
     """The folder of the environment."""
     HOME.mkdir(mode=0o755, exist_ok=True)
+    assert HOME.lstat().st_uid == os.getuid(), f"{HOME} is somebody else's, who could put anything into it"
     there = HOME / _digest()
-    with (HOME / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with Lock(HOME / "lock", wait=True):
         _forget_old_ones()
         if not (there / "made").exists():
             shutil.rmtree(there, ignore_errors=True)

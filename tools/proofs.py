@@ -22,26 +22,28 @@ TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
 FOR_ALL_LANGUAGES: Final = (
-    "proto", "arena/protocol", "arena/asking", "arena/authoring", "arena/building", "arena/sandbox",
-    "bots/cases", "tests/bots", "tests/authoring",
+    "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
+    "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
+    "tools/lint_bots.py", "requirements.lock",
 )  # fmt: skip
-"""What builds, checks and plays a bot of any language, and the tests that do."""
+"""What builds, checks and asks a bot of any language, what serves it, and the tests that do."""
 COMPILED: Final = (
-    "arena/games", "arena/match", "arena/protocol", "arena/transport", "setup.py", "tools/mypyc.ini",
-    "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport",
+    "arena/games", "arena/match", "arena/protocol", "arena/transport",
+    "setup.py", "tools/mypyc.ini", "requirements.lock",
+    "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport", "tests/end_to_end/test_league.py",
 )  # fmt: skip
 INPUTS: Final = {
     "compiled": COMPILED,
-    **{f"{name}": (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust", "typescript")},
+    **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust", "typescript")},
 }
 """By suite, the files and folders of the tree it depends on."""
 TOOLS: Final = {
     "compiled": (("cc", "--version"), (sys.executable, "--version")),
-    "cpp": (("c++", "--version"), ("cmake", "--version")),
+    "cpp": (("c++", "--version"), ("cmake", "--version"), ("protoc", "--version")),
     "go": (("go", "version"),),
-    "java": (("java", "-version"),),
-    "rust": (("cargo", "--version"),),
-    "typescript": (("node", "--version"),),
+    "java": (("javac", "-version"), ("mvn", "--version")),
+    "rust": (("rustc", "--version"), ("cargo", "--version")),
+    "typescript": (("node", "--version"), ("npm", "--version")),
 }
 """By suite, what tells the versions of its tools."""
 

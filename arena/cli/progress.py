@@ -46,7 +46,7 @@ class ProgressLine:
         """Shows `progress`, unless the line was drawn just now."""
         if progress.draining and not self._said_draining:
             self._said_draining = True
-            self.say("finishing the matches in flight; interrupt again to stop at once")
+            self.say("finishing the matches in flight; an interrupt stops at once")
         now = time.monotonic()
         if progress.stored != self._stored:
             self._stored, self._stored_s = progress.stored, now

@@ -43,6 +43,11 @@ def folder_of(test: str) -> str:
     return "/".join(parts[1:-1][:1]) or "."
 
 
+def pytest_collection_finish() -> None:
+    """What it took to collect the tests is the cost of none of them."""
+    _told[0] = _used_s()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Says with each report what has been used since the one before."""

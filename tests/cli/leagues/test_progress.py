@@ -180,4 +180,4 @@ def test_that_a_league_is_finishing_is_said_once(now: list[float], capsys: pytes
     line(progress)
     line(progress)
     said = capsys.readouterr().err
-    assert said.count("finishing the matches in flight; interrupt again to stop at once\n") == 1
+    assert said.count("finishing the matches in flight; an interrupt stops at once\n") == 1

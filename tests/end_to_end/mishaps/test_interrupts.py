@@ -60,7 +60,7 @@ def test_an_interrupt_lets_matches_in_flight_end_and_the_league_goes_on_later(
         os.killpg(process.pid, signal.SIGINT)
         said = ended(process)
     assert said.status == 130
-    assert "finishing the matches in flight; interrupt again to stop at once\n" in said.err
+    assert "finishing the matches in flight; an interrupt stops at once\n" in said.err
     left = ALL - stored(cup)
     assert said.err.endswith(f"{left} matches are left; run the same command to play them\n")
     assert "Traceback" not in said.err
