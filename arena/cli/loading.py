@@ -5,13 +5,13 @@ from functools import wraps
 from importlib import import_module
 
 
-def done_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """A command that is done by the function of its name in a module below `arena.cli.deeds`, given what was typed."""
+def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
+    """A command that calls the function of its name in a module below `arena.cli.handlers`, with what was typed."""
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:
         @wraps(command)
         def done(*context: object, **typed: object) -> None:
-            getattr(import_module(f"arena.cli.deeds.{module}"), command.__name__)(*context, **typed)
+            getattr(import_module(f"arena.cli.handlers.{module}"), command.__name__)(*context, **typed)
 
         return done
 

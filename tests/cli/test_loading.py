@@ -12,7 +12,7 @@ import click
 import pytest
 
 from arena.building.builds.terms import NETWORKS, REGISTRIES
-from arena.cli.deeds.faults import MOST_SHOWN
+from arena.cli.handlers.faults import MOST_SHOWN
 from arena.cli.main import main
 from arena.games.registry import GAMES
 from arena.league.settings import PROCESS, RECALLS
@@ -29,7 +29,7 @@ HOST: Final = {"asyncio", "google.protobuf", "grpc"}
 """What hosts bots."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "tarfile", "trueskill"}
 """What comes with a store: its library's own, records, leagues, ratings."""
-DEEDS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "deeds").glob("*.py"))  # type: ignore[arg-type]
+HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 
 
 def loaded_by(program: str, words: tuple[str, ...] = (), **variables: str) -> set[str]:
@@ -89,10 +89,10 @@ def test_a_shell_that_completes_loads_nothing_that_plays_or_keeps(line: str) -> 
     ("commands", "loaded"),
     [
         (("commands.bots.init", "commands.ladders.login"), set()),
-        (("deeds.play",), HOST),
-        (("deeds.faults", "deeds.verify"), {"sqlalchemy"}),
-        (("deeds.standings",), {"numpy", "rich", "sqlalchemy"}),
-        (("deeds.run_league",), {"sqlalchemy"}),  # its workers play
+        (("handlers.play",), HOST),
+        (("handlers.faults", "handlers.verify"), {"sqlalchemy"}),
+        (("handlers.standings",), {"numpy", "rich", "sqlalchemy"}),
+        (("handlers.run_league",), {"sqlalchemy"}),  # its workers play
     ],
 )
 def test_a_command_loads_no_library_that_it_does_not_need(commands: tuple[str, ...], loaded: set[str]) -> None:
@@ -130,17 +130,17 @@ def test_what_a_command_has_loaded_is_not_looked_through_for_garbage_at_its_end(
     assert done.stdout == "True\n"
 
 
-def test_a_deed_takes_what_its_command_takes() -> None:
+def test_a_handler_takes_what_its_command_takes() -> None:
     context = click.Context(main)
     done = set()
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command
         assert command.callback
-        deed = name.replace("-", "_")
-        if hasattr(command.callback, "__wrapped__") and deed in DEEDS:
-            done.add(deed)
-            function = getattr(import_module(f"arena.cli.deeds.{deed}"), deed)
+        handler = name.replace("-", "_")
+        if hasattr(command.callback, "__wrapped__") and handler in HANDLERS:
+            done.add(handler)
+            function = getattr(import_module(f"arena.cli.handlers.{handler}"), handler)
             taken = {name for name in inspect.signature(function).parameters if name != "context"}
             assert taken == {parameter.name for parameter in command.params}, name
     assert {"play", "run_league", "standings"} <= done

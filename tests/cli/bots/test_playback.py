@@ -197,7 +197,7 @@ def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:
 
 def test_without_a_seed_in_the_schedule_that_is_told(played: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     schedule = type("", (), {"blocks": lambda _: ()})()
-    monkeypatch.setattr("arena.cli.deeds.playback.create_schedule", lambda *_: schedule)
+    monkeypatch.setattr("arena.cli.handlers.playback.create_schedule", lambda *_: schedule)
     result = played("playback", "results/cup", "1", "0", "random")
     assert result.exit_code == 1  # its choices are drawn from another seed
     assert result.stderr == "the schedule does not tell the seed the bot was given; it gets 0\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_bots
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 
 
 @click.command()
@@ -17,7 +17,7 @@ from arena.cli.loading import done_in
     type=click.Path(path_type=Path),
     help="Build the copies that the bots of a league play from.",
 )
-@done_in("build")
+@handled_in("build")
 def build() -> None:
     """Build BOTS that were not built since they changed.
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_bots
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -23,7 +23,7 @@ from arena.cli.sandbox_option import sandbox_option
     help="What its build may reach; in ladders and courses it is none unless they say so.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
-@done_in("check")
+@handled_in("check")
 def check() -> None:
     """Try whatever a league may ask of BOT.
 

@@ -3,7 +3,7 @@
 import click
 
 from arena.cli.completion import complete_bots, complete_results
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -16,7 +16,7 @@ from arena.cli.sandbox_option import sandbox_option
 @click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
 @sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
-@done_in("playback")
+@handled_in("playback")
 def playback() -> None:
     """Put the turns of a stored match to BOT again.
 

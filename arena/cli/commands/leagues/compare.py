@@ -5,7 +5,7 @@ import os
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 from arena.games.registry import GAMES
 
@@ -45,7 +45,7 @@ from arena.games.registry import GAMES
     help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-@done_in("compare")
+@handled_in("compare")
 def compare() -> None:
     """Say whether NEW is better than OLD.
 

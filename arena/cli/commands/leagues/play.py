@@ -3,7 +3,7 @@
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 from arena.games.registry import GAMES
 
@@ -16,7 +16,7 @@ from arena.games.registry import GAMES
 @sandbox_option
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 @click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
-@done_in("play")
+@handled_in("play")
 def play() -> None:
     """Play one match of GAME and follow it.
 

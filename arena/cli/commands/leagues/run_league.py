@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.listening import ADDRESS
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 from arena.transport.machine.cores import available_cores
 
 
@@ -36,7 +36,7 @@ from arena.transport.machine.cores import available_cores
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @click.option("--serve", is_flag=True, help="Show it in a browser meanwhile, and afterwards until Ctrl-C.")
 @click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
-@done_in("run_league")
+@handled_in("run_league")
 def run_league() -> None:
     """Play a league and print its table.
 

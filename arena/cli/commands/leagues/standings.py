@@ -3,7 +3,7 @@
 import click
 
 from arena.cli.completion import complete_results
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 
 
 @click.command()
@@ -22,7 +22,7 @@ from arena.cli.loading import done_in
     "--format", "ending", type=click.Choice(["table", "md", "csv", "json"]), default="table", show_default=True
 )
 @click.pass_context
-@done_in("standings")
+@handled_in("standings")
 def standings() -> None:
     """Print the table of a league.
 

@@ -3,7 +3,7 @@
 import click
 
 from arena.cli.completion import complete_results
-from arena.cli.loading import done_in
+from arena.cli.loading import handled_in
 
 
 @click.command()
@@ -11,7 +11,7 @@ from arena.cli.loading import done_in
 @click.option("--commitment", metavar="HEX", help="Demand that it is this one, published before play.")
 @click.option("--seal", metavar="HEX", help="Demand that it is this one, published with the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-@done_in("verify")
+@handled_in("verify")
 def verify() -> None:
     """Check all results of a league by computing them again.
 

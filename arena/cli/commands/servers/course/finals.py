@@ -6,8 +6,8 @@ import click
 
 from arena.cli.commands.servers.course.notes import tell_leaks, tell_since
 from arena.cli.commands.servers.course.options import HERE, WORKERS
-from arena.cli.deeds.run_league import LeagueTeller
-from arena.cli.deeds.similarity import FEWEST, show_alike
+from arena.cli.handlers.run_league import LeagueTeller
+from arena.cli.handlers.similarity import FEWEST, show_alike
 from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell

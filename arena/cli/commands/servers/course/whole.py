@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.course.options import HERE, WORKERS
-from arena.cli.deeds.run_league import LeagueTeller
+from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet

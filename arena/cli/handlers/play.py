@@ -28,7 +28,7 @@ def play(
 ) -> None:
     """Play one match of GAME and follow it."""
     if me:
-        from arena.cli.deeds.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
+        from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
         return

@@ -6,7 +6,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from arena.cli.deeds.fairness import show_fairness, show_seats
+from arena.cli.handlers.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
 from arena.errors import ArenaError
 from arena.text import json_text
