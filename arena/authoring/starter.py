@@ -21,21 +21,9 @@ from arena.building.content import content_files
 from arena.building.house import MANIFEST, STARTER, house_bots
 from arena.building.manifest_file import LONGEST_AUTHOR, LONGEST_NAME
 from arena.errors import ArenaError
+from arena.games.registry import DEFAULT_GAME, find_game
 
-STARTER_GAME: Final = "verraeter"
-"""The game the starters are written for."""
 TURNS: Final = "turns.txt"
-
-GAME_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "verraeter": (
-        "verraeter", "Verraeter", "VerraeterSetup", "VerraeterView", "Verräter", "random greedy banker",
-    ),
-    "hetverraad": (
-        "hetverraad", "Hetverraad", "HetVerraadSetup", "HetVerraadView", "Het Verraad",
-        "random hetverraad-builder hetverraad-treason",
-    ),
-}  # fmt: skip
-"""By game: its key, as accessors made from it have it, its two messages, its title, and house bots to fill a table."""
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
@@ -51,7 +39,7 @@ STARTER_PATHS: Final = {
     "../kit": "./kit",
     '"../kit/dist"': '"kit/dist"',  # npm's lock file names folders inside its own without ./
     "../target": "./target",
-    f"../../cases/{STARTER_GAME}.txt": TURNS,
+    f"../../cases/{DEFAULT_GAME}.txt": TURNS,
 }
 KIT_PATHS: Final = {"../../../proto": "../proto"}
 
@@ -80,7 +68,15 @@ def languages() -> list[str]:
 
 def rivals(game: str) -> str:
     """House bots that fill a table of the game, as they are named on a command line."""
-    return GAME_WORDS[game][-1]
+    return " ".join(find_game(game).rivals)
+
+
+def game_words(game: str) -> tuple[str, ...]:
+    """What a starter says of its game: key, the same in accessors, its two messages, title, and house bots."""
+    from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # the list of commands need not wait for it
+
+    setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
+    return game, game.capitalize(), setup, view, find_game(game).info.title, rivals(game)
 
 
 def git_author() -> str:
@@ -166,7 +162,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _words(bot: NewBot) -> dict[str, str]:
-    return dict(zip(GAME_WORDS[STARTER_GAME], GAME_WORDS[bot.game], strict=True)) | {STARTER: _spelt(bot)}
+    return dict(zip(game_words(DEFAULT_GAME), game_words(bot.game), strict=True)) | {STARTER: _spelt(bot)}
 
 
 def _spelt(bot: NewBot) -> str:

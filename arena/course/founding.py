@@ -13,14 +13,12 @@ from arena.course.people.roster import HEADINGS, ROSTER
 from arena.course.plan.plan import COURSE, SLUG
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
+from arena.games.registry import find_game
 
-BASELINES: Final = {
-    "verraeter": ("random", "greedy", "banker"),
-    "hetverraad": ("random", "hetverraad-builder", "hetverraad-treason"),
-}
 OWN: Final = 0o700
 """Nobody else may look: the seed of a final lies in there before it is played, and who has which alias."""
 POINTS: Final = (10, 15, 15)
+"""For the house bots that fill a table, from the weakest on: the baselines of a new course."""
 TEMPLATE: Final = """name = "{name}"
 game = "{game}"
 time_zone = "{zone}"            # deadlines are in it, with summer and winter time
@@ -54,7 +52,8 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ArenaError("folder-not-empty", f"{folder} is there, and not empty", "name a folder that is not there yet")
     baselines = "\n".join(
-        f'  {{ bot = "{bot}", points = {points} }},' for bot, points in zip(BASELINES[game], POINTS, strict=True)
+        f'  {{ bot = "{bot}", points = {points} }},'
+        for bot, points in zip(find_game(game).rivals, POINTS, strict=False)
     )
     text = TEMPLATE.format(name=name, game=game, zone=zone, deadline=deadline, baselines=baselines)
     folder.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,15 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 from arena.games.loading import OnDemand
 
 
+class Hoarding(NamedTuple):
+    """How to play so that hands and stocks grow: who looks for the longest list of legal actions plays so."""
+
+    wanted: range
+    """Actions that are always taken."""
+    unwanted: tuple[range, ...]
+    """Actions that are taken only if there is no other."""
+
+
 class Entry(NamedTuple):
     """A game as the registry knows it."""
 
@@ -21,21 +30,38 @@ class Entry(NamedTuple):
     """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
     """Tells a match in the language of the sentences, from its set-up and its boards."""
+    rivals: tuple[str, ...]
+    """House bots that play it well enough to fill a table, from the weakest on."""
+    hoarding: Hoarding = Hoarding(range(0), ())
+    """By default actions are drawn."""
+
+    def substitute(self) -> str:
+        """The house bot that plays on for a person who leaves, where nobody has asked for another."""
+        return self.rivals[min(1, len(self.rivals) - 1)]
 
 
 def _verraeter() -> Entry:
     from arena.games import verraeter as game  # noqa: PLC0415  # loaded on demand
 
-    return Entry(game.INFO, game.create, "points.toml", game.board, game.Words)
+    no_card_played = Hoarding(range(1), ())
+    rivals = ("random", "greedy", "banker")
+    return Entry(game.INFO, game.create, "points.toml", game.board, game.Words, rivals, no_card_played)
 
 
 def _hetverraad() -> Entry:
     from arena.games import hetverraad as game  # noqa: PLC0415  # loaded on demand
+    from arena.games.hetverraad.actions import BUILD, BUY_CARD, BUY_FROM_PAWNSHOP, PAWN  # noqa: PLC0415  # likewise
 
-    return Entry(game.INFO, game.create, "data/city.toml", game.board, game.Words)
+    rivals = ("random", "hetverraad-builder", "hetverraad-treason")
+    bought_not_built = Hoarding(
+        range(BUY_CARD, BUY_CARD + 1), (range(PAWN, BUY_FROM_PAWNSHOP), range(BUILD, 2 * BUILD))
+    )
+    return Entry(game.INFO, game.create, "data/city.toml", game.board, game.Words, rivals, bought_not_built)
 
 
 GAMES: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
+DEFAULT_GAME: Final = next(iter(GAMES))
+"""The game meant where none is said; the starters of bots are written for it."""
 
 
 def find_game(key: str) -> Entry:

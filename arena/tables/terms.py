@@ -18,8 +18,6 @@ UNSEEN: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 LONGEST_BANK_S: Final = 24 * 3600
 MOST_SEED: Final = (1 << 53) - 1
 """Larger numbers are not exact in a browser."""
-SUBSTITUTES: Final = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
-"""By game, the bot that plays on for who leaves, unless a table wants another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
     edition = said.get("edition") or info.editions[0]
     if edition not in info.editions:
         raise _bad(f"{info.title} has no edition {_shown(edition)}", f"it has {', '.join(info.editions)}")
-    substitute = said.get("substitute") or SUBSTITUTES[game]
+    substitute = said.get("substitute") or GAMES[game].substitute()
     if not isinstance(substitute, str) or substitute == PERSON:
         raise _bad(f"substitute is {_shown(substitute)}", "expected the name of a bot")
     bank_s = _number(said, "bank_s", 1, LONGEST_BANK_S)

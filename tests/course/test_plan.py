@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from arena.course.folder import Course
-from arena.course.founding import BASELINES, found_course
+from arena.course.founding import found_course
 from arena.course.plan.plan import read_plan
 from arena.errors import ArenaError
+from arena.games.registry import GAMES
 from tests.course.courses import ASSIGNMENT, HEAD
 
 BUDGET = 'late = { rule = "budget" }'
@@ -84,7 +85,7 @@ def test_assignments_come_in_the_order_of_deadlines(tmp_path: Path) -> None:
     assert plan.assignments[0].most_points() == 100
 
 
-@pytest.mark.parametrize("game", BASELINES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_new_course_can_be_read_for_every_game(tmp_path: Path, game: str) -> None:
     found_course(tmp_path / "ki-2026", game, "Europe/Vienna", "2026-11-01 23:59")
     course = Course.open(tmp_path / "ki-2026")

@@ -16,7 +16,7 @@ from arena.building.house import house_bots
 from arena.course.closing.closing import close
 from arena.course.extending import extend
 from arena.course.folder import Course
-from arena.course.founding import BASELINES, found_course
+from arena.course.founding import found_course
 from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book, grades
 from arena.course.handins.finding import RECEIPTS
@@ -30,6 +30,7 @@ from arena.course.publishing import published_files, telling, text_of
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
+from arena.games.registry import DEFAULT_GAME, find_game
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
 from arena.tournament.playing import LeagueFollower
@@ -101,7 +102,7 @@ def rehearse(
     folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower, tell: Callable[[str], None]
 ) -> Rehearsed:
     """Rehearses a course in a new folder; raises ArenaError, among them [told-name] if a public file names anybody."""
-    found_course(folder, "verraeter", "Europe/Berlin", "2026-03-08 23:59")
+    found_course(folder, DEFAULT_GAME, "Europe/Berlin", "2026-03-08 23:59")
     _write_plan(folder, scale, sandbox)
     course = _with_students(Course.open(folder), scale.students)
     books, stories = [], {}
@@ -126,8 +127,8 @@ def rehearse(
 
 
 def _write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
-    others = "".join(f', {{ bot = "{bot}", points = 0 }}' for bot in BASELINES["verraeter"][1:])
-    text = FOUNDATION.format(name=folder.resolve().name, game="verraeter", sandbox=sandbox)
+    others = "".join(f', {{ bot = "{bot}", points = 0 }}' for bot in find_game(DEFAULT_GAME).rivals[1:])
+    text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
     for week in range(scale.weeks):
         deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
         text += WEEK.format(week=week + 1, deadline=deadline, blocks_each=scale.blocks_each, others=others)

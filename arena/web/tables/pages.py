@@ -7,7 +7,7 @@ from arena.match.frames import ALL
 from arena.tables.facts import OPEN, RUNNING
 from arena.tables.hall import Hall
 from arena.tables.table import Role, Table
-from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON, SUBSTITUTES
+from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN = 100
@@ -19,14 +19,14 @@ def tables_page(hall: Hall) -> Page:
     games = [
         {
             "key": key,
-            "title": info.title,
-            "editions": list(zip(info.editions, info.phrases, strict=True)),
-            "least": info.seats[0],
-            "most": info.seats[-1],
+            "title": entry.info.title,
+            "editions": list(zip(entry.info.editions, entry.info.phrases, strict=True)),
+            "least": entry.info.seats[0],
+            "most": entry.info.seats[-1],
             "bots": hall.bots.offered(key),
-            "substitute": SUBSTITUTES[key],
+            "substitute": entry.substitute(),
         }
-        for key, (info, *_) in GAMES.items()
+        for key, entry in GAMES.items()
     ]
     tables = [_entry(table) for table in hall.tables()]
     return Page(

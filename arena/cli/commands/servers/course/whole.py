@@ -14,7 +14,7 @@ from arena.course.folder import changing
 from arena.course.founding import found_course
 from arena.course.rehearsal.rehearsing import Scale
 from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
-from arena.games.registry import GAMES
+from arena.games.registry import DEFAULT_GAME, GAMES
 from arena.sandbox.levels import LEVELS, Level
 from arena.text import printable
 from leaderboards.reports.sheets import Sheet
@@ -22,7 +22,7 @@ from leaderboards.reports.sheets import Sheet
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--game", type=click.Choice(list(GAMES)), default="verraeter", show_default=True)
+@click.option("--game", type=click.Choice(list(GAMES)), default=DEFAULT_GAME, show_default=True)
 @click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
 @click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
