@@ -5,12 +5,16 @@ empty, and there is no space between the parts, so that a program with nothing b
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from google.protobuf.descriptor import Descriptor
+from google.protobuf.descriptor_pool import Default
 from google.protobuf.json_format import MessageToDict, Parse, ParseError
 
-from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage
+from arena.bot.rows import rows_of
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, MatchStart, Turn
+from arena.protocol.v1.rows_pb2 import Row
 
 EXAMPLE: Final = '{"choices": {"turn_ids": [1], "actions": [8301]}}'
 
@@ -19,10 +23,45 @@ class BadLineError(ValueError):
     """A line that is no message a program may send; says why."""
 
 
-def line_of(message: ArenaMessage) -> bytes:
-    """The message as one line, with its end; ASCII only."""
-    said = MessageToDict(message, always_print_fields_with_no_presence=True, preserving_proto_field_name=True)
-    return json.dumps(_in_order(said, cast("Descriptor", message.DESCRIPTOR)), separators=(",", ":")).encode() + b"\n"
+class Lines:
+    """Messages to one program: it is told the values of rows by their names, as its matches have them."""
+
+    def __init__(self) -> None:
+        self._schemas: dict[int, Sequence[Row]] = {}
+        """By match."""
+
+    def line_of(self, message: ArenaMessage) -> bytes:
+        """The message as one line, with its end; ASCII only."""
+        for start in message.batch.starts:
+            _drop_unknown(start)
+        for turn in message.batch.turns:
+            _drop_unknown(turn)
+        said = MessageToDict(message, always_print_fields_with_no_presence=True, preserving_proto_field_name=True)
+        ordered = _in_order(said, cast("Descriptor", message.DESCRIPTOR))
+        if message.HasField("batch"):
+            self._name_rows(message.batch, ordered["batch"])
+        return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
+
+    def _name_rows(self, batch: Batch, said: dict[str, Any]) -> None:
+        """Puts `rows` in the place of `values`."""
+        for start in batch.starts:
+            if start.HasField("schema"):
+                self._schemas[start.match] = start.schema.rows
+        for turn, told in zip(batch.turns, said["turns"], strict=True):
+            if turn.HasField("values"):
+                del told["values"]
+                told["rows"] = {name: list(values) for name, values in rows_of(self._schemas[turn.match], turn).items()}
+        for end in batch.ends:
+            self._schemas.pop(end.match, None)
+
+
+def _drop_unknown(part: MatchStart | Turn) -> None:
+    """Takes out a message that nobody here knows, which could not be told in JSON; the bot plays on without it."""
+    if part.HasField("other"):
+        try:
+            Default().FindMessageTypeByName(part.other.TypeName())
+        except KeyError:
+            part.ClearField("other")
 
 
 def choices_in(line: bytes) -> BotMessage:

@@ -16,10 +16,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from arena.bot.stream import EndedError, Stream
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart, Turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
+from arena.protocol.v1.arena_pb2 import Turn as Message
+
+if TYPE_CHECKING:
+    from arena.bot.rows import Turn
 
 PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
@@ -35,8 +39,12 @@ class Bot(ABC):
         self.start = start
 
     @abstractmethod
-    def choose(self, turn: Turn) -> int:
-        """One of `turn.legal`; the view is in the field named after the game, for example `turn.verraeter`."""
+    def choose(self, turn: "Turn") -> int:
+        """One of `turn.legal`.
+
+        The view is in the field named after the game, for example `turn.verraeter`; where a game shows itself in rows,
+        `turn.rows["hand"]` has the values of one by its name.
+        """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
         """Is told the scores and ranks when the match is over."""
@@ -83,28 +91,37 @@ def conversation(address: str, token: str, name: str, language: str, max_matches
 class _Match:
     """One match on the stream: its bot, and how many turns that has had."""
 
-    __slots__ = ("bot", "id", "turns")
+    __slots__ = ("_schema", "bot", "id", "turns")
 
     def __init__(self, bot: type[Bot], start: MatchStart) -> None:
         self.id = start.id
         self.turns = 0
+        self._schema = start.schema.rows
         try:
             self.bot = bot(start)
         except Exception as error:
             error.add_note(f"The bot failed at the start of match {self.id}.")
             raise
 
-    def choose(self, turn: Turn) -> int:
+    def choose(self, message: Message) -> int:
         self.turns += 1
-        legal = turn.legal  # held, or it would be wrapped anew wherever the bot looks at it
+        legal = message.legal  # held, or it would be wrapped anew wherever the bot looks at it
         try:
-            action = self.bot.choose(turn)
+            action = self.bot.choose(self._turn(message))
         except Exception as error:
             error.add_note(f"The bot failed in match {self.id}, turn {self.turns}.")
             raise
         if action not in legal:
             _complain_once(_place(self.bot.choose))
         return action
+
+    def _turn(self, message: Message) -> "Turn":
+        """The message itself, unless the game shows itself in rows."""
+        if not self._schema:
+            return cast("Turn", message)
+        from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
+
+        return cast("Turn", RowsTurn(self._schema, message))
 
     def end(self, end: MatchEnd) -> None:
         try:

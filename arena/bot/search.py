@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from arena.games.contract import Game
-from arena.protocol.codecs import CODECS
+from arena.protocol.codecs import codec_of
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
@@ -12,7 +12,7 @@ class Search:
     """The rules of one match, with the component data it is played with."""
 
     def __init__(self, start: MatchStart) -> None:
-        self._codec = CODECS[start.game]
+        self._codec = codec_of(start.game)
         self._start = start
         self.game: Game[Any, Any] = self._codec.decode_game(start)
         """Ask it for legal actions, the state after an action, scores."""

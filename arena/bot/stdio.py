@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from arena.bot.json_lines import EXAMPLE, BadLineError, choices_in, line_of
+from arena.bot.json_lines import EXAMPLE, BadLineError, Lines, choices_in
 from arena.bot.kit import conversation, summons
 from arena.bot.program import Program
 from arena.bot.stream import EndedError, Stream
@@ -66,10 +66,11 @@ class _Bridge:
             raise
 
     def _tell(self) -> None:
+        lines = Lines()
         for data in self._stream.messages():
             message = ArenaMessage.FromString(data)
             if message.WhichOneof("message"):
-                self._program.send(line_of(message))
+                self._program.send(lines.line_of(message))
             if message.HasField("goodbye"):
                 return
 

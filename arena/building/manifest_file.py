@@ -3,10 +3,11 @@
 import os
 import shutil
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from arena.files.keys import Source, key, label, read_keys, some_of, texts
+from arena.files.keys import Source, key, label, read_keys, texts
 from arena.games.registry import GAMES
 
 BAD_MANIFEST: Final = "bad-manifest"
@@ -14,6 +15,22 @@ LONGEST_NAME: Final = 40
 LONGEST_VERSION: Final = 40
 LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
+ALIKE: Final = 0.8
+"""From 0 to 1: keys of games that are more alike are taken for each other."""
+
+
+def games(source: Source, name: str, value: object) -> tuple[str, ...]:
+    """Keys of games, which need not be known here; one that is nearly the key of one that is known is refused."""
+    if not isinstance(value, list) or not value or not all(map(_may_be_game, value)):
+        raise source.complaint(name, value, f"a list of keys of games, such as {', '.join(GAMES)}")
+    return tuple(map(str, value))
+
+
+def _may_be_game(word: object) -> bool:
+    """Whether it can be the key of a game; not one that is nearly that of a game known here."""
+    if not isinstance(word, str) or not word or not all(letter.isalnum() or letter in "-_" for letter in word):
+        return False
+    return word in GAMES or not get_close_matches(word, GAMES, 1, ALIKE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +44,7 @@ class ManifestFile:
     command: tuple[str, ...] = key(texts)
     """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
     for the arena's own Python."""
-    games: tuple[str, ...] = key(some_of(*GAMES), ())
+    games: tuple[str, ...] = key(games, ())
     """Keys of the games it plays; empty: any game."""
     build: tuple[str, ...] = key(texts, ())
     """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""

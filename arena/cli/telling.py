@@ -31,7 +31,7 @@ class Teller:
         """Begins with the deal, `state`; with `board`, the whole state is printed whenever a round begins."""
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
-        self._texts = room_texts(DEFAULT, "match/browser", f"games/{spec.game}/browser")
+        self._texts = room_texts(DEFAULT, "match/browser", entry.texts())
         self._words = entry.words(game.setup(game.view(state, 0)), self._names, self._texts)
         self._game, self._spec = game, spec
         self._lines = entry.board if board else None
@@ -56,7 +56,7 @@ class Teller:
                 _say(f"{self._taken:4} {name:<{NOTATION}} {mark}{moment.deed(self._words, self._before)}{took}")
             for event in moment.events(self._words, self._before):
                 _say(event, EVENT)
-            if moment.board["round"] != self._before["round"]:
+            if moment.board.get("round") != self._before.get("round"):
                 self._begin(self._texts.t("mark.round", round=str(moment.board["round"])))
             self._before = moment.board
         if self._lines and self._game.actor(self._state) is None:

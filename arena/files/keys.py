@@ -188,17 +188,6 @@ def one_of(*words: str) -> Kind:
     return read
 
 
-def some_of(*words: str) -> Kind:
-    """A list of some of these words."""
-
-    def read(source: Source, name: str, value: object) -> tuple[str, ...]:
-        if not isinstance(value, list) or not value or not all(item in words for item in value):
-            raise source.complaint(name, value, f"a list of some of {', '.join(words)}")
-        return tuple(map(str, value))
-
-    return read
-
-
 def integer(least: int, most: int) -> Kind:
     """An integer within bounds."""
 

@@ -1,1 +1,25 @@
-"""The games: rules as pure functions of a state and an action."""
+"""The games: rules as pure functions of a state and an action.
+
+What the author of a game from outside needs is here: `Info` and `Row`.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.games.chance import Chance
+    from arena.games.outside.author import Info, Row
+
+__all__ = ["Chance", "Info", "Row"]
+
+
+def __getattr__(name: str) -> object:
+    """The parts of a game from outside, when they are asked for."""
+    if name in ("Info", "Row"):
+        from arena.games.outside import author  # noqa: PLC0415  # the arena's own games need none of it
+
+        return getattr(author, name)
+    if name == "Chance":
+        from arena.games.chance import Chance  # noqa: PLC0415  # likewise
+
+        return Chance
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

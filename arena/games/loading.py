@@ -14,6 +14,10 @@ class OnDemand(Mapping[str, Part], Generic[Part]):
         self._load = load
         self._loaded: dict[str, Part] = {}
 
+    def add(self, key: str, part: Part) -> None:
+        """One more part, which is loaded already."""
+        self._load[key] = lambda: part
+
     def __getitem__(self, key: str) -> Part:
         if key not in self._loaded:
             self._loaded[key] = self._load[key]()

@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     info: GameInfo
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
-    """The shipped component data, a TOML file in the game's folder."""
+    """The shipped component data, a TOML file in the game's folder; empty for a game without."""
     board: Callable[[Any, Sequence[str]], list[str]]
     """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
@@ -34,6 +34,16 @@ class Entry(NamedTuple):
     """House bots that play it well enough to fill a table, from the weakest on."""
     hoarding: Hoarding = Hoarding(range(0), ())
     """By default actions are drawn."""
+    room: str = ""
+    """The folder below `arena` with its sentences and what a browser needs; by default that of its key."""
+    origin: str = ""
+    """Of a game from outside: the file, or the package and its version."""
+    files: str = ""
+    """The same: a hash of its files, in hexadecimal."""
+
+    def texts(self) -> str:
+        """The folder below `arena` with its sentences."""
+        return self.room or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
         """The house bot that plays on for a person who leaves, where nobody has asked for another."""
@@ -64,17 +74,27 @@ DEFAULT_GAME: Final = next(iter(GAMES))
 """The game meant where none is said; the starters of bots are written for it."""
 
 
+def add_entry(key: str, entry: Entry) -> None:
+    """Makes one more game known in this process."""
+    GAMES.add(key, entry)
+
+
 def find_game(key: str) -> Entry:
     """The entry of the game with this key; raises ArenaError [unknown-game]."""
     entry = GAMES.get(key)
     if entry is None:
-        raise ArenaError("unknown-game", f"there is no game {key!r}; the games are {', '.join(GAMES)}")
+        raise ArenaError(
+            "unknown-game",
+            f"there is no game {key!r}; the games are {', '.join(GAMES)}",
+            "name the file of a game from outside: --game FILE, or the file in place of the game",
+        )
     return entry
 
 
 def shipped_components(key: str) -> str:
-    """The TOML text of the component data shipped with the game."""
-    return files("arena.games").joinpath(key, find_game(key).components).read_text("utf-8")
+    """The TOML text of the component data shipped with the game; empty for one that has none."""
+    components = find_game(key).components
+    return files("arena.games").joinpath(key, components).read_text("utf-8") if components else ""
 
 
 def create_game(key: str, components: str | None = None) -> Game[Any, Any]:

@@ -7,12 +7,14 @@ same deals, seeds and match ids on every machine, whatever the order in which ma
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Final
 
 from arena.building.manifest import Manifest
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.registry import create_game, find_game
+from arena.games.finding import find_game_named
+from arena.games.registry import GAMES, create_game, find_game
 from arena.league.field import NOBODY, Field
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 from arena.league.settings import PROCESS, Settings
@@ -31,6 +33,7 @@ IMPLIED: Final = {
     "offered": False,
     "memory_mb": Limits().memory_mb,
     "processes": Limits().processes,
+    "game_files": "",
 }
 """What an identity says by leaving it out, so that leagues older than the key keep their identity."""
 
@@ -55,6 +58,8 @@ class League(Settings):
     """Why optional bots are not in it, each in a sentence."""
     box: Box = UNCONFINED
     """How they are confined on this machine; see `confinement.py`."""
+    game_origin: str = ""
+    """The file of a game from outside, for processes that do not know it yet."""
     gate: GateTerms | None = None
     """Where those come in that are offered from outside; None where there are none, or it is not played here."""
 
@@ -64,7 +69,13 @@ class League(Settings):
 
     def create_game(self) -> Game[Any, Any]:
         """The game with the league's component data."""
+        self.bring_game()
         return create_game(self.game, self.components)
+
+    def bring_game(self) -> None:
+        """Makes the game known in this process; raises ArenaError where its file is not as it was."""
+        if self.game not in GAMES and self.game_origin:
+            find_game_named(self.game_origin, Path())
 
     def players(self) -> tuple[Manifest, ...]:
         """The bots that are started: neither those that are remote, nor those of a field that have left."""
@@ -112,5 +123,6 @@ class League(Settings):
             "offered": self.offered,
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
+            "game_files": find_game(self.game).files,
         }
         return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}

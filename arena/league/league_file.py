@@ -103,7 +103,11 @@ def _league(file: LeagueFile, source: Source) -> League:
     _demand_fitting_keys(file, source)
     source.demand_known()
     league = League(
-        **values_of(file, Settings), bots=file.bots.present, left_out=file.bots.left_out, recall=file.recall
+        **values_of(file, Settings),
+        game_origin=find_game(file.game).origin,
+        bots=file.bots.present,
+        left_out=file.bots.left_out,
+        recall=file.recall,
     )
     _demand_bots(league, source)
     return league

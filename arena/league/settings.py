@@ -8,6 +8,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
+from arena.games.finding import find_game_named
 from arena.games.registry import GAMES, create_game, find_game, shipped_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
@@ -40,6 +41,17 @@ def folder_name(source: Source, name: str, value: object) -> str:
         expected = f"at most {LONGEST_NAME} letters, digits, - _ and . (results are kept in a folder of this name)"
         raise source.complaint(name, said, expected)
     return said
+
+
+def game(source: Source, name: str, value: object) -> str:
+    """The key of a game, which the file names by its key or by the path of its file."""
+    said = text(source, name, value)
+    try:
+        return find_game_named(said, source.path.parent)
+    except ArenaError as error:
+        if error.code == "unknown-game":
+            raise source.complaint(name, said, f"one of {', '.join(GAMES)}, or a file such as ./mygame.py") from error
+        raise ArenaError(error.code, f"{source.place(name)} is {said!r}; {error.message}", error.hint) from error
 
 
 def edition(source: Source, name: str, value: object) -> str:
@@ -98,7 +110,7 @@ LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1
 class Settings:
     """The keys of a league file that its league has, too."""
 
-    game: str = key(one_of(*GAMES))
+    game: str = key(game)
     name: str = key(folder_name)
     edition: str = key(edition)
     seats: int = key(seats)

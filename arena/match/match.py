@@ -14,6 +14,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
+from arena.games.outside.fault import GameFault
 from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 
 
@@ -25,16 +26,19 @@ class Match:
     def __init__(self, spec: MatchSpec, game: Game[Any, Any]) -> None:
         self.spec = spec
         self.game = game
-        self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-        """As things stand; changes with the match."""
         self.actions: list[int] = []
         self.faults: list[Fault] = []
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
-        self.actor = game.actor(self.state)
-        """The seat whose bot must choose; None when the match is over."""
-        self.legal: tuple[int, ...] = game.legal_actions(self.state)
-        """What it may choose from, ascending."""
+        try:
+            self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+            """As things stand; changes with the match."""
+            self.actor = game.actor(self.state)
+            """The seat whose bot must choose; None when the match is over."""
+            self.legal: tuple[int, ...] = game.legal_actions(self.state)
+            """What it may choose from, ascending."""
+        except GameFault as fault:
+            raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
         """A copy of the state, for who keeps it while the match goes on."""
@@ -42,7 +46,10 @@ class Match:
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
         """What `seat` may know now."""
-        return self.game.view(self.state, seat)
+        try:
+            return self.game.view(self.state, seat)
+        except GameFault as fault:
+            raise self._told(fault) from fault
 
     def choose(self, action: int) -> bool:
         """The actor's bot chose `action`; False if that is not legal, which the driver then reports as a fault."""
@@ -96,8 +103,11 @@ class Match:
     def record(self) -> MatchRecord:
         """The finished match; to be asked only when `actor` is None."""
         assert self.actor is None
-        scores = tuple(self.game.scores(self.state))
-        ranks = ranks_of(self.game.merits(self.state), frozenset(self.forfeited))
+        try:
+            scores, merits = tuple(self.game.scores(self.state)), self.game.merits(self.state)
+        except GameFault as fault:
+            raise self._told(fault) from fault
+        ranks = ranks_of(merits, frozenset(self.forfeited))
         course = self.course()
         return MatchRecord(self.spec, course.actions, course.faults, scores, ranks, course.handovers)
 
@@ -107,9 +117,16 @@ class Match:
     def _take(self, action: int) -> None:
         game = self.game
         self.actions.append(action)
-        self.state = game.take(self.state, action)
-        self.actor = game.actor(self.state)
-        self.legal = game.legal_actions(self.state)
+        try:
+            self.state = game.take(self.state, action)
+            self.actor = game.actor(self.state)
+            self.legal = game.legal_actions(self.state)
+        except GameFault as fault:
+            raise self._told(fault) from fault
+
+    def _told(self, fault: GameFault) -> GameFault:
+        """A fault of the game, with where it has come up."""
+        return fault.during(self.spec.id.hex(), self.spec.deal.hex(), len(self.actions))
 
     def _stand_in(self) -> None:
         """Plays on while the actor is a seat that forfeited."""

@@ -33,5 +33,16 @@ def _hetverraad() -> Codec:
     return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view)
 
 
+def _rows() -> Codec:
+    from arena.protocol import rows  # noqa: PLC0415  # loaded on demand
+
+    return Codec(rows.encode_setup, rows.encode_view, rows.decode_game, rows.decode_view)
+
+
 CODECS: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
-"""By the game's key."""
+"""By the key of a game that has messages of its own."""
+
+
+def codec_of(key: str) -> Codec:
+    """How the game with this key goes on the wire."""
+    return CODECS[key] if key in CODECS else _rows()

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from google.protobuf.json_format import Parse
 
-from arena.bot.json_lines import EXAMPLE, BadLineError, choices_in, line_of
+from arena.bot.json_lines import EXAMPLE, BadLineError, Lines, choices_in
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, Choices, Goodbye, MatchEnd, MatchStart, Turn, Welcome
 from tests.bots.playing import new_match, start_for, turn_of
 
 
 def told(message: ArenaMessage) -> Any:
-    return json.loads(line_of(message))
+    return json.loads(Lines().line_of(message))
 
 
 def test_a_line_has_the_names_of_the_protocol_in_its_order_without_spaces() -> None:
     turn = Turn(turn_id=7, match=1, seat=0, legal=[8300, 8301], bank_ms=30_000)
-    assert line_of(ArenaMessage(batch=Batch(turns=[turn]))) == (
+    assert Lines().line_of(ArenaMessage(batch=Batch(turns=[turn]))) == (
         b'{"batch":{"starts":[],"turns":[{"turn_id":7,"match":1,"seat":0,"legal":[8300,8301],"bank_ms":30000}],"ends":[]}}\n'
     )
 
@@ -37,7 +37,7 @@ def test_a_seed_is_a_string_because_it_is_more_than_a_number_of_json_holds() -> 
 
 
 def test_a_line_is_one_line_of_ascii() -> None:
-    line = line_of(ArenaMessage(goodbye=Goodbye(reason="Verräter\nis over")))
+    line = Lines().line_of(ArenaMessage(goodbye=Goodbye(reason="Verräter\nis over")))
     assert line == b'{"goodbye":{"reason":"Verr\\u00e4ter\\nis over"}}\n'
 
 
@@ -45,7 +45,7 @@ def test_a_line_is_one_line_of_ascii() -> None:
 def test_setups_and_views_of_the_games_survive(game: str, edition: str) -> None:
     match = new_match(3, edition, 1, game)
     message = ArenaMessage(batch=Batch(starts=[start_for(match, 0, 9)], turns=[turn_of(match)]))
-    assert Parse(line_of(message), ArenaMessage()) == message
+    assert Parse(Lines().line_of(message), ArenaMessage()) == message
     [turn] = told(message)["batch"]["turns"]
     assert list(turn) == ["turn_id", "match", "seat", "legal", "bank_ms", game]
 

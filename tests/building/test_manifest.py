@@ -68,9 +68,15 @@ def test_a_program_that_cannot_be_run_is_refused(tmp_path: Path, monkeypatch: py
         ('name = 3\ncommand = ["true"]', "name is 3; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nversion = 2', "version is 2; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "unknown key authr"),
-        ('name = "ann"\ncommand = ["true"]\ngames = "verraeter"', "games is 'verraeter'; expected a list of some of"),
-        ('name = "ann"\ncommand = ["true"]\ngames = []', "games is []; expected a list of some of"),
-        ('name = "ann"\ncommand = ["true"]\ngames = ["chess"]', "games is ['chess']; expected a list of some of"),
+        (
+            'name = "ann"\ncommand = ["true"]\ngames = "verraeter"',
+            "games is 'verraeter'; expected a list of keys of games",
+        ),
+        ('name = "ann"\ncommand = ["true"]\ngames = []', "games is []; expected a list of keys of games"),
+        (
+            'name = "ann"\ncommand = ["true"]\ngames = ["verrater"]',
+            "games is ['verrater']; expected a list of keys of games",
+        ),
         ('name = "ann"\ncommand = ["true"]\nbuild = "make"', "build is 'make'; expected a list of strings"),
         ('name = "ann"\ncommand = ["true"]\nneeds = []', "needs is []; expected a list of strings"),
         ('name = "ann"\ncommand = ["true"]\nsources = ["../kit"]', "sources is ['../kit']; expected a list of folders"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from arena.games.contract import Game
 from arena.match import MatchSpec
-from arena.protocol.codecs import CODECS
+from arena.protocol.codecs import codec_of
 from arena.protocol.turns import encode_opening, encode_seat, encode_start, encode_turn
 
 # A state is Any: each game has a type of its own.
@@ -12,7 +12,7 @@ from arena.protocol.turns import encode_opening, encode_seat, encode_start, enco
 
 def start_part(spec: MatchSpec, game: Game[Any, Any], state: Any, seat: int, number: int, seed: int) -> bytes:  # noqa: ANN401
     """The start of a match, which has this number on its stream, from any state of it; `seed` is the bot's own."""
-    setup = CODECS[spec.game].encode_setup(game.view(state, seat))
+    setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     return encode_start(number, seat, seed, encode_opening(spec, setup))
 
 
@@ -20,5 +20,5 @@ def turn_part(game: Game[Any, Any], state: Any, number: int, turn_id: int, bank_
     """The turn of the seat that must act in this state."""
     seat = game.actor(state)
     assert seat is not None
-    view = CODECS[game.info.key].encode_view(game.view(state, seat))
+    view = codec_of(game.info.key).encode_view(game.view(state, seat))
     return encode_turn(turn_id, encode_seat(number, seat), game.legal_actions(state), bank_ms, view)

@@ -49,6 +49,7 @@ def run_worker(league: League, in_flight: int, shared: Shared, parent: Connectio
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     gc.set_threshold(*COLLECTED_AFTER)
     try:
+        league.bring_game()
         asyncio.run(_Worker(league, shared, parent).run(in_flight))
     except ArenaError as error:
         _give_up(parent, error)

@@ -23,37 +23,38 @@ _sym_db = _symbol_database.Default()
 
 
 from arena.protocol.v1 import hetverraad_pb2 as arena_dot_protocol_dot_v1_dot_hetverraad__pb2
+from arena.protocol.v1 import rows_pb2 as arena_dot_protocol_dot_v1_dot_rows__pb2
 from arena.protocol.v1 import verraeter_pb2 as arena_dot_protocol_dot_v1_dot_verraeter__pb2
 from google.protobuf import any_pb2 as google_dot_protobuf_dot_any__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1d\x61rena/protocol/v1/arena.proto\x12\x11\x61rena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"q\n\nBotMessage\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.arena.protocol.v1.HelloH\x00\x12-\n\x07\x63hoices\x18\x02 \x01(\x0b\x32\x1a.arena.protocol.v1.ChoicesH\x00\x42\t\n\x07message\"\xa2\x01\n\x0c\x41renaMessage\x12-\n\x07welcome\x18\x01 \x01(\x0b\x32\x1a.arena.protocol.v1.WelcomeH\x00\x12)\n\x05\x62\x61tch\x18\x02 \x01(\x0b\x32\x18.arena.protocol.v1.BatchH\x00\x12-\n\x07goodbye\x18\x03 \x01(\x0b\x32\x1a.arena.protocol.v1.GoodbyeH\x00\x42\t\n\x07message\"e\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x10\n\x08language\x18\x04 \x01(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\"v\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x15\n\rarena_version\x18\x02 \x01(\t\x12\x13\n\x0bmax_matches\x18\x03 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x04 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x05 \x01(\r\"\x89\x01\n\x05\x42\x61tch\x12-\n\x06starts\x18\x01 \x03(\x0b\x32\x1d.arena.protocol.v1.MatchStart\x12&\n\x05turns\x18\x02 \x03(\x0b\x32\x17.arena.protocol.v1.Turn\x12)\n\x04\x65nds\x18\x03 \x03(\x0b\x32\x1b.arena.protocol.v1.MatchEnd\"\xaa\x02\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12\x0c\n\x04seed\x18\x07 \x01(\x06\x12\n\n\x02id\x18\x08 \x01(\t\x12\x36\n\tverraeter\x18\n \x01(\x0b\x32!.arena.protocol.v1.VerraeterSetupH\x00\x12\x38\n\nhetverraad\x18\x0b \x01(\x0b\x32\".arena.protocol.v1.HetVerraadSetupH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x07\n\x05setup\"\xf3\x01\n\x04Turn\x12\x0f\n\x07turn_id\x18\x01 \x01(\r\x12\r\n\x05match\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05legal\x18\x04 \x03(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x05 \x01(\r\x12\x35\n\tverraeter\x18\n \x01(\x0b\x32 .arena.protocol.v1.VerraeterViewH\x00\x12\x37\n\nhetverraad\x18\x0b \x01(\x0b\x32!.arena.protocol.v1.HetVerraadViewH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x06\n\x04view\",\n\x07\x43hoices\x12\x10\n\x08turn_ids\x18\x01 \x03(\r\x12\x0f\n\x07\x61\x63tions\x18\x02 \x03(\r\"I\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0f\n\x07\x66orfeit\x18\x04 \x01(\t\"\x19\n\x07Goodbye\x12\x0e\n\x06reason\x18\x01 \x01(\t2Z\n\x0c\x41renaService\x12J\n\x04Play\x12\x1d.arena.protocol.v1.BotMessage\x1a\x1f.arena.protocol.v1.ArenaMessage(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1d\x61rena/protocol/v1/arena.proto\x12\x11\x61rena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a\x1c\x61rena/protocol/v1/rows.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"q\n\nBotMessage\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.arena.protocol.v1.HelloH\x00\x12-\n\x07\x63hoices\x18\x02 \x01(\x0b\x32\x1a.arena.protocol.v1.ChoicesH\x00\x42\t\n\x07message\"\xa2\x01\n\x0c\x41renaMessage\x12-\n\x07welcome\x18\x01 \x01(\x0b\x32\x1a.arena.protocol.v1.WelcomeH\x00\x12)\n\x05\x62\x61tch\x18\x02 \x01(\x0b\x32\x18.arena.protocol.v1.BatchH\x00\x12-\n\x07goodbye\x18\x03 \x01(\x0b\x32\x1a.arena.protocol.v1.GoodbyeH\x00\x42\t\n\x07message\"e\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x10\n\x08language\x18\x04 \x01(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\"v\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x15\n\rarena_version\x18\x02 \x01(\t\x12\x13\n\x0bmax_matches\x18\x03 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x04 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x05 \x01(\r\"\x89\x01\n\x05\x42\x61tch\x12-\n\x06starts\x18\x01 \x03(\x0b\x32\x1d.arena.protocol.v1.MatchStart\x12&\n\x05turns\x18\x02 \x03(\x0b\x32\x17.arena.protocol.v1.Turn\x12)\n\x04\x65nds\x18\x03 \x03(\x0b\x32\x1b.arena.protocol.v1.MatchEnd\"\xd7\x02\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12\x0c\n\x04seed\x18\x07 \x01(\x06\x12\n\n\x02id\x18\x08 \x01(\t\x12\x36\n\tverraeter\x18\n \x01(\x0b\x32!.arena.protocol.v1.VerraeterSetupH\x00\x12\x38\n\nhetverraad\x18\x0b \x01(\x0b\x32\".arena.protocol.v1.HetVerraadSetupH\x00\x12+\n\x06schema\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.SchemaH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x07\n\x05setup\"\xa0\x02\n\x04Turn\x12\x0f\n\x07turn_id\x18\x01 \x01(\r\x12\r\n\x05match\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05legal\x18\x04 \x03(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x05 \x01(\r\x12\x35\n\tverraeter\x18\n \x01(\x0b\x32 .arena.protocol.v1.VerraeterViewH\x00\x12\x37\n\nhetverraad\x18\x0b \x01(\x0b\x32!.arena.protocol.v1.HetVerraadViewH\x00\x12+\n\x06values\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.ValuesH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x06\n\x04view\",\n\x07\x43hoices\x12\x10\n\x08turn_ids\x18\x01 \x03(\r\x12\x0f\n\x07\x61\x63tions\x18\x02 \x03(\r\"I\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0f\n\x07\x66orfeit\x18\x04 \x01(\t\"\x19\n\x07Goodbye\x12\x0e\n\x06reason\x18\x01 \x01(\t2Z\n\x0c\x41renaService\x12J\n\x04Play\x12\x1d.arena.protocol.v1.BotMessage\x1a\x1f.arena.protocol.v1.ArenaMessage(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.protocol.v1.arena_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_BOTMESSAGE']._serialized_start=150
-  _globals['_BOTMESSAGE']._serialized_end=263
-  _globals['_ARENAMESSAGE']._serialized_start=266
-  _globals['_ARENAMESSAGE']._serialized_end=428
-  _globals['_HELLO']._serialized_start=430
-  _globals['_HELLO']._serialized_end=531
-  _globals['_WELCOME']._serialized_start=533
-  _globals['_WELCOME']._serialized_end=651
-  _globals['_BATCH']._serialized_start=654
-  _globals['_BATCH']._serialized_end=791
-  _globals['_MATCHSTART']._serialized_start=794
-  _globals['_MATCHSTART']._serialized_end=1092
-  _globals['_TURN']._serialized_start=1095
-  _globals['_TURN']._serialized_end=1338
-  _globals['_CHOICES']._serialized_start=1340
-  _globals['_CHOICES']._serialized_end=1384
-  _globals['_MATCHEND']._serialized_start=1386
-  _globals['_MATCHEND']._serialized_end=1459
-  _globals['_GOODBYE']._serialized_start=1461
-  _globals['_GOODBYE']._serialized_end=1486
-  _globals['_ARENASERVICE']._serialized_start=1488
-  _globals['_ARENASERVICE']._serialized_end=1578
+  _globals['_BOTMESSAGE']._serialized_start=180
+  _globals['_BOTMESSAGE']._serialized_end=293
+  _globals['_ARENAMESSAGE']._serialized_start=296
+  _globals['_ARENAMESSAGE']._serialized_end=458
+  _globals['_HELLO']._serialized_start=460
+  _globals['_HELLO']._serialized_end=561
+  _globals['_WELCOME']._serialized_start=563
+  _globals['_WELCOME']._serialized_end=681
+  _globals['_BATCH']._serialized_start=684
+  _globals['_BATCH']._serialized_end=821
+  _globals['_MATCHSTART']._serialized_start=824
+  _globals['_MATCHSTART']._serialized_end=1167
+  _globals['_TURN']._serialized_start=1170
+  _globals['_TURN']._serialized_end=1458
+  _globals['_CHOICES']._serialized_start=1460
+  _globals['_CHOICES']._serialized_end=1504
+  _globals['_MATCHEND']._serialized_start=1506
+  _globals['_MATCHEND']._serialized_end=1579
+  _globals['_GOODBYE']._serialized_start=1581
+  _globals['_GOODBYE']._serialized_end=1606
+  _globals['_ARENASERVICE']._serialized_start=1608
+  _globals['_ARENASERVICE']._serialized_end=1698
 # @@protoc_insertion_point(module_scope)

@@ -1,4 +1,5 @@
 from arena.protocol.v1 import hetverraad_pb2 as _hetverraad_pb2
+from arena.protocol.v1 import rows_pb2 as _rows_pb2
 from arena.protocol.v1 import verraeter_pb2 as _verraeter_pb2
 from google.protobuf import any_pb2 as _any_pb2
 from google.protobuf.internal import containers as _containers
@@ -66,7 +67,7 @@ class Batch(_message.Message):
     def __init__(self, starts: _Optional[_Iterable[_Union[MatchStart, _Mapping]]] = ..., turns: _Optional[_Iterable[_Union[Turn, _Mapping]]] = ..., ends: _Optional[_Iterable[_Union[MatchEnd, _Mapping]]] = ...) -> None: ...
 
 class MatchStart(_message.Message):
-    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "id", "verraeter", "hetverraad", "other")
+    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "id", "verraeter", "hetverraad", "schema", "other")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -77,6 +78,7 @@ class MatchStart(_message.Message):
     ID_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
     HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
+    SCHEMA_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     match: int
     game: str
@@ -88,11 +90,12 @@ class MatchStart(_message.Message):
     id: str
     verraeter: _verraeter_pb2.VerraeterSetup
     hetverraad: _hetverraad_pb2.HetVerraadSetup
+    schema: _rows_pb2.Schema
     other: _any_pb2.Any
-    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., id: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., id: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., schema: _Optional[_Union[_rows_pb2.Schema, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Turn(_message.Message):
-    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "verraeter", "hetverraad", "other")
+    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "verraeter", "hetverraad", "values", "other")
     TURN_ID_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -100,6 +103,7 @@ class Turn(_message.Message):
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
     HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     turn_id: int
     match: int
@@ -108,8 +112,9 @@ class Turn(_message.Message):
     bank_ms: int
     verraeter: _verraeter_pb2.VerraeterView
     hetverraad: _hetverraad_pb2.HetVerraadView
+    values: _rows_pb2.Values
     other: _any_pb2.Any
-    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., values: _Optional[_Union[_rows_pb2.Values, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Choices(_message.Message):
     __slots__ = ("turn_ids", "actions")

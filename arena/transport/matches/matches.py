@@ -7,7 +7,7 @@ from typing import Any, Final
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Entrant, FaultKind, Match
-from arena.protocol.codecs import CODECS
+from arena.protocol.codecs import codec_of
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
 from arena.transport.clocks.clock import NS_PER_MS, Clock
@@ -41,7 +41,7 @@ class Matches:
         """By number."""
         self.all_played = asyncio.Event()
         self._game = game
-        self._codec = CODECS[game.info.key]
+        self._codec = codec_of(game.info.key)
         self._clock = clock
         self._in_flight = 1 if clock.strict() else in_flight  # one match has one turn at a time
         # with strict timing no bot is started for a later match while others think

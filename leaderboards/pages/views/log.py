@@ -29,7 +29,7 @@ class Log:
         """Its rounds, each with what was done, what followed, and who forfeited."""
         spec = self.record.spec
         names = [short(entrant.name, LONGEST_NAME) for entrant in spec.entrants]
-        texts = room_texts(language, "match/browser", f"games/{spec.game}/browser")
+        texts = room_texts(language, "match/browser", find_game(spec.game).texts())
         words = find_game(spec.game).words(self.setup, names, texts)
         told = [moment for frame in self.frames for moment in moments(frame, words)]
         chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(told[0])]}]
@@ -38,7 +38,7 @@ class Log:
             if now.taken:
                 entries.append(_entry(now.taken, now.deed(words, before.board)))
             entries += [{"event": event} for event in now.events(words, before.board)]
-            if now.board["round"] != before.board["round"]:
+            if now.board.get("round") != before.board.get("round"):
                 chapters.append({"title": texts.t("mark.round", round=_int(now.board["round"])), "entries": []})
             chapters[-1]["entries"] += self._faults(now)
         return chapters

@@ -70,7 +70,16 @@ def stored_league(values: dict[str, bytes]) -> League:
         raise ArenaError(
             "other-rules",
             f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
-            "verify it with the release of the arena that played it",
+            "verify it with the release of the arena that played it"
+            if not identity.get("game_files")
+            else f"{game} is a game from outside: name its file, with --game FILE",
+        )
+    if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
+        raise ArenaError(
+            "other-rules",
+            f"the league was played with files of {game} whose hash is {played or 'none'}; of those here it is "
+            f"{files or 'none'}",
+            f"name the file of {game} as it was then, with --game FILE",
         )
     return league
 

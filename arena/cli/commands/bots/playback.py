@@ -3,6 +3,7 @@
 import click
 
 from arena.cli.completion import complete_bots, complete_results
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 
@@ -16,6 +17,7 @@ from arena.cli.sandbox_option import sandbox_option
 @click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
 @sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
+@game_files_option
 @handled_in("playback")
 def playback() -> None:
     """Put the turns of a stored match to BOT again.

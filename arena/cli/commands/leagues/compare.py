@@ -5,9 +5,9 @@ import os
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
+from arena.cli.game_choice import GameChoice
 from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
-from arena.games.registry import GAMES
 
 
 @click.command()
@@ -20,7 +20,7 @@ from arena.games.registry import GAMES
     shell_complete=complete_bots,
     help="An opponent; give it again for more.",
 )
-@click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
+@click.option("--game", type=GameChoice(), help="By default the one game NEW says it plays.")
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
 @click.option(

@@ -3,6 +3,7 @@
 import click
 
 from arena.cli.completion import complete_results
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 
 
@@ -11,6 +12,7 @@ from arena.cli.loading import handled_in
 @click.argument("bot", required=False)
 @click.option("--all", "everything", is_flag=True, help="Print all of them, not only the first 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@game_files_option
 @handled_in("faults")
 def faults() -> None:
     """Print what bots did wrong, and where.

@@ -3,6 +3,7 @@
 import click
 
 from arena.cli.completion import complete_results
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 from arena.match.frames import ALL
 
@@ -18,6 +19,7 @@ from arena.match.frames import ALL
     metavar="EYES",
     help="With --json: a seat, table or all (the default): tell what it knew at each step, what lay open, or all.",
 )
+@game_files_option
 @handled_in("replay")
 def replay() -> None:
     """Tell a stored match, with all that was hidden then.

@@ -6,6 +6,7 @@ from typing import Final
 import click
 
 from arena.cli.completion import complete_bots
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 
@@ -32,6 +33,7 @@ FORMS: Final = ("jplag", "dolos")
 @click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
 @sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print all that was found as JSON.")
+@game_files_option
 @handled_in("similarity")
 def similarity() -> None:
     """Say which of BOTS are alike.

@@ -3,6 +3,7 @@
 import click
 
 from arena.cli.completion import complete_results
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 
 
@@ -11,6 +12,7 @@ from arena.cli.loading import handled_in
 @click.option("--commitment", metavar="HEX", help="Demand that it is this one, published before play.")
 @click.option("--seal", metavar="HEX", help="Demand that it is this one, published with the results.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@game_files_option
 @handled_in("verify")
 def verify() -> None:
     """Check all results of a league by computing them again.

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from arena.building.builds.terms import NETWORKS, NO_NETWORK
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at
+from arena.cli.game_choice import game_files_option
 from arena.cli.listening import ADDRESS, tls_of
 from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell, tell_to
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
     help="Log every answer, and each step of what is handed in, on standard error; without it, only what fails.",
 )
 @sandbox_option
+@game_files_option
 def serve(
     results: tuple[str, ...],
     bind: str,

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.course.options import HERE, WORKERS
+from arena.cli.game_choice import GameChoice
 from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
@@ -14,7 +15,7 @@ from arena.course.folder import changing
 from arena.course.founding import found_course
 from arena.course.rehearsal.rehearsing import Scale
 from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
-from arena.games.registry import DEFAULT_GAME, GAMES
+from arena.games.registry import DEFAULT_GAME
 from arena.sandbox.levels import LEVELS, Level
 from arena.text import printable
 from leaderboards.reports.sheets import Sheet
@@ -22,7 +23,7 @@ from leaderboards.reports.sheets import Sheet
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--game", type=click.Choice(list(GAMES)), default=DEFAULT_GAME, show_default=True)
+@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True)
 @click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
 @click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:

@@ -1,0 +1,39 @@
+"""How commands are told a game: by its key, by the path of its file, or by the key of one that a package has."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.games.finding import find_game_named, is_path, packaged
+from arena.games.registry import GAMES
+
+
+class GameChoice(click.Choice[str]):
+    """A game; one in a file is loaded, and its key is the value."""
+
+    def __init__(self) -> None:
+        super().__init__(list(GAMES))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
+        """The key; fails as any choice does where there is no such game."""
+        if is_path(value) or (value not in GAMES and value in packaged()):
+            return find_game_named(value, Path())
+        if value in GAMES:
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
+def _load(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> None:
+    for file in value:
+        find_game_named(file, Path())
+
+
+game_files_option = click.option(
+    "--game",
+    metavar="FILE",
+    multiple=True,
+    expose_value=False,
+    callback=_load,
+    help="The file of a game from outside that the results are of; its code is run.",
+)

@@ -1,0 +1,89 @@
+"""What the author of a game writes: its facts, the rows that show a state, and eight methods."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from arena.games.chance import Chance
+
+State = TypeVar("State")
+Given: TypeAlias = Any
+"""Whatever a game gives; nothing is known of it before the border has looked."""
+
+INTEGERS: Final = "integers"
+REALS: Final = "reals"
+TEXT: Final = "text"
+KINDS: Final = (INTEGERS, REALS, TEXT)
+HIDDEN: Final = -1
+"""What stands in a row of integers for a place that the seat cannot know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of values by which a state is shown to bots and people."""
+
+    name: str
+    """Letters, digits and _, as bots write it in their language."""
+    of: str = ""
+    """What each of its places is, for example "seat", "cell" or "card"."""
+    width: int = 0
+    """How many places it has; 0: that varies."""
+    kind: str = INTEGERS
+    """What its values are: `integers`, `reals` or `text`."""
+    hides: bool = False
+    """Whether places can be hidden: their value is None, and bots read it as HIDDEN."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Info:
+    """What is known of a game before any match of it."""
+
+    title: str
+    seats: Sequence[int]
+    """The numbers of seats at which it is played, each one more than the one before: `range(2, 5)` is two to four."""
+    actions: int
+    """Every action is an integer in `range(actions)`."""
+    rows: Sequence[Row]
+    version: int = 1
+    """To be raised when the outcome of some match changes."""
+    editions: Mapping[str, str] = field(default_factory=lambda: {"standard": "as its author wrote it"})
+    """By name, what each edition is in a few words; the first is the default."""
+    longest: int = 10_000
+    """More actions than a match can have; one that has them is broken off, for the rules do not end it."""
+    secret_actions: bool = False
+    """Whether an action is known to nobody but its seat until the match is over."""
+
+
+Rows = Mapping[str, Sequence[object] | object]
+"""By name, the values of each row; of a row with one place the value alone will do."""
+
+
+class Written(Protocol[State]):
+    """The eight parts of a game. A state is any value; nothing may change one that it is given.
+
+    A game may also have `merits(state)`, where other than the scores decide the ranks, and
+    `sample(rows, seat, rng)`: a state in which this seat sees these rows, for bots that search.
+    """
+
+    info: Info
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        """The state before the first action. All luck comes from `chance`, by the names and numbers of events."""
+
+    def actor(self, state: State) -> int | None:
+        """The seat that must act, from 0; None when the match is over."""
+
+    def legal_actions(self, state: State) -> Sequence[int]:
+        """What it may choose from; at least one action while somebody must act."""
+
+    def apply(self, state: State, action: int) -> State:
+        """Another state: the one after this legal action."""
+
+    def scores(self, state: State) -> Sequence[int]:
+        """The score of each seat so far; final when the match is over. More is better."""
+
+    def action_name(self, state: State, action: int) -> str:
+        """The action in a few letters, unlike that of any other legal action."""
+
+    def rows(self, state: State, seat: int | None) -> Rows:
+        """All that this seat may know of the state, and nothing else; with None everything."""

@@ -1,0 +1,100 @@
+"""The facts of a game from outside, checked before any match of it."""
+
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.contract import GameInfo
+from arena.games.outside.author import INTEGERS, KINDS, Given, Info, Row
+from arena.games.outside.border import whole
+from arena.games.outside.fault import shown
+
+METHODS: Final = ("deal", "actor", "legal_actions", "apply", "scores", "action_name", "rows")
+MOST_SEATS: Final = 10
+MOST_ACTIONS: Final = 1 << 31
+MOST_ROWS: Final = 64
+LONGEST: Final = 1_000_000
+LONGEST_TITLE: Final = 40
+LONGEST_WORD: Final = 24
+
+
+def game_info(written: Given, key: str) -> GameInfo:
+    """What the house knows of the game; raises ArenaError [bad-game] that says what is wrong, and what was expected."""
+    info = getattr(written, "info", None)
+    if not isinstance(info, Info):
+        raise bad_game(
+            key, f"info is {shown(info)}", "expected arena.games.Info(title=..., seats=..., actions=..., rows=...)"
+        )
+    missing = [name for name in METHODS if not callable(getattr(written, name, None))]
+    if missing:
+        raise bad_game(key, f"it has no method {missing[0]}", f"expected all of {', '.join(METHODS)}")
+    title = info.title
+    if not isinstance(title, str) or not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
+        raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} letters")
+    editions = dict(info.editions)
+    for name, phrase in editions.items():
+        if not _word(name) or not isinstance(phrase, str):
+            raise bad_game(key, f"info.editions has {shown(name)}", "expected a text by a short name, such as standard")
+    if not editions:
+        raise bad_game(key, "info.editions is empty", "expected one at least; leave it out where there is but one")
+    for row in info.rows:
+        _demand_row(key, row)
+    names = [row.name for row in info.rows]
+    if len(names) > MOST_ROWS or len(set(names)) < len(names) or not names:
+        raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} that differ")
+    return GameInfo(
+        key=key,
+        title=title,
+        rules_version=_within(key, "version", info.version, 1, LONGEST),
+        seats=_seats(key, info.seats),
+        editions=tuple(editions),
+        action_space=_within(key, "actions", info.actions, 1, MOST_ACTIONS),
+        phrases=tuple(editions.values()),
+    )
+
+
+def bad_game(key: str, problem: str, expected: str) -> ArenaError:
+    """A file or package that is no game."""
+    return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
+
+
+def _within(key: str, name: str, given: object, least: int, most: int) -> int:
+    found = whole(given)
+    if found is None or not least <= found <= most:
+        raise bad_game(key, f"info.{name} is {shown(given)}", f"expected an integer from {least} to {most}")
+    return found
+
+
+def _seats(key: str, given: Given) -> range:
+    """Numbers of seats without a gap."""
+    try:
+        numbers = [whole(one) for one in given]
+    except TypeError:
+        numbers = [whole(given)]
+    found = [one for one in numbers if one is not None]
+    if not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS:  # one needs an opponent
+        raise bad_game(key, f"info.seats is {shown(given)}", f"expected numbers from 2 to {MOST_SEATS}, as range(2, 5)")
+    seats = range(found[0], found[-1] + 1)
+    if list(seats) != found:
+        raise bad_game(key, f"info.seats is {shown(given)}", "expected each number one more than the one before")
+    return seats
+
+
+def _demand_row(key: str, row: object) -> None:
+    if not isinstance(row, Row):
+        raise bad_game(key, f"info.rows has {shown(row)}", "expected arena.games.Row(name)")
+    if not _word(row.name) or not row.name.isidentifier():
+        raise bad_game(key, f"a row is called {shown(row.name)}", f"expected at most {LONGEST_WORD} of a-z, 0-9 and _")
+    if row.kind not in KINDS:
+        raise bad_game(key, f"the row {row.name} is of kind {shown(row.kind)}", f"expected one of {', '.join(KINDS)}")
+    if row.hides and row.kind != INTEGERS:
+        raise bad_game(key, f"the row {row.name} hides {row.kind}", "only places of integers can be hidden")
+    if row.of and not _word(row.of):
+        raise bad_game(key, f"the row {row.name} is of {shown(row.of)}", 'expected a word such as "seat" or "cell"')
+    _within(key, f"rows, {row.name}.width", row.width, 0, 1 << 16)
+
+
+def _word(name: object) -> bool:
+    """Whether it is a short name of small letters, digits, - and _."""
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_WORD or not name.isascii():
+        return False
+    return all(letter.isalnum() or letter in "-_" for letter in name) and name == name.lower()

@@ -1,0 +1,58 @@
+"""What is wrong with a game from outside, in one sentence: the game, the method, the value, and what was expected."""
+
+from traceback import extract_tb
+from types import TracebackType
+from typing import Final
+
+from arena.errors import ArenaError
+
+GAME_FAULT: Final = "game-fault"
+LONGEST_VALUE: Final = 80
+
+
+class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
+    """A game broke the contract; its author mends it, and no bot is to blame."""
+
+    def during(self, match: str, deal: str, actions: int) -> "GameFault":
+        """The same, told with the match, its deal, and how many actions had been taken."""
+        where = f"match {match}, deal {deal}, after {actions} actions"
+        return GameFault(self.code, f"{self.message} ({where})", self.hint)
+
+
+def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
+    """A method gave a value that it must not give."""
+    return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint())
+
+
+def raised(title: str, method: str, error: Exception) -> GameFault:
+    """A method failed."""
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    where = _where(error.__traceback__)
+    return GameFault(GAME_FAULT, f"the game {title}: {method} raised {said}{where}", hint())
+
+
+def hint() -> str:
+    """What its author does next."""
+    return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
+
+
+def shown(value: object) -> str:
+    """The value and its type, shortened."""
+    try:
+        text = repr(value)
+    except Exception as error:  # noqa: BLE001  # the class is a stranger's
+        text = f"a value whose repr raises {type(error).__name__}"
+    short = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return f"{short} ({_kind(value)})"
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    module = type(value).__module__
+    return name if module == "builtins" else f"{module}.{name}"
+
+
+def _where(traceback: TracebackType | None) -> str:
+    """The line of the author's file at which it failed."""
+    frames = extract_tb(traceback)
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

@@ -1,0 +1,164 @@
+"""A whole game made of the eight methods of one from outside.
+
+Rule 1: nothing of what the methods give goes on unseen: it becomes a type of the house, or a fault of the game.
+Rule 2: what the contract asks beyond them follows from the rows.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.chance import Chance
+from arena.games.contract import Board, GameInfo, Parts, Rng
+from arena.games.outside import border
+from arena.games.outside.author import Given, Info, Row
+from arena.games.outside.facts import game_info
+from arena.games.outside.fault import GameFault, raised, wrong
+from arena.games.outside.view import Place, RowsView
+from arena.games.values import Value
+
+EVERYTHING: Final = -1
+"""Instead of a seat."""
+
+
+class Standing(Value):
+    """A state of the author's, with what the house asks of it again and again."""
+
+    __slots__ = ("actor", "seats", "state", "taken")
+
+    def __init__(self, state: Given, seats: int, taken: int, actor: int | None) -> None:
+        self.state = state
+        self.seats = seats
+        self.taken = taken
+        """How many actions have led to it."""
+        self.actor = actor
+
+
+class Outside:
+    """The game of an author, as the house plays it."""
+
+    def __init__(self, written: Given, key: str) -> None:
+        """`written`: an object with the eight parts; raises ArenaError [bad-game] where its facts are none."""
+        self.info: GameInfo = game_info(written, key)
+        self._written = written
+        facts: Info = written.info
+        self._title = self.info.title
+        self.schema: tuple[Row, ...] = tuple(facts.rows)
+        self._longest = facts.longest
+        self._secret = facts.secret_actions
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
+        """The state before the first action."""
+        if seats not in self.info.seats:
+            played = f"{self._title} is played by {self.info.seats[0]} to {self.info.seats[-1]} seats"
+            raise ArenaError("bad-seats", f"{played}, not {seats}")
+        if edition not in self.info.editions:
+            has = ", ".join(self.info.editions)
+            raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")
+        return self._standing(self._call("deal", seats, edition, chance), seats, 0)
+
+    def actor(self, state: Standing) -> int | None:
+        """The seat that must act."""
+        return state.actor
+
+    def legal_actions(self, state: Standing) -> tuple[int, ...]:
+        """Its actions, ascending."""
+        if state.actor is None:
+            return ()
+        if state.taken >= self._longest:
+            over = f"None, for a match is over after {self._longest} actions, as info.longest says"
+            raise wrong(self._title, "actor", state.actor, over)
+        return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
+
+    def apply(self, state: Standing, action: int) -> Standing:
+        """The state after the action; looks whether all that is shown of the one given is as it was."""
+        before = self._view(state, EVERYTHING)
+        after = self.take(state, action)
+        now = self._view(state, EVERYTHING)
+        if now != before:
+            name = next(name for name, values in now.rows().items() if values != before.rows()[name])
+            raise wrong(self._title, "apply", now.rows()[name], f"the row {name!r} of the state it was given unchanged")
+        return after
+
+    def take(self, state: Standing, action: int) -> Standing:
+        """The state after the action."""
+        return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1)
+
+    def stages(self, state: Standing, action: int) -> list[Standing]:
+        """The state after the action is the only one."""
+        return [self.apply(state, action)]
+
+    def view(self, state: Standing, seat: int) -> RowsView:
+        """What the seat may know."""
+        return self._view(state, seat)
+
+    def reveal(self, state: Standing) -> Board:
+        """All rows."""
+        return {"rows": self.seen(state)}
+
+    def seen(self, state: Standing) -> dict[str, list[Place]]:
+        """All rows, by name."""
+        return self._view(state, EVERYTHING).shown()
+
+    def show(self, view: RowsView) -> Board:
+        """The rows of a view."""
+        return {"rows": view.shown()}
+
+    def open_table(self, state: Standing) -> Board:
+        """Of each row, the places of which all seats know the same."""
+        views = [self._view(state, seat).shown() for seat in range(state.seats)]
+        return {"rows": {name: _agreed([view[name] for view in views]) for name in views[0]}}
+
+    def setup(self, view: RowsView) -> Board:
+        """What the rows are."""
+        rows = [{"name": row.name, "of": row.of, "width": row.width, "kind": row.kind} for row in view.schema]
+        return {"title": self._title, "rows": rows}
+
+    def scores(self, state: Standing) -> tuple[int, ...]:
+        """The score of each seat."""
+        return border.scores(self._title, "scores", self._call("scores", state.state), state.seats)
+
+    def merits(self, state: Standing) -> tuple[int, ...]:
+        """The scores, unless the game says otherwise."""
+        if not hasattr(self._written, "merits"):
+            return self.scores(state)
+        return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
+
+    def action_name(self, state: Standing, action: int) -> str:
+        """The action in notation."""
+        return border.action_name(self._title, self._call("action_name", state.state, action))
+
+    def action_parts(self, state: Standing, action: int) -> Parts:
+        """The notation."""
+        return {"kind": "action", "text": self.action_name(state, action)}
+
+    def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
+        """The notation, where actions are secret."""
+        return ("text",) if self._secret and seat != state.actor and now.actor is not None else ()
+
+    def sample(self, view: RowsView, rng: Rng) -> Standing:
+        """A state that the seat cannot tell from its own; raises GameFault where the game has no `sample`."""
+        if not hasattr(self._written, "sample"):
+            raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
+        state = self._call("sample", view.rows(), view.seat, rng)
+        return self._standing(state, len(self._call("scores", state)), 0)
+
+    def _standing(self, state: Given, seats: int, taken: int) -> Standing:
+        return Standing(state, seats, taken, border.actor(self._title, self._call("actor", state), seats))
+
+    def _view(self, state: Standing, seat: int) -> RowsView:
+        given = self._call("rows", state.state, None if seat == EVERYTHING else seat)
+        return border.rows(self._title, given, self.schema, seat)
+
+    def _call(self, method: str, *arguments: Given) -> Given:
+        try:
+            return getattr(self._written, method)(*arguments)
+        except Exception as error:
+            raise raised(self._title, method, error) from error
+
+
+def _agreed(rows: list[list[Place]]) -> list[Place]:
+    """Place by place what all of them say; None where they differ, and nothing where they are not as long."""
+    if len({len(row) for row in rows}) > 1:
+        return []
+    return [places[0] if len(set(places)) == 1 else None for places in zip(*rows, strict=True)]

@@ -1,0 +1,1 @@
+"""A game from outside for people who look."""

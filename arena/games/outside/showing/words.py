@@ -1,0 +1,23 @@
+"""A match of a game from outside in sentences: each action by its notation."""
+
+from collections.abc import Sequence
+
+from arena.games.contract import Board, Parts, Sentences
+
+
+class RowsWords:
+    """Tells a match whose boards are rows."""
+
+    def __init__(self, _: Board, names: Sequence[str], sentences: Sentences) -> None:
+        """`names`: of who has each seat."""
+        self._names, self._sentences = names, sentences
+
+    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # the contract has it
+        """An action, as far as it is known."""
+        text = parts["text"]
+        name = self._names[seat]
+        return self._sentences.t("deed", name=name, text=str(text)) if text else self._sentences.t("secret", name=name)
+
+    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # the contract has them
+        """What happens by itself is told by the rows alone."""
+        return []

@@ -1,0 +1,65 @@
+"""A game without messages of its own on the wire: its schema told once, its views one flat row of values.
+
+The field numbers are those of `rows.proto`.
+"""
+
+from pathlib import Path
+from struct import pack
+from typing import Any, Final
+
+from arena.games.outside.author import INTEGERS, KINDS, REALS, TEXT, Row
+from arena.games.outside.view import RowsView
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+from arena.protocol.v1.rows_pb2 import RowKind, Schema
+from arena.protocol.wire import bytes_tag, delimited, packed
+
+_MESSAGE: Final = bytes_tag(12)
+"""The field in MatchStart.setup and Turn.view."""
+_INTS: Final = bytes_tag(1)
+_LENGTHS: Final = bytes_tag(2)
+_REALS: Final = bytes_tag(3)
+_TEXTS: Final = bytes_tag(4)
+_KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}
+
+
+def encode_setup(view: RowsView) -> bytes:
+    """The field `schema` of MatchStart."""
+    schema = Schema()
+    for row in view.schema:
+        schema.rows.add(name=row.name, kind=_KINDS[row.kind], width=row.width, of=row.of, hides=row.hides)
+    return delimited(_MESSAGE, schema.SerializeToString())
+
+
+def encode_view(view: RowsView) -> bytes:
+    """The field `values` of Turn."""
+    ints = view.ints
+    content = (
+        delimited(_INTS, packed([value << 1 if value >= 0 else (-value << 1) - 1 for value in ints])) if ints else b""
+    )
+    if view.lengths:
+        content += delimited(_LENGTHS, packed(view.lengths))
+    if view.reals:
+        content += delimited(_REALS, pack(f"<{len(view.reals)}d", *view.reals))
+    for text in view.texts:
+        content += delimited(_TEXTS, text.encode("utf-8", "replace"))
+    return delimited(_MESSAGE, content)
+
+
+def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
+    """The game, where it is known in this process; raises ArenaError [unknown-game]."""
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # only for bots that search
+    from arena.games.registry import create_game  # noqa: PLC0415  # likewise
+
+    return create_game(find_game_named(start.game, Path()))
+
+
+def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # as for every game
+    """The view that was encoded."""
+    values, schema = turn.values, schema_of(start)
+    ints, lengths = tuple(values.ints), tuple(values.lengths)
+    return RowsView(schema, turn.seat, ints, lengths, tuple(values.reals), tuple(values.texts))
+
+
+def schema_of(start: MatchStart) -> tuple[Row, ...]:
+    """The rows of a match."""
+    return tuple([Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides) for row in start.schema.rows])
