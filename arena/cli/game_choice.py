@@ -1,11 +1,13 @@
-"""How commands are told a game: by its key, by the path of its file, or by the key of one that a package has."""
+"""How commands are told a game: by its key, by the path of its file, or by the key of one that a package has.
+
+What finds games from outside is loaded when one is named, for whoever asks for help or completes a word waits.
+"""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
-from arena.games.finding import find_game_named, is_path, packaged
 from arena.games.registry import GAMES
 
 
@@ -17,15 +19,19 @@ class GameChoice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
         """The key; fails as any choice does where there is no such game."""
-        if is_path(value) or (value not in GAMES and value in packaged()):
-            return find_game_named(value, Path())
         if value in GAMES:
             return str(value)
+        from arena.games.finding import find_game_named, is_path, packaged  # noqa: PLC0415  # see above
+
+        if is_path(value) or value in packaged():
+            return find_game_named(value, Path())
         return super().convert(value, param, ctx)
 
 
 def _load(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> None:
     for file in value:
+        from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
+
         find_game_named(file, Path())
 
 

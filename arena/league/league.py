@@ -13,7 +13,6 @@ from typing import Any, Final
 from arena.building.manifest import Manifest
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.finding import find_game_named
 from arena.games.registry import GAMES, create_game, find_game
 from arena.league.field import NOBODY, Field
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
@@ -75,6 +74,8 @@ class League(Settings):
     def bring_game(self) -> None:
         """Makes the game known in this process; raises ArenaError where its file is not as it was."""
         if self.game not in GAMES and self.game_origin:
+            from arena.games.finding import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
+
             find_game_named(self.game_origin, Path())
 
     def players(self) -> tuple[Manifest, ...]:

@@ -8,8 +8,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
-from arena.games.finding import find_game_named
-from arena.games.registry import GAMES, create_game, find_game, shipped_components
+from arena.games.registry import DEFAULT_GAME, GAMES, create_game, find_game, shipped_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.levels import AUTO, LEVELS
@@ -45,12 +44,19 @@ def folder_name(source: Source, name: str, value: object) -> str:
 
 def game(source: Source, name: str, value: object) -> str:
     """The key of a game, which the file names by its key or by the path of its file."""
+    expected = f"one of {', '.join(GAMES)}, or a file such as ./mygame.py"
+    if not isinstance(value, str) or not value:
+        raise source.complaint(name, value, expected, f'"{DEFAULT_GAME}"')
     said = text(source, name, value)
+    if said in GAMES:
+        return said
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
+
     try:
         return find_game_named(said, source.path.parent)
     except ArenaError as error:
         if error.code == "unknown-game":
-            raise source.complaint(name, said, f"one of {', '.join(GAMES)}, or a file such as ./mygame.py") from error
+            raise source.complaint(name, said, expected, f'"{DEFAULT_GAME}"') from error
         raise ArenaError(error.code, f"{source.place(name)} is {said!r}; {error.message}", error.hint) from error
 
 

@@ -3,7 +3,6 @@
 import click
 
 from arena.cli.completion import complete_results
-from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 
 
@@ -23,7 +22,6 @@ from arena.cli.loading import handled_in
     "--format", "ending", type=click.Choice(["table", "md", "csv", "json"]), default="table", show_default=True
 )
 @click.pass_context
-@game_files_option
 @handled_in("standings")
 def standings() -> None:
     """Print the table of a league.

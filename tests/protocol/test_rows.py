@@ -1,0 +1,53 @@
+"""A game without messages of its own on the wire: what a bot reads is what the view holds."""
+
+from random import Random
+
+import pytest
+
+from arena.bot.rows import HIDDEN, RowsTurn
+from arena.games import Chance, Row
+from arena.games.outside.view import RowsView
+from arena.protocol import rows
+from arena.protocol.codecs import codec_of
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+from tests.games.outside.test_outside import BIDS
+
+SCHEMA = (
+    Row("hand", "card", hides=True), Row("board", "cell", 3), Row("odds", kind="reals"), Row("word", kind="text"),
+    Row("pot", width=1), Row("pair", "seat", 2, "reals"), Row("notes", "", 0, "text"),
+)  # fmt: skip
+
+
+def view_of(rng: Random) -> RowsView:
+    """Any values that fit the schema."""
+    lengths = [rng.randrange(4) for _ in range(4)]
+    ints = [rng.choice((HIDDEN, 0, 127, 128, -(2**63) + 1, 2**63 - 1)) for _ in range(lengths[0] + 4)]
+    reals = [rng.random() for _ in range(lengths[1] + 2)]
+    texts = [rng.choice(("", "ä", "x" * 200)) for _ in range(lengths[2] + lengths[3])]
+    return RowsView(SCHEMA, 1, tuple(ints), tuple(lengths), tuple(reals), tuple(texts))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_are_the_same_when_they_have_been_on_the_wire(seed: int) -> None:
+    view = view_of(Random(seed))
+    start = MatchStart.FromString(rows.encode_setup(view))
+    turn = Turn.FromString(Turn(seat=1, legal=[3]).SerializeToString() + rows.encode_view(view))
+    assert rows.decode_view(None, start, turn) == view
+    told = RowsTurn(start.schema.rows, turn)
+    assert {name: list(values) for name, values in told.rows.items()} == view.rows()
+    assert list(told.rows) == [row.name for row in SCHEMA]
+    assert list(told.legal) == [3]  # type: ignore[call-overload]  # a turn is still one
+    for message in (start, turn):
+        size = message.ByteSize()
+        message.DiscardUnknownFields()
+        assert message.ByteSize() == size
+
+
+def test_the_schema_is_told_with_the_start_and_is_the_same_for_all_seats() -> None:
+    state, codec = BIDS.deal(2, "standard", Chance(bytes(16))), codec_of("bids")
+    setups = {codec.encode_setup(BIDS.view(state, seat)) for seat in (0, 1)}
+    schema = MatchStart.FromString(setups.pop()).schema
+    assert not setups
+    assert [(row.name, row.of, row.width, row.hides) for row in schema.rows] == [
+        ("card", "seat", 2, True), ("odds", "", 0, False), ("said", "", 0, False),
+    ]  # fmt: skip
