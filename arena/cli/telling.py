@@ -31,7 +31,7 @@ class Teller:
         """Begins with the deal, `state`; with `board`, the whole state is printed whenever a round begins."""
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
-        self._texts = room_texts(DEFAULT, "match/browser", entry.texts())
+        self._texts = room_texts(DEFAULT, "match/browser", entry.browser())
         self._words = entry.words(game.setup(game.view(state, 0)), self._names, self._texts)
         self._game, self._spec = game, spec
         self._lines = entry.board if board else None

@@ -35,14 +35,14 @@ class Entry(NamedTuple):
     hoarding: Hoarding = Hoarding(range(0), ())
     """By default actions are drawn."""
     room: str = ""
-    """The folder below `arena` with its sentences and what a browser needs; by default that of its key."""
+    """The folder of `browser`, where it is not that of its key."""
     origin: str = ""
     """Of a game from outside: the file, or the package and its version."""
     files: str = ""
     """The same: a hash of its files, in hexadecimal."""
 
-    def texts(self) -> str:
-        """The folder below `arena` with its sentences."""
+    def browser(self) -> str:
+        """The folder below `arena` with its sentences and what a browser needs."""
         return self.room or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:

@@ -26,7 +26,9 @@ def encode_setup(view: RowsView) -> bytes:
     """The field `schema` of MatchStart."""
     schema = Schema()
     for row in view.schema:
-        schema.rows.add(name=row.name, kind=_KINDS[row.kind], width=row.width, of=row.of, hides=row.hides)
+        schema.rows.add(
+            name=row.name, kind=_KINDS[row.kind], width=row.width, of=row.of, hides=row.hides, holds=row.holds
+        )
     return delimited(_MESSAGE, schema.SerializeToString())
 
 
@@ -62,4 +64,6 @@ def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noq
 
 def schema_of(start: MatchStart) -> tuple[Row, ...]:
     """The rows of a match."""
-    return tuple([Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides) for row in start.schema.rows])
+    return tuple(
+        [Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides, row.holds) for row in start.schema.rows]
+    )

@@ -12,8 +12,22 @@ from typing import Any, Final
 from arena.games.registry import GAMES
 
 ENDINGS: Final = (".css", ".js", ".svg", ".json")
-ROOMS: Final = ("games/browser", *(f"games/{key}/browser" for key in GAMES), "match/browser", "web/tables/browser")
+OUTSIDE: Final = "games/outside/browser"
+ROOMS: Final = (
+    "games/browser", OUTSIDE, *(f"games/{key}/browser" for key in GAMES), "match/browser", "web/tables/browser",
+)  # fmt: skip
 """Below `arena`."""
+
+
+def room_of(game: str) -> str:
+    """The room that draws a game and has its sentences; that of games from outside where the game is not known here."""
+    return GAMES[game].browser() if game in GAMES else OUTSIDE
+
+
+def guide_of(game: str) -> str:
+    """What the guide at a table needs to know of a game; empty where the game has none."""
+    name = f"{room_of(game)}/guide/rules.json"
+    return name if name in _found() else ""
 
 
 def asset_names() -> list[str]:

@@ -32,6 +32,12 @@ class Row:
     """What its values are: `integers`, `reals` or `text`."""
     hides: bool = False
     """Whether places can be hidden: their value is None, and bots read it as HIDDEN."""
+    holds: str = ""
+    """What its values are, for example "seat", "card" or "die"; those of seats count from 0, and -1 is nobody."""
+    across: int = 0
+    """Of a board that is drawn: how many places lie side by side; 0: all."""
+    marks: Sequence[str] = ()
+    """What the values 0, 1, 2 and so on are drawn as, where not as numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +67,9 @@ Rows = Mapping[str, Sequence[object] | object]
 class Written(Protocol[State]):
     """The eight parts of a game. A state is any value; nothing may change one that it is given.
 
-    A game may also have `merits(state)`, where other than the scores decide the ranks, and
-    `sample(rows, seat, rng)`: a state in which this seat sees these rows, for bots that search.
+    A game may also have `merits(state)`, where other than the scores decide the ranks;
+    `sample(rows, seat, rng)`: a state in which this seat sees these rows, for bots that search; and
+    `action_targets(state, action)`: the places of rows, as "board:3", that a person clicks to choose the action.
     """
 
     info: Info

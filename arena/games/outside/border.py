@@ -69,6 +69,14 @@ def action_name(title: str, given: Given) -> str:
     return str(given)
 
 
+def targets(title: str, given: Given, schema: Sequence[Row]) -> tuple[str, ...]:
+    """Places of rows, each as "NAME:INDEX"."""
+    names = {row.name for row in schema}
+    if not isinstance(given, (list, tuple)) or not all(_is_target(one, names) for one in given):
+        raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
+    return tuple([str(one) for one in given])
+
+
 def rows(title: str, given: Given, schema: Sequence[Row], seat: int) -> RowsView:
     """The rows as one view."""
     if not isinstance(given, Mapping):
@@ -96,6 +104,13 @@ def rows(title: str, given: Given, schema: Sequence[Row], seat: int) -> RowsView
         if not row.width:
             lengths.append(len(places))
     return RowsView(tuple(schema), seat, tuple(ints), tuple(lengths), tuple(reals), tuple(texts))
+
+
+def _is_target(given: Given, names: set[str]) -> bool:
+    if not isinstance(given, str):
+        return False
+    name, _, place = given.partition(":")
+    return name in names and place.isascii() and place.isdigit()
 
 
 def _wholes(given: Given) -> list[int] | None:

@@ -5,7 +5,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.outside.author import INTEGERS, KINDS, Given, Info, Row
-from arena.games.outside.border import whole
+from arena.games.outside.border import MOST_PLACES, whole
 from arena.games.outside.fault import shown
 
 METHODS: Final = ("deal", "actor", "legal_actions", "apply", "scores", "action_name", "rows")
@@ -15,6 +15,7 @@ MOST_ROWS: Final = 64
 LONGEST: Final = 1_000_000
 LONGEST_TITLE: Final = 40
 LONGEST_WORD: Final = 24
+LONGEST_MARK: Final = 12
 
 
 def game_info(written: Given, key: str) -> GameInfo:
@@ -88,9 +89,16 @@ def _demand_row(key: str, row: object) -> None:
         raise bad_game(key, f"the row {row.name} is of kind {shown(row.kind)}", f"expected one of {', '.join(KINDS)}")
     if row.hides and row.kind != INTEGERS:
         raise bad_game(key, f"the row {row.name} hides {row.kind}", "only places of integers can be hidden")
-    if row.of and not _word(row.of):
-        raise bad_game(key, f"the row {row.name} is of {shown(row.of)}", 'expected a word such as "seat" or "cell"')
-    _within(key, f"rows, {row.name}.width", row.width, 0, 1 << 16)
+    for name, word in (("of", row.of), ("holds", row.holds)):
+        if word and not _word(word):
+            raise bad_game(
+                key, f"the row {row.name} has {name} = {shown(word)}", 'expected a word such as "seat" or "cell"'
+            )
+    _within(key, f"rows, {row.name}.width", row.width, 0, MOST_PLACES)
+    _within(key, f"rows, {row.name}.across", row.across, 0, MOST_PLACES)
+    if isinstance(row.marks, str) or not all(isinstance(mark, str) and len(mark) <= LONGEST_MARK for mark in row.marks):
+        expected = f"expected a list of texts of at most {LONGEST_MARK} letters"
+        raise bad_game(key, f"the row {row.name} has the marks {shown(row.marks)}", expected)
 
 
 def _word(name: object) -> bool:

@@ -94,7 +94,7 @@ class Outside:
 
     def reveal(self, state: Standing) -> Board:
         """All rows."""
-        return {"rows": self.seen(state)}
+        return _board(self.seen(state))
 
     def seen(self, state: Standing) -> dict[str, list[Place]]:
         """All rows, by name."""
@@ -102,16 +102,19 @@ class Outside:
 
     def show(self, view: RowsView) -> Board:
         """The rows of a view."""
-        return {"rows": view.shown()}
+        return _board(view.shown())
 
     def open_table(self, state: Standing) -> Board:
         """Of each row, the places of which all seats know the same."""
         views = [self._view(state, seat).shown() for seat in range(state.seats)]
-        return {"rows": {name: _agreed([view[name] for view in views]) for name in views[0]}}
+        return _board({name: _agreed([view[name] for view in views]) for name in views[0]})
 
     def setup(self, view: RowsView) -> Board:
         """What the rows are."""
-        rows = [{"name": row.name, "of": row.of, "width": row.width, "kind": row.kind} for row in view.schema]
+        rows = [
+            {"name": row.name, "of": row.of, "holds": row.holds, "across": row.across, "marks": list(row.marks)}
+            for row in view.schema
+        ]
         return {"title": self._title, "rows": rows}
 
     def scores(self, state: Standing) -> tuple[int, ...]:
@@ -129,12 +132,16 @@ class Outside:
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:
-        """The notation."""
-        return {"kind": "action", "text": self.action_name(state, action)}
+        """The notation, and what a person clicks."""
+        targets: tuple[str, ...] = ()
+        if hasattr(self._written, "action_targets"):
+            given = self._call("action_targets", state.state, action)
+            targets = border.targets(self._title, given, self.schema)
+        return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """The notation, where actions are secret."""
-        return ("text",) if self._secret and seat != state.actor and now.actor is not None else ()
+        """All of it, where actions are secret."""
+        return ("text", "targets") if self._secret and seat != state.actor and now.actor is not None else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
         """A state that the seat cannot tell from its own; raises GameFault where the game has no `sample`."""
@@ -155,6 +162,11 @@ class Outside:
             return getattr(self._written, method)(*arguments)
         except Exception as error:
             raise raised(self._title, method, error) from error
+
+
+def _board(rows: dict[str, list[Place]]) -> Board:
+    """Rows as a board; what else viewers look for in one is empty."""
+    return {"round": 0, "phase": "", "seats": [], "rows": rows}
 
 
 def _agreed(rows: list[list[Place]]) -> list[Place]:

@@ -1,5 +1,5 @@
 /**
- * `<arena-replay source="17/{eyes}.json.gz" game="verraeter">`: a match to step through. What is inside it before is what
+ * `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`: a match to step through. What is inside it before is what
  * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose.
  */
 
@@ -44,8 +44,7 @@ class ArenaReplay extends HTMLElement {
 
   /** Gets what is needed, and shows it; says why where it cannot be. */
   async begin() {
-    const game = this.getAttribute("game") ?? "";
-    const module = new URL(`../../games/${game}/browser/board.js`, import.meta.url).href;
+    const module = new URL(`../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
     this.texts = await loadTexts(language, import.meta.url, module);
     /** @type {{ create: Create }} */

@@ -24,19 +24,19 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x61rena/protocol/v1/rows.proto\x12\x11\x61rena.protocol.v1\".\n\x06Schema\x12$\n\x04rows\x18\x01 \x03(\x0b\x32\x16.arena.protocol.v1.Row\"g\n\x03Row\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x04kind\x18\x02 \x01(\x0e\x32\x1a.arena.protocol.v1.RowKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\n\n\x02of\x18\x04 \x01(\t\x12\r\n\x05hides\x18\x05 \x01(\x08\"E\n\x06Values\x12\x0c\n\x04ints\x18\x01 \x03(\x12\x12\x0f\n\x07lengths\x18\x02 \x03(\r\x12\r\n\x05reals\x18\x03 \x03(\x01\x12\r\n\x05texts\x18\x04 \x03(\t*a\n\x07RowKind\x12\x18\n\x14ROW_KIND_UNSPECIFIED\x10\x00\x12\x15\n\x11ROW_KIND_INTEGERS\x10\x01\x12\x12\n\x0eROW_KIND_REALS\x10\x02\x12\x11\n\rROW_KIND_TEXT\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1c\x61rena/protocol/v1/rows.proto\x12\x11\x61rena.protocol.v1\".\n\x06Schema\x12$\n\x04rows\x18\x01 \x03(\x0b\x32\x16.arena.protocol.v1.Row\"v\n\x03Row\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x04kind\x18\x02 \x01(\x0e\x32\x1a.arena.protocol.v1.RowKind\x12\r\n\x05width\x18\x03 \x01(\r\x12\n\n\x02of\x18\x04 \x01(\t\x12\r\n\x05hides\x18\x05 \x01(\x08\x12\r\n\x05holds\x18\x06 \x01(\t\"E\n\x06Values\x12\x0c\n\x04ints\x18\x01 \x03(\x12\x12\x0f\n\x07lengths\x18\x02 \x03(\r\x12\r\n\x05reals\x18\x03 \x03(\x01\x12\r\n\x05texts\x18\x04 \x03(\t*a\n\x07RowKind\x12\x18\n\x14ROW_KIND_UNSPECIFIED\x10\x00\x12\x15\n\x11ROW_KIND_INTEGERS\x10\x01\x12\x12\n\x0eROW_KIND_REALS\x10\x02\x12\x11\n\rROW_KIND_TEXT\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arena.protocol.v1.rows_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ROWKIND']._serialized_start=275
-  _globals['_ROWKIND']._serialized_end=372
+  _globals['_ROWKIND']._serialized_start=290
+  _globals['_ROWKIND']._serialized_end=387
   _globals['_SCHEMA']._serialized_start=51
   _globals['_SCHEMA']._serialized_end=97
   _globals['_ROW']._serialized_start=99
-  _globals['_ROW']._serialized_end=202
-  _globals['_VALUES']._serialized_start=204
-  _globals['_VALUES']._serialized_end=273
+  _globals['_ROW']._serialized_end=217
+  _globals['_VALUES']._serialized_start=219
+  _globals['_VALUES']._serialized_end=288
 # @@protoc_insertion_point(module_scope)

@@ -25,18 +25,20 @@ class Schema(_message.Message):
     def __init__(self, rows: _Optional[_Iterable[_Union[Row, _Mapping]]] = ...) -> None: ...
 
 class Row(_message.Message):
-    __slots__ = ("name", "kind", "width", "of", "hides")
+    __slots__ = ("name", "kind", "width", "of", "hides", "holds")
     NAME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     WIDTH_FIELD_NUMBER: _ClassVar[int]
     OF_FIELD_NUMBER: _ClassVar[int]
     HIDES_FIELD_NUMBER: _ClassVar[int]
+    HOLDS_FIELD_NUMBER: _ClassVar[int]
     name: str
     kind: RowKind
     width: int
     of: str
     hides: bool
-    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[RowKind, str]] = ..., width: _Optional[int] = ..., of: _Optional[str] = ..., hides: _Optional[bool] = ...) -> None: ...
+    holds: str
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[RowKind, str]] = ..., width: _Optional[int] = ..., of: _Optional[str] = ..., hides: _Optional[bool] = ..., holds: _Optional[str] = ...) -> None: ...
 
 class Values(_message.Message):
     __slots__ = ("ints", "lengths", "reals", "texts")

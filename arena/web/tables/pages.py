@@ -8,6 +8,7 @@ from arena.tables.facts import OPEN, RUNNING
 from arena.tables.hall import Hall
 from arena.tables.table import Role, Table
 from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
+from leaderboards.pages.assets import guide_of, room_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN = 100
@@ -49,6 +50,8 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
     values = {
         "table": table.told(role),
         "game": facts.terms.game,
+        "room": room_of(facts.terms.game),
+        "guide": guide_of(facts.terms.game),
         "source": f"{facts.id}/match.json",
         "links": links,
         "longest_name": LONGEST_NAME,
@@ -65,7 +68,8 @@ def replay_page(table: Table) -> Page:
         {"seat": seat, "name": entrant.name, "score": record.scores[seat], "rank": record.ranks[seat]}
         for seat, entrant in enumerate(record.spec.entrants)
     ]
-    values = {"table": table.told(Role()), "game": facts.terms.game, "source": "match.json?eyes={eyes}", "seats": seats}
+    room = room_of(facts.terms.game)
+    values = {"table": table.told(Role()), "room": room, "source": "match.json?eyes={eyes}", "seats": seats}
     return Page(f"tables/{facts.id}/replay", "table-replay", values | {"eyes": ALL})
 
 

@@ -44,8 +44,7 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def _page(league: Followed, ordinal: int, language: str) -> Page:
     """The page of a match with all it needs; it links to no other."""
     page = match_page(league, ordinal)
-    game = str(page.values["game"])
-    names, board = asset_names(), f"games/{game}/browser/board"
+    names, board = asset_names(), f"{page.values['room']}/board"
     eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
     data = {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}
     spoken = {

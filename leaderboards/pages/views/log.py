@@ -29,7 +29,7 @@ class Log:
         """Its rounds, each with what was done, what followed, and who forfeited."""
         spec = self.record.spec
         names = [short(entrant.name, LONGEST_NAME) for entrant in spec.entrants]
-        texts = room_texts(language, "match/browser", find_game(spec.game).texts())
+        texts = room_texts(language, "match/browser", find_game(spec.game).browser())
         words = find_game(spec.game).words(self.setup, names, texts)
         told = [moment for frame in self.frames for moment in moments(frame, words)]
         chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(told[0])]}]

@@ -6,6 +6,7 @@ from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match import MatchRecord
 from arena.match.frames import ALL, Eyes
+from leaderboards.pages.assets import room_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
@@ -37,6 +38,7 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         block=ordinal // league.block_matches,
         id=record.spec.id.hex(),
         game=record.spec.game,
+        room=room_of(record.spec.game),
         edition=record.spec.edition,
         source=f"{ordinal}/{{eyes}}{ENDING}",
         seats=_seats(match),

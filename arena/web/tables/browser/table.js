@@ -1,5 +1,5 @@
 /**
- * `<arena-table game="verraeter" source="ID/match.json" events="ID/events" post="ID/" rules="verraeter.html">`: a table as one sits at it, or looks
+ * `<arena-table board="games/outside/browser/board.js" source="ID/match.json" events="ID/events" post="ID/">`: a table as one sits at it, or looks
  * on: the board as a replay has it, what is to be chosen, and what happened. What is inside it before is replaced.
  *
  * Rule 1: the page may show a moment that lies behind. It stays by itself where the game has marked a moment to stay at,
@@ -65,8 +65,7 @@ class ArenaTable extends HTMLElement {
 
   /** Gets what is needed, and follows; says why where it cannot be. */
   async begin() {
-    const game = this.getAttribute("game") ?? "";
-    const module = new URL(`../../../games/${game}/browser/board.js`, import.meta.url).href;
+    const module = new URL(`../../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
     const texts = await loadTexts(language, new URL("../../../match/browser/replay.js", import.meta.url).href, import.meta.url, module);
     try {
@@ -77,7 +76,8 @@ class ArenaTable extends HTMLElement {
     }
     /** @type {{ create: Create }} */
     const { create } = await import(module);
-    this.guide = await guideOf(this.replay, texts, this.address("rules"));
+    const guide = this.getAttribute("guide");
+    if (guide) this.guide = await guideOf(this.replay, texts, new URL(`../../../${guide}`, import.meta.url).href, this.address("rules"));
     this.build(this.replay, texts, create);
     this.grow(this.replay.frames);
     this.go(this.moments.length - 1);

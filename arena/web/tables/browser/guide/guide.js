@@ -22,10 +22,10 @@ const ASKED = "learn";
  * The guide of a match.
  * @param {Replay} replay
  * @param {Texts} texts those of the game's board, which have the names of the phases
+ * @param {string} numbers address of what says which rules each key is about; the guide's words lie beside it
  * @param {string} rules address of the page with the rules of the game
  */
-export async function guideOf(replay, texts, rules) {
-  const numbers = new URL(`../../../../games/${replay.spec.game}/browser/guide/rules.json`, import.meta.url).href;
+export async function guideOf(replay, texts, numbers, rules) {
   const told = await loadTexts(texts.language, import.meta.url, numbers);
   const answer = await fetch(numbers);
   return new Guide(replay, texts, told, await answer.json(), rules);

@@ -1,0 +1,91 @@
+/** A game from outside, drawn from its rows: what is of seats on their plates, the rest as boards, cards, dice or lines. */
+
+import { html } from "../../browser/drawing.js";
+import { thing, values } from "./values.js";
+
+/** @typedef {import("../../browser/contract.js").Parts} Parts */
+/** @typedef {import("../../browser/contract.js").Scene} Scene */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+/** A row, as the set-up of the match tells it. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[] }} Row */
+
+/** @type {import("../../browser/contract.js").Create} */
+export function create(setup, names, texts) {
+  const element = html("div", { class: "rows" });
+  /** @type {Row[]} */
+  const rows = setup.rows;
+  return {
+    element,
+    draw: (scene) => element.replaceChildren(field(rows, names, scene, texts), plates(rows, names, scene, texts)),
+    choice: (parts) => parts["text"] ?? texts.t("hidden.choice"),
+    deed: (parts, seat) => texts.t(parts["text"] ? "deed" : "secret", { name: names[seat] ?? "", text: parts["text"] ?? "" }),
+    events: () => [],
+    targets: (parts) => parts["targets"] ?? [],
+    thing: (target, board) => thing(rows, target, board, names, texts),
+    task: () => texts.t("task"),
+    group: () => "",
+    beside: () => "",
+    marks: () => [],
+    gains: () => [],
+    told: (board) => rows.map((row) => `${title(row)}: ${said(row, board["rows"][row.name], names, texts)}`),
+  };
+}
+
+/** What lies in the middle. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+function field(rows, names, scene, texts) {
+  const own = rows.filter((row) => row.of !== "seat");
+  return html(
+    "div",
+    { class: "field" },
+    ...own.map((row) => html("section", { class: row.across ? "board" : "line", "aria-label": title(row) }, html("span", { class: "title" }, title(row)), values(row, scene.board["rows"][row.name], 0, names, scene, texts))),
+  );
+}
+
+/** What is of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+function plates(rows, names, scene, texts) {
+  const own = rows.filter((row) => row.of === "seat");
+  const first = scene.seat ?? 0;
+  const order = names.map((_, at) => (at + first) % names.length);
+  return html(
+    "ol",
+    { class: "seats", start: 0, "aria-label": texts.t("seats") },
+    ...order.map((seat) =>
+      html(
+        "li",
+        { class: `seat seat-${seat}${scene.actor === seat ? " acting" : ""}${scene.seat === seat ? " own" : ""}`, value: seat },
+        html(
+          "div",
+          { class: "plate" },
+          html("span", { class: "number", "aria-label": texts.t("seat", { seat }), role: "img" }, seat),
+          html("bdi", { class: "bot" }, names[seat]),
+          scene.actor === seat && html("span", { class: "sign" }, texts.t("acting")),
+        ),
+        ...own.map((row) => {
+          const [part, begin] = share(scene.board["rows"][row.name], seat, names.length);
+          return html("div", { class: "row" }, html("span", { class: "title" }, title(row)), values(row, part, begin, names, scene, texts));
+        }),
+      ),
+    ),
+  );
+}
+
+/** The part of a row that is a seat's, and where it begins. @param {unknown[]} all @param {number} seat @param {number} seats @returns {[unknown[], number]} */
+function share(all, seat, seats) {
+  const each = Math.floor(all.length / seats);
+  return [all.slice(seat * each, (seat + 1) * each), seat * each];
+}
+
+/** @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
+function said(row, all, names, texts) {
+  const shown = all.map((value) => {
+    if (value === null) return texts.t("hidden");
+    if (row.holds === "seat") return value === -1 ? texts.t("nobody") : (names[Number(value)] ?? "");
+    return row.marks[Number(value)] ?? String(value);
+  });
+  return shown.join(" ") || texts.t("nothing");
+}
+
+/** @param {Row} row */
+export function title(row) {
+  return row.name.replaceAll("_", " ");
+}

@@ -1,0 +1,55 @@
+/** The values of a row: tokens of seats, dice, cards, or what the game has its values drawn as; closed where they are hidden. */
+
+import { html } from "../../browser/drawing.js";
+
+/** @typedef {import("./board.js").Row} Row */
+/** @typedef {import("../../browser/contract.js").Board} Board */
+/** @typedef {import("../../browser/contract.js").Scene} Scene */
+/** @typedef {import("../../browser/texts.js").Texts} Texts */
+
+const PIPS = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+/**
+ * The values in their order, in lines of as many as the row has side by side.
+ * @param {Row} row
+ * @param {unknown[]} part
+ * @param {number} begin the place of the first among all of the row
+ * @param {string[]} names
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
+export function values(row, part, begin, names, scene, texts) {
+  const places = part.map((value, at) => place(row, value, begin + at, names, scene, texts));
+  const drawn = places.length ? places : [html("span", {}, "–")];
+  if (!row.across) return html("span", { class: "things" }, ...drawn);
+  return html("div", { class: "grid", style: `--across: ${row.across}` }, ...drawn);
+}
+
+/** @param {Row} row @param {unknown} value @param {number} at @param {string[]} names @param {Scene} scene @param {Texts} texts */
+function place(row, value, at, names, scene, texts) {
+  const target = `${row.name}:${at}`;
+  const marked = `${scene.open.includes(target) ? " open" : ""}${scene.taken.includes(target) ? " taken" : ""}`;
+  const [kind, shown, label] = drawn(row, value, names, texts);
+  return html("span", { class: `place ${kind}${marked}`, "data-target": target }, html("span", label ? { role: "img", "aria-label": label } : {}, shown));
+}
+
+/** How a value looks: its class, its text, and what it is called where the text does not say it. @param {Row} row @param {unknown} value @param {string[]} names @param {Texts} texts @returns {[string, string, string?]} */
+function drawn(row, value, names, texts) {
+  if (value === null) return [`back ${row.holds}`, "", texts.t("hidden")];
+  const number = Number(value);
+  if (row.holds === "seat") return number < 0 ? ["empty", ""] : [`token seat-${number}`, String(number), names[number] ?? ""];
+  const mark = row.marks[number];
+  if (mark !== undefined) return [row.holds || "mark", mark];
+  if (row.holds === "die") return ["die", PIPS[number - 1] ?? String(value), String(value)];
+  return [row.holds || "number", String(value)];
+}
+
+/** What a place is called, for who chooses by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
+export function thing(rows, target, board, names, texts) {
+  const [name, at] = target.split(":");
+  const row = rows.find((one) => one.name === name);
+  if (!row) return target;
+  const [, shown, label] = drawn(row, board["rows"][row.name][Number(at)] ?? null, names, texts);
+  const where = row.across ? `${Math.floor(Number(at) / row.across) + 1}, ${(Number(at) % row.across) + 1}` : `${Number(at) + 1}`;
+  return texts.t("place", { row: row.name.replaceAll("_", " "), where, value: label || shown });
+}
