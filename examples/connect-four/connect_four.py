@@ -1,0 +1,104 @@
+"""Connect Four: two seats drop discs into seven columns; four of one's own in a line win. RULES.md has the rules."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from arena.games import Chance, Info, Row
+
+COLUMNS: Final = 7
+ROWS: Final = 6
+EMPTY: Final = -1
+DIRECTIONS: Final = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Rows down and columns to the right."""
+
+
+def _lines() -> Iterator[tuple[int, ...]]:
+    """Every four cells in a line; cells count from the top left, row by row."""
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            for down, right in DIRECTIONS:
+                if row + 3 * down < ROWS and 0 <= column + 3 * right < COLUMNS:
+                    yield tuple((row + i * down) * COLUMNS + column + i * right for i in range(4))
+
+
+LINES: Final = tuple(_lines())
+LINES_OF: Final = tuple(tuple(line for line in LINES if cell in line) for cell in range(ROWS * COLUMNS))
+"""By cell, the lines it is in."""
+
+
+class State(NamedTuple):
+    """The board, and who moves."""
+
+    cells: tuple[int, ...]
+    """The seat whose disc lies there, or EMPTY."""
+    seat: int
+    last: int = EMPTY
+    """The cell of the last disc."""
+    winner: int = EMPTY
+
+
+class ConnectFour:
+    """C-1 to C-5 of RULES.md."""
+
+    info = Info(
+        title="Connect Four",
+        seats=(2,),
+        actions=COLUMNS,
+        rows=(
+            Row("board", of="cell", width=ROWS * COLUMNS, holds="seat", across=COLUMNS),
+            Row("last", holds="cell", width=1),
+        ),
+        openings=2,
+    )
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        """C-1: the board is empty, seat 0 begins."""
+        return State((EMPTY,) * (ROWS * COLUMNS), 0)
+
+    def actor(self, state: State) -> int | None:
+        """C-2: the seats take turns, until somebody has won or the board is full."""
+        return None if state.winner != EMPTY or EMPTY not in state.cells else state.seat
+
+    def legal_actions(self, state: State) -> list[int]:
+        """C-3: the columns with room."""
+        return [column for column in range(COLUMNS) if state.cells[column] == EMPTY]
+
+    def apply(self, state: State, action: int) -> State:
+        """C-3, C-4: the disc falls to the lowest free cell; four in a line win."""
+        cell = landing(state.cells, action)
+        cells = (*state.cells[:cell], state.seat, *state.cells[cell + 1 :])
+        won = any(all(cells[one] == state.seat for one in line) for line in LINES_OF[cell])
+        return State(cells, 1 - state.seat, cell, state.seat if won else EMPTY)
+
+    def scores(self, state: State) -> list[int]:
+        """C-5: 2 for a win, 1 for a draw."""
+        if state.winner != EMPTY:
+            return [2 * (seat == state.winner) for seat in (0, 1)]
+        return [0, 0] if EMPTY in state.cells else [1, 1]
+
+    def action_name(self, state: State, action: int) -> str:
+        """The column, from a to g."""
+        return "abcdefg"[action]
+
+    def action_targets(self, state: State, action: int) -> list[str]:
+        """The cell to which the disc falls."""
+        return [f"board:{landing(state.cells, action)}"]
+
+    def rows(self, state: State, seat: int | None) -> dict[str, object]:
+        """All lies open."""
+        return {"board": state.cells, "last": state.last}
+
+    def sample(self, rows: dict[str, list[int]], seat: int, rng: object) -> State:
+        """The one state that looks so."""
+        return State(tuple(rows["board"]), seat, rows["last"][0])
+
+
+def landing(cells: tuple[int, ...], column: int) -> int:
+    """The lowest free cell of a column with room."""
+    cell = column
+    while cell + COLUMNS < len(cells) and cells[cell + COLUMNS] == EMPTY:
+        cell += COLUMNS
+    return cell
+
+
+GAME: Final = ConnectFour()
