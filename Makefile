@@ -106,7 +106,7 @@ $(VENV)/bin/python:
 # Plain, it needs neither a compiler nor mypy. The newest pip reads an index faster, and Python, unlike pip, makes bytecode
 # on all processors; that of tests and of what the arena does not import can wait.
 
-SOURCES := $(wildcard $(shell git ls-files arena bots leaderboards proto))
+SOURCES := $(wildcard $(shell git ls-files arena bots examples leaderboards proto))
 
 $(LEAGUE)/.empty: requirements.lock
 	$(PYTHON) -m venv --clear $(LEAGUE)

@@ -14,6 +14,7 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 HOUSE_BOTS = "arena.house_bots"
+EXAMPLES = "arena.examples"
 PROTOCOL = "arena.proto"
 SOURCES = (
     "toml", "md", "txt", "json", "yaml", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
@@ -74,10 +75,16 @@ def extensions() -> list[Extension]:
 
 
 setup(
-    packages=[*find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]), HOUSE_BOTS, PROTOCOL],
-    package_dir={HOUSE_BOTS: "bots", PROTOCOL: "proto"},
+    packages=[
+        *find_packages(include=["arena", "arena.*", "leaderboards", "leaderboards.*"]),
+        HOUSE_BOTS,
+        EXAMPLES,
+        PROTOCOL,
+    ],
+    package_dir={HOUSE_BOTS: "bots", EXAMPLES: "examples", PROTOCOL: "proto"},
     package_data={
         HOUSE_BOTS: [*(f"**/*.{ending}" for ending in SOURCES), "**/.gitignore", "**/.clang-format", "**/.npmrc"],
+        EXAMPLES: ["**/*.py", "**/*.md", "**/*.toml"],
         PROTOCOL: ["**/*.proto"],
         "leaderboards.pages": ["assets/*", "templates/*.html", "texts/*.json"],
         "arena.games": ["browser/**/*", "*/browser/**/*"],

@@ -22,7 +22,7 @@ from typing import Final
 from arena.files.locks import Lock
 
 TREE: Final = Path(__file__).resolve().parents[1]
-PARTS: Final = ("arena", "leaderboards", "bots", "proto", "tools")
+PARTS: Final = ("arena", "leaderboards", "bots", "examples", "proto", "tools")
 FILES: Final = ("pyproject.toml", "setup.py", "README.md")
 """What a wheel is made of."""
 DERIVED: Final = ("__pycache__", "build", "node_modules", "target", "dist")

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from arena.games.outside.examples import examples
+
 MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
 """House bots in this language are known by their name alone."""
@@ -21,7 +23,15 @@ def house_bot_names() -> dict[str, Path]:
     """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
     found = house_bots().glob(f"*/*/{MANIFEST}")
     manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
-    return {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
+    named = {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}
+    return named | {
+        f"{path.parts[-4]}-{path.parts[-2]}": path for path in sorted(examples().glob(f"*/bots/*/{MANIFEST}"))
+    }
+
+
+def in_house(folder: Path) -> bool:
+    """Whether it is the folder of a bot that comes with the arena."""
+    return folder.is_relative_to(house_bots()) or folder.is_relative_to(examples())
 
 
 def _house_name(manifest: Path) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.content import content_files, content_hash
-from arena.building.house import MANIFEST, house_bot_names, house_bots
+from arena.building.house import MANIFEST, house_bot_names, in_house
 from arena.building.manifest_file import BAD_MANIFEST, ManifestFile, missing_programs, read_manifest_file
 from arena.errors import ArenaError
 from arena.files.keys import values_of
@@ -56,7 +56,7 @@ class Manifest(ManifestFile):
 
     def in_house(self) -> bool:
         """Whether it comes with the arena."""
-        return self.folder.is_relative_to(house_bots())
+        return in_house(self.folder)
 
     def startable(self) -> bool:
         """Whether its program is there and may be run."""

@@ -9,9 +9,9 @@ Part = TypeVar("Part")
 class OnDemand(Mapping[str, Part], Generic[Part]):
     """Parts by the keys of their games, which are known before any is loaded."""
 
-    def __init__(self, **load: Callable[[], Part]) -> None:
+    def __init__(self, load: Mapping[str, Callable[[], Part]]) -> None:
         """`load`: what loads the part of each game."""
-        self._load = load
+        self._load = dict(load)
         self._loaded: dict[str, Part] = {}
 
     def add(self, key: str, part: Part) -> None:

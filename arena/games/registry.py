@@ -1,53 +1,14 @@
 """The games of the house: some lines each."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.games.contract import Board, Game, GameInfo, Sentences, Words
+from arena.games.contract import Game
+from arena.games.entry import Entry, Hoarding
 from arena.games.loading import OnDemand
-
-
-class Hoarding(NamedTuple):
-    """How to play so that hands and stocks grow: who looks for the longest list of legal actions plays so."""
-
-    wanted: range
-    """Actions that are always taken."""
-    unwanted: tuple[range, ...]
-    """Actions that are taken only if there is no other."""
-
-
-class Entry(NamedTuple):
-    """A game as the registry knows it."""
-
-    info: GameInfo
-    create: Callable[[Mapping[str, object]], Game[Any, Any]]
-    components: str
-    """The shipped component data, a TOML file in the game's folder; empty for a game without."""
-    board: Callable[[Any, Sequence[str]], list[str]]
-    """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
-    words: Callable[[Board, Sequence[str], Sentences], Words]
-    """Tells a match in the language of the sentences, from its set-up and its boards."""
-    rivals: tuple[str, ...]
-    """House bots that play it well enough to fill a table, from the weakest on."""
-    hoarding: Hoarding = Hoarding(range(0), ())
-    """By default actions are drawn."""
-    room: str = ""
-    """The folder of `browser`, where it is not that of its key."""
-    origin: str = ""
-    """Of a game from outside: the file, or the package and its version."""
-    files: str = ""
-    """The same: a hash of its files, in hexadecimal."""
-
-    def browser(self) -> str:
-        """The folder below `arena` with its sentences and what a browser needs."""
-        return self.room or f"games/{self.info.key}/browser"
-
-    def substitute(self) -> str:
-        """The house bot that plays on for a person who leaves, where nobody has asked for another."""
-        return self.rivals[min(1, len(self.rivals) - 1)]
 
 
 def _verraeter() -> Entry:
@@ -69,7 +30,17 @@ def _hetverraad() -> Entry:
     return Entry(game.INFO, game.create, "data/city.toml", game.board, game.Words, rivals, bought_not_built)
 
 
-GAMES: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
+def _example(key: str) -> Entry:
+    from arena.games.outside.examples import example  # noqa: PLC0415  # loaded on demand
+
+    return example(key)
+
+
+EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
+"""Games of one file each that come with the arena."""
+GAMES: Final = OnDemand(
+    {"verraeter": _verraeter, "hetverraad": _hetverraad} | {key: partial(_example, key) for key in EXAMPLES}
+)
 DEFAULT_GAME: Final = next(iter(GAMES))
 """The game meant where none is said; the starters of bots are written for it."""
 

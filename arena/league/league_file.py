@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from arena.building.house import house_bots
 from arena.errors import ArenaError
 from arena.files.keys import Source, address, flag, integer, key, one_of, read_keys, values_of
+from arena.games.outside.examples import examples
 from arena.games.registry import find_game
 from arena.league.authors import kept_apart
 from arena.league.entries import Bots, listed
@@ -15,6 +16,8 @@ from arena.league.schedules.registry import LADDER, SCHEDULES
 from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RECALLS, Settings
 from arena.sandbox.levels import Level
 
+LEAGUE: Final = "league.toml"
+"""In a folder that stands for its league."""
 BAD_LEAGUE: Final = "bad-league"
 
 
@@ -78,9 +81,10 @@ class LadderRules(NamedTuple):
 def find_league(reference: Path | None) -> Path:
     """The file meant by a path or by the name of a league that comes with the arena; None is the house league."""
     name = reference or Path("house")
-    shipped = house_bots() / f"{name.name}-league.toml"
+    of_example = examples() / name.name / LEAGUE
+    shipped = of_example if of_example.is_file() else house_bots() / f"{name.name}-league.toml"
     if reference and (reference.exists() or reference.name != str(reference) or not shipped.is_file()):
-        return reference
+        return reference / LEAGUE if (reference / LEAGUE).is_file() else reference
     return shipped
 
 

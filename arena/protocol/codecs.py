@@ -39,7 +39,7 @@ def _rows() -> Codec:
     return Codec(rows.encode_setup, rows.encode_view, rows.decode_game, rows.decode_view)
 
 
-CODECS: Final = OnDemand(verraeter=_verraeter, hetverraad=_hetverraad)
+CODECS: Final = OnDemand({"verraeter": _verraeter, "hetverraad": _hetverraad})
 """By the key of a game that has messages of its own."""
 
 

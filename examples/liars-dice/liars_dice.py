@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 
 class LiarsDice:
-    """L-1 to L-7 of RULES.md. The action 6 * (count - 1) + face bids that many dice of a face; 0 doubts the last bid."""
+    """L-1 to L-7 of RULES.md. Action 6 * (count - 1) + face bids that many dice of a face; 0 doubts the last bid."""
 
     info = Info(
         title="Liar's Dice",

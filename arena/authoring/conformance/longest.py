@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from arena.authoring.conformance.rehearsal import Case, Rehearsal, new_match
 from arena.games.contract import Game
-from arena.games.registry import Hoarding, create_game, find_game
+from arena.games.entry import Hoarding
+from arena.games.registry import create_game, find_game
 
 MOST_DEALS: Final = 24
 """For each number of seats of each edition."""

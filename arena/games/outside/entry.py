@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from arena.games.entry import Entry
 from arena.games.outside.game import Outside, Standing
 from arena.games.outside.showing.board import lines
 from arena.games.outside.showing.words import RowsWords
-from arena.games.registry import Entry
 
 RIVALS = ("random",)
 """House bots that play any game by its legal actions."""

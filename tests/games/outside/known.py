@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from arena.games.finding import MODULES
+from arena.games.outside.module import MODULES
 from arena.games.registry import GAMES
 
 

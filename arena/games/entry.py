@@ -1,0 +1,48 @@
+"""A game as the rest of the house knows it: its facts, how it is made, told and drawn, and who plays it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from arena.games.contract import Board, Game, GameInfo, Sentences, Words
+
+
+class Hoarding(NamedTuple):
+    """How to play so that hands and stocks grow: who looks for the longest list of legal actions plays so."""
+
+    wanted: range
+    """Actions that are always taken."""
+    unwanted: tuple[range, ...]
+    """Actions that are taken only if there is no other."""
+
+
+class Entry(NamedTuple):
+    """A game as the registry knows it."""
+
+    info: GameInfo
+    create: Callable[[Mapping[str, object]], Game[Any, Any]]
+    components: str
+    """The shipped component data, a TOML file in the game's folder; empty for a game without."""
+    board: Callable[[Any, Sequence[str]], list[str]]
+    """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
+    words: Callable[[Board, Sequence[str], Sentences], Words]
+    """Tells a match in the language of the sentences, from its set-up and its boards."""
+    rivals: tuple[str, ...]
+    """House bots that play it well enough to fill a table, from the weakest on."""
+    hoarding: Hoarding = Hoarding(range(0), ())
+    """By default actions are drawn."""
+    room: str = ""
+    """The folder of `browser`, where it is not that of its key."""
+    rules: str = ""
+    """The path of its rules, where they are not the RULES.md in the folder of its key."""
+    origin: str = ""
+    """Of a game from outside: the file, or the package and its version."""
+    files: str = ""
+    """The same: a hash of its files, in hexadecimal."""
+
+    def browser(self) -> str:
+        """The folder below `arena` with its sentences and what a browser needs."""
+        return self.room or f"games/{self.info.key}/browser"
+
+    def substitute(self) -> str:
+        """The house bot that plays on for a person who leaves, where nobody has asked for another."""
+        return self.rivals[min(1, len(self.rivals) - 1)]

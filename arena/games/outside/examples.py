@@ -1,0 +1,29 @@
+"""The example games that come with the arena: a folder each, with rules, a league and bots."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from arena.games.entry import Entry
+from arena.games.outside.entry import entry
+from arena.games.outside.module import module_of, written
+
+RIVALS: Final = {
+    "connect-four": ("random", "connect-four-greedy", "connect-four-alphabeta"),
+    "liars-dice": ("random", "liars-dice-counter", "liars-dice-believer"),
+    "tron": ("random", "tron-hugger", "tron-flood"),
+}
+
+
+def examples() -> Path:
+    """The folder of the examples: beside the package when it is installed, else in the tree."""
+    package = Path(__file__).resolve().parents[2]
+    installed = package / "examples"
+    return installed if installed.is_dir() else package.parent / "examples"
+
+
+def example(key: str) -> Entry:
+    """One of them; of a release, its version says all that its hash would."""
+    file = examples() / key / f"{key.replace('-', '_')}.py"
+    game = written(str(file), partial(module_of, key, file))
+    return entry(game, key, "", "")._replace(rivals=RIVALS[key], rules=str(file.with_name("RULES.md")))

@@ -1,0 +1,43 @@
+"""Wins if it can, keeps the other from winning if it must, and else stays near the middle."""
+
+from arena.bot import Bot, Turn, run
+
+COLUMNS, CELLS, EMPTY = 7, 42, -1
+
+
+class Greedy(Bot):
+    """Looks one move ahead."""
+
+    def choose(self, turn: Turn) -> int:
+        """The winning column, the one that would win for the other, or the one nearest the middle."""
+        board = list(turn.rows["board"])
+        for seat in (turn.seat, 1 - turn.seat):
+            for column in turn.legal:
+                if wins(board, landing(board, column), seat):
+                    return column
+        return min(turn.legal, key=lambda column: abs(column - COLUMNS // 2))
+
+
+def landing(board: list[int], column: int) -> int:
+    """The lowest free cell of a column."""
+    return max(cell for cell in range(column, CELLS, COLUMNS) if board[cell] == EMPTY)
+
+
+def wins(board: list[int], cell: int, seat: int) -> bool:
+    """Whether a disc of the seat in this cell makes four in a line."""
+    return any(1 + run_of(board, cell, seat, step) + run_of(board, cell, seat, -step) > 3 for step in (1, 6, 7, 8))
+
+
+def run_of(board: list[int], cell: int, seat: int, step: int) -> int:
+    """How many discs of the seat follow a cell in a direction."""
+    count = 0
+    while True:
+        following = cell + step
+        beside = abs(following % COLUMNS - cell % COLUMNS) <= 1
+        if not 0 <= following < CELLS or not beside or board[following] != seat:
+            return count
+        cell, count = following, count + 1
+
+
+if __name__ == "__main__":
+    run(Greedy)

@@ -1,0 +1,46 @@
+"""Counts, for each way, the cells that it reaches before all others (Voronoi), and takes the one with most."""
+
+from arena.bot import Bot, Turn, run
+
+ACROSS, FREE, RIDING = 17, -1, -1
+STEPS = (-ACROSS, 1, ACROSS, -1)
+
+
+class Flood(Bot):
+    """Looks one move ahead, and then fills the arena from all heads at once."""
+
+    def choose(self, turn: Turn) -> int:
+        """The way after which most cells are nearer to it than to anybody else."""
+        cells, heads = list(turn.rows["cells"]), turn.rows["head"]
+        rivals = [head for seat, head in enumerate(heads) if seat != turn.seat and turn.rows["out"][seat] == RIDING]
+
+        def worth(action: int) -> float:
+            cell = heads[turn.seat] + STEPS[action]
+            if cells[cell] != FREE:
+                return -1
+            risk = any(rival + step == cell for rival in rivals for step in STEPS)
+            return owned(cells, cell, rivals) - (0.5 * ACROSS if risk else 0)
+
+        return max(turn.legal, key=worth)
+
+
+def owned(cells: list[int], own: int, rivals: list[int]) -> int:
+    """How many cells are reached from `own` before they are from any of the others, who move at the same time."""
+    reached = {own: True} | dict.fromkeys(rivals, False)
+    edge = list(reached)
+    count = 0
+    while edge:
+        new: dict[int, bool] = {}
+        for cell in edge:
+            for step in STEPS:
+                following = cell + step
+                if cells[following] == FREE and following not in reached:
+                    new[following] = new.get(following, True) and reached[cell]
+        reached |= new
+        count += sum(new.values())
+        edge = list(new)
+    return count
+
+
+if __name__ == "__main__":
+    run(Flood)
