@@ -46,7 +46,7 @@ class ConnectFour:
         actions=COLUMNS,
         rows=(
             Row("board", of="cell", width=ROWS * COLUMNS, holds="seat", across=COLUMNS),
-            Row("last", holds="cell", width=1),
+            Row("last", holds="cell", width=1, drawn=False),
         ),
         openings=2,
     )

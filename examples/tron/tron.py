@@ -38,9 +38,9 @@ class Tron:
         actions=len(STEPS),
         rows=(
             Row("cells", of="cell", width=ACROSS * DOWN, holds="seat", across=ACROSS, marks=("0", "1", "2", "3", "#")),
-            Row("head", of="seat", holds="cell"),
+            Row("head", of="seat", holds="cell", drawn=False),
             Row("direction", of="seat", marks=("up", "right", "down", "left")),
-            Row("out", of="seat"),
+            Row("out", of="seat", drawn=False),
         ),
         at_once=True,
     )

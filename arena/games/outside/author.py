@@ -36,6 +36,8 @@ class Row:
     """What its values are, for example "seat", "card" or "die"; those of seats count from 0, and -1 is nobody."""
     across: int = 0
     """Of a board that is drawn: how many places lie side by side; 0: all."""
+    drawn: bool = True
+    """Whether people are shown it, or bots alone."""
     marks: Sequence[str] = ()
     """What the values 0, 1, 2 and so on are drawn as, where not as numbers."""
 

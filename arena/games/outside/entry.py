@@ -1,6 +1,7 @@
 """A game from outside as the registry knows it."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from arena.games.entry import Entry
 from arena.games.outside.game import Outside, Standing
@@ -29,5 +30,6 @@ def entry(written: object, key: str, files: str, origin: str) -> Entry:
         rivals=RIVALS,
         room="games/outside/browser",
         origin=origin,
+        rules=str(Path(origin).parent / "RULES.md"),
         files=files,
     )

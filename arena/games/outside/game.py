@@ -112,7 +112,14 @@ class Outside:
     def setup(self, view: RowsView) -> Board:
         """What the rows are."""
         rows = [
-            {"name": row.name, "of": row.of, "holds": row.holds, "across": row.across, "marks": list(row.marks)}
+            {
+                "name": row.name,
+                "of": row.of,
+                "holds": row.holds,
+                "across": row.across,
+                "marks": list(row.marks),
+                "drawn": row.drawn,
+            }
             for row in view.schema
         ]
         return {"title": self._title, "rows": rows}

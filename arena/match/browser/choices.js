@@ -40,14 +40,15 @@ export class Choices {
   /** @param {Choice} choice @param {Frame} frame @param {number | null} chosen @param {string[]} wanted */
   line(choice, frame, chosen, wanted) {
     const taken = choice.action === chosen;
+    const words = this.board.choice(choice.parts, frame.board);
     return html(
       "li",
       { class: taken ? "chosen" : wanted.length ? "advised" : null },
       taken && html("span", { class: "badge" }, this.texts.t("choices.taken")),
       ...wanted.map((who) => html("span", { class: "badge bot" }, html("bdi", {}, who))),
-      html("span", {}, this.board.choice(choice.parts, frame.board)),
+      html("span", {}, words),
       " ",
-      html("code", {}, choice.notation),
+      words !== choice.notation && html("code", {}, choice.notation),
     );
   }
 }

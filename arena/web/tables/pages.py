@@ -26,6 +26,7 @@ def tables_page(hall: Hall) -> Page:
             "most": entry.info.seats[-1],
             "bots": hall.bots.offered(key),
             "substitute": entry.substitute(),
+            "guide": guide_of(key),
         }
         for key, entry in GAMES.items()
     ]

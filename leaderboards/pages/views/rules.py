@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from markupsafe import Markup
 from arena.games.registry import GAMES
 from leaderboards.pages.rendering import Page
 
+RULES = "RULES.md"
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
@@ -19,20 +21,25 @@ LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 def rules_addresses() -> list[str]:
     """Where the rules of all games are."""
-    return [f"rules/{game}.html" for game in GAMES]
+    return [f"rules/{game}.html" for game in GAMES if _file(game).is_file()]
 
 
 def rules_page(game: str) -> Page:
-    """The rules of a game of the house."""
+    """The rules of a game."""
     info = GAMES[game].info
     return Page(
         f"rules/{game}.html", "rules", {"title": info.title, "rules": _html(game), "version": info.rules_version}
     )
 
 
+def _file(game: str) -> Path:
+    """Where the rules are, if they are written down."""
+    return Path(GAMES[game].rules or str(files("arena.games").joinpath(game, RULES)))
+
+
 @cache
 def _html(game: str) -> Markup:
-    text = files("arena.games").joinpath(game, "RULES.md").read_text("utf-8")
+    text = _file(game).read_text("utf-8")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)

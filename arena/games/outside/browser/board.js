@@ -7,13 +7,14 @@ import { thing, values } from "./values.js";
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 
-/** A row, as the set-up of the match tells it. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[] }} Row */
+/** A row, as the set-up of the match tells it. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[], drawn: boolean }} Row */
 
 /** @type {import("../../browser/contract.js").Create} */
 export function create(setup, names, texts) {
   const element = html("div", { class: "rows" });
   /** @type {Row[]} */
-  const rows = setup.rows;
+  const all = setup.rows;
+  const rows = all.filter((row) => row.drawn);
   return {
     element,
     draw: (scene) => element.replaceChildren(field(rows, names, scene, texts), plates(rows, names, scene, texts)),
@@ -21,13 +22,13 @@ export function create(setup, names, texts) {
     deed: (parts, seat) => texts.t(parts["text"] ? "deed" : "secret", { name: names[seat] ?? "", text: parts["text"] ?? "" }),
     events: () => [],
     targets: (parts) => parts["targets"] ?? [],
-    thing: (target, board) => thing(rows, target, board, names, texts),
+    thing: (target, board) => thing(all, target, board, names, texts),
     task: () => texts.t("task"),
     group: () => "",
     beside: () => "",
     marks: () => [],
     gains: () => [],
-    told: (board) => rows.map((row) => `${title(row)}: ${said(row, board["rows"][row.name], names, texts)}`),
+    told: (board) => [setup.title, ...rows.flatMap((row) => lines(row, board["rows"][row.name], names, texts))],
   };
 }
 
@@ -37,7 +38,7 @@ function field(rows, names, scene, texts) {
   return html(
     "div",
     { class: "field" },
-    ...own.map((row) => html("section", { class: row.across ? "board" : "line", "aria-label": title(row) }, html("span", { class: "title" }, title(row)), values(row, scene.board["rows"][row.name], 0, names, scene, texts))),
+    ...own.map((row) => html("section", { class: row.across ? "board" : "strip", "aria-label": title(row) }, html("span", { class: "title" }, title(row)), values(row, scene.board["rows"][row.name], 0, names, scene, texts))),
   );
 }
 
@@ -75,12 +76,19 @@ function share(all, seat, seats) {
   return [all.slice(seat * each, (seat + 1) * each), seat * each];
 }
 
+/** A row as text: a board line by line. @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
+function lines(row, all, names, texts) {
+  if (!row.across) return [`${title(row)}: ${said(row, all, names, texts)}`];
+  return Array.from({ length: Math.ceil(all.length / row.across) }, (_, line) => `${title(row)} ${line + 1}: ${said(row, all.slice(line * row.across, (line + 1) * row.across), names, texts)}`);
+}
+
 /** @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
 function said(row, all, names, texts) {
   const shown = all.map((value) => {
     if (value === null) return texts.t("hidden");
-    if (row.holds === "seat") return value === -1 ? texts.t("nobody") : (names[Number(value)] ?? "");
-    return row.marks[Number(value)] ?? String(value);
+    const number = Number(value);
+    if (row.holds === "seat" && number < names.length) return number < 0 ? (row.across ? "–" : texts.t("nobody")) : row.across ? String(number) : (names[number] ?? "");
+    return row.marks[number] ?? String(value);
   });
   return shown.join(" ") || texts.t("nothing");
 }

@@ -22,7 +22,9 @@ export function values(row, part, begin, names, scene, texts) {
   const places = part.map((value, at) => place(row, value, begin + at, names, scene, texts));
   const drawn = places.length ? places : [html("span", {}, "–")];
   if (!row.across) return html("span", { class: "things" }, ...drawn);
-  return html("div", { class: "grid", style: `--across: ${row.across}` }, ...drawn);
+  const grid = html("div", { class: "grid" }, ...drawn);
+  grid.style.setProperty("--across", String(row.across));
+  return grid;
 }
 
 /** @param {Row} row @param {unknown} value @param {number} at @param {string[]} names @param {Scene} scene @param {Texts} texts */
@@ -37,10 +39,10 @@ function place(row, value, at, names, scene, texts) {
 function drawn(row, value, names, texts) {
   if (value === null) return [`back ${row.holds}`, "", texts.t("hidden")];
   const number = Number(value);
-  if (row.holds === "seat") return number < 0 ? ["empty", ""] : [`token seat-${number}`, String(number), names[number] ?? ""];
+  if (row.holds === "seat" && number < names.length) return number < 0 ? ["empty", ""] : [`token seat-${number}`, String(number), names[number] ?? ""];
   const mark = row.marks[number];
-  if (mark !== undefined) return [row.holds || "mark", mark];
-  if (row.holds === "die") return ["die", PIPS[number - 1] ?? String(value), String(value)];
+  if (mark !== undefined) return ["filled", mark];
+  if (row.holds === "die") return number > 0 ? ["die", PIPS[number - 1] ?? String(value), String(value)] : ["empty", ""];
   return [row.holds || "number", String(value)];
 }
 

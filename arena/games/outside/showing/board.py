@@ -12,8 +12,9 @@ CLOSED: Final = "?"
 
 def lines(rows: dict[str, list[Place]], names: Sequence[str], schema: Sequence[Any]) -> list[str]:
     """All rows; where a row is of seats, with their names."""
-    width = max(len(row.name) for row in schema)
-    return [line for row in schema for line in _row(row, rows[row.name], names, width)]
+    drawn = [row for row in schema if row.drawn]
+    width = max((len(row.name) for row in drawn), default=0)
+    return [line for row in drawn for line in _row(row, rows[row.name], names, width)]
 
 
 def _row(row: Any, values: Sequence[Place], names: Sequence[str], width: int) -> Iterator[str]:  # noqa: ANN401  # a Row
