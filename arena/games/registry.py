@@ -36,10 +36,12 @@ def _example(key: str) -> Entry:
     return example(key)
 
 
+BUILT_IN: Final = ("verraeter", "hetverraad")
+"""Games with messages, words and boards of their own."""
 EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
 """Games of one file each that come with the arena."""
 GAMES: Final = OnDemand(
-    {"verraeter": _verraeter, "hetverraad": _hetverraad} | {key: partial(_example, key) for key in EXAMPLES}
+    dict(zip(BUILT_IN, (_verraeter, _hetverraad), strict=True)) | {key: partial(_example, key) for key in EXAMPLES}
 )
 DEFAULT_GAME: Final = next(iter(GAMES))
 """The game meant where none is said; the starters of bots are written for it."""

@@ -7,7 +7,7 @@ import pytest
 
 from arena.asking.decision import Decision, decision_at, decision_in
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from arena.protocol.v1.arena_pb2 import Batch
 from tests.asking.bots import decision_after, match_after
 
@@ -16,7 +16,7 @@ def told(decision: Decision) -> bytes:
     return decision.start(1) + decision.turn(1, 1) + decision.end(1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_bot_is_told_nothing_its_seat_cannot_know(game: str) -> None:
     rng, different = Random(5), 0
     for actions in range(3, 60, 8):

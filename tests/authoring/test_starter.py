@@ -15,12 +15,12 @@ from arena.building.content import content_files
 from arena.building.house import STARTER, house_bots
 from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN, GAMES
 
 NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
-BOTS = [(language, game) for language in languages() for game in GAMES]
+BOTS = [(language, game) for language in languages() for game in BUILT_IN]
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -66,7 +66,7 @@ def test_kit_and_protocol_come_along_where_there_is_a_kit(tmp_path: Path, langua
     ]
     assert not [name for name, path in content_files(kit) if b"../../proto" in path.read_bytes()]
     protocol = {name for name, _ in content_files(proto)}
-    assert {f"arena/protocol/v1/{name}.proto" for name in ("arena", *GAMES)} <= protocol
+    assert {f"arena/protocol/v1/{name}.proto" for name in ("arena", *BUILT_IN)} <= protocol
     assert {name.rpartition(".")[2] for name in protocol} == {"proto"}
 
 
@@ -79,7 +79,7 @@ def test_every_language_has_a_page_and_its_row_in_the_table(language: str) -> No
         assert (TREE / "docs" / link).exists(), link
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_python_bot_passes_its_own_test(tmp_path: Path, game: str) -> None:
     make_bot(tmp_path / "mybot", "python", game, "Ann")
     passed = _test(tmp_path / "mybot")
@@ -144,7 +144,7 @@ def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatc
 
 def test_every_game_has_its_words_and_rivals_that_play_it() -> None:
     assert game_words("hetverraad")[:4] == ("hetverraad", "Hetverraad", "HetVerraadSetup", "HetVerraadView")
-    for game in GAMES:
+    for game in BUILT_IN:
         names = rivals(game).split()
         assert 1 + len(names) in GAMES[game].info.seats
         for name in names:

@@ -14,7 +14,7 @@ import pytest
 from arena.building.builds.terms import NETWORKS, REGISTRIES
 from arena.cli.handlers.faults import MOST_SHOWN
 from arena.cli.main import main
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from arena.league.settings import PROCESS, RECALLS
 from arena.similarity.exports import FORMS
 from arena.transport.processes import guard
@@ -57,7 +57,7 @@ def loaded_by_arena(*words: str, **variables: str) -> set[str]:
         (("--help",), {"click"}),
         (("play", "--help"), {"click"}),
         (("run-league", "--help"), {"click"}),
-        (("list",), {"click", *(f"arena.games.{game}" for game in GAMES)}),
+        (("list",), {"click", *(f"arena.games.{game}" for game in BUILT_IN)}),
     ],
 )
 def test_what_is_typed_most_loads_nothing_that_plays_or_keeps(words: tuple[str, ...], loaded: set[str]) -> None:
@@ -115,7 +115,7 @@ def test_a_guard_loads_nothing_that_takes_longer_than_python_to_start() -> None:
     assert not {"contextlib", "enum", "pathlib", "re", "signal", "typing"} & set(told.stdout.split())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_who_plays_one_game_loads_no_other(game: str) -> None:
     program = (
         "from arena.bot import Search; from arena.protocol.codecs import CODECS; "

@@ -11,7 +11,7 @@ from arena.cli.compiled import is_compiled
 from arena.games.cells import blank
 from arena.games.chance import Chance
 from arena.games.contract import Game
-from arena.games.registry import GAMES, create_game
+from arena.games.registry import BUILT_IN, GAMES, create_game
 from arena.games.values import attributes
 
 LONGEST: Final = 2000
@@ -40,13 +40,13 @@ class Case(NamedTuple):
         return self.game.deal(self.seats, self.edition, chance_of(seed))
 
 
-_games: Final = {key: create_game(key) for key in GAMES}
+_games: Final = {key: create_game(key) for key in BUILT_IN}
 
 CASES: Final = [
     Case(key, edition, seats)
-    for key, entry in GAMES.items()
-    for edition in entry.info.editions
-    for seats in entry.info.seats
+    for key in BUILT_IN
+    for edition in GAMES[key].info.editions
+    for seats in GAMES[key].info.seats
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
 every_case_of_verraeter = pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arena.authoring.starter import languages, make_bot
 from arena.building.house import house_bot_names, house_bots
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from arena.similarity.sources import comparing, reading
 from arena.similarity.sources.comparing import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources
 from arena.similarity.sources.fingerprints import fingerprints
@@ -107,7 +107,7 @@ def test_house_bots_that_have_nothing_in_common_stay_below_the_threshold(monkeyp
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_starter_alone_gives_nothing(tmp_path: Path, language: str, game: str) -> None:
     make_bot(tmp_path / "mybot", language, game, "Ann")
     subject = read_subject("mybot", tmp_path / "mybot")

@@ -8,7 +8,7 @@ from typing import Final
 from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
 from arena.files.folders import making_folder
-from arena.games.registry import GAMES, find_game
+from arena.games.registry import BUILT_IN, find_game
 from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
 
@@ -69,11 +69,11 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def make_ladders(folder: Path) -> None:
-    """Makes a ladder for each game with the house bots, unless there is a folder of ladders, be it an empty one."""
+    """Makes a ladder for each of the two large games, unless there is a folder of ladders, be it an empty one."""
     if (folder / LADDERS).exists():
         return
     with making_folder(folder / LADDERS, 0o700) as draft:
-        for game in GAMES:
+        for game in BUILT_IN:
             (draft / f"{game}{ENDING}").write_text(_text(game), "utf-8")
 
 

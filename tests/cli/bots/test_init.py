@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.authoring.starter import rivals
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from tests.cli.conftest import Arena
 
 MADE = ".gitignore, README.md, bot.py, bot.toml, test_bot.py, turns.txt"
@@ -21,7 +21,7 @@ def test_it_says_what_was_made_and_what_to_do_next(arena: Arena) -> None:
     )
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_bot_plays_at_once(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     assert arena("init", "my bots/best-bot", "--game", game).exit_code == 1  # there is no such folder to make it in
     (tmp_path / "my bots").mkdir()

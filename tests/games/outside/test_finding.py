@@ -101,8 +101,6 @@ def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finding.find_game_named("pig", Path()) == "pig"
     assert GAMES["pig"].origin == "tests.games.outside.pig ?"
     assert len(GAMES["pig"].files) == 32
-    with pytest.raises(
-        ArenaError, match="there is no game 'chess'; the games are verraeter, hetverraad, pig"
-    ) as caught:
+    with pytest.raises(ArenaError, match=r"there is no game 'chess'; the games are verraeter, .*, pig") as caught:
         finding.find_game_named("chess", Path())
     assert caught.value.code == "unknown-game"

@@ -76,7 +76,7 @@ def test_its_matches_can_be_played_again_and_told() -> None:
     assert max(record.scores) >= 30
     assert rerun(record, PIG) == []
     told = replay_data(record, PIG, "all")
-    assert told["frames"][-1]["board"] == {"rows": {"score": list(record.scores), "turn": [0]}}
+    assert told["frames"][-1]["board"]["rows"] == {"score": list(record.scores), "turn": [0]}
     assert [row["name"] for row in told["setup"]["rows"]] == ["score", "turn"]  # type: ignore[attr-defined]  # JSON
 
 

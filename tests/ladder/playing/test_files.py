@@ -7,7 +7,7 @@ import pytest
 from arena.building.builds.terms import Terms
 from arena.errors import ArenaError
 from arena.files.folders import remove
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing.entrants import Workshop, active_versions, owner, version_of
@@ -24,7 +24,7 @@ from tests.ladder.working import hand_in, work
 
 def test_a_new_folder_gets_a_ladder_of_each_game_and_an_empty_one_stays_empty(tmp_path: Path) -> None:
     make_ladders(tmp_path)
-    assert {path.stem for path in ladder_files(tmp_path)} == set(GAMES)
+    assert {path.stem for path in ladder_files(tmp_path)} == set(BUILT_IN)
     for path in ladder_files(tmp_path):
         league, may_meet, _ = read_ladder(path)
         assert (league.game, league.name, league.schedule) == (path.stem, path.stem, "ladder")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from tests.suite.sizes import full
 from tests.web.choosing import all_decisions, shared_out
 from tests.web.playing.begun import beginning_midway
@@ -21,7 +21,7 @@ TAKEN = "document.querySelector('arena-table').replay.frames[1]?.taken?.action ?
 @full
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_each_kind_of_choice_is_made_by_clicks_at_a_table(browser: "Browser", tmp_path: Path, key: str) -> None:
     with beginning_midway(tmp_path / "tables") as tables, sitting(browser) as ann:
         shared = shared_out(all_decisions(key))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
 
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from leaderboards.pages.texts import languages, room_texts
 from tests.games.matches import CASES, Case, states_of
 from tests.suite.sizes import latin, sized
@@ -35,7 +35,7 @@ MATCHES: Final = 200
 """Random matches in which phases are looked for, at most."""
 SHAPES: Final = 4
 """Kinds of values that are changed in each position; others in each language."""
-PHASES: Final = [(key, phase) for key in GAMES for phase in sorted(DECIDED[key])]
+PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
 """Each phase and each language; in test-all each phase in each language."""
 LYING: Final = {"verraeter": verraeter, "hetverraad": hetverraad}

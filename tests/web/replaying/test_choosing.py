@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from arena.games.hetverraad.state.piles import PAWNSHOP
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from tests.games.matches import Case, states_of
 from tests.suite.sizes import ALL, sized
 from tests.web.choosing import DECIDED, Desk, all_decisions, shared_out
@@ -30,7 +30,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", address: str, key: str) -> None:
     """Each once, shared out to editions and numbers of seats; in test-all each in all that have it."""
     found = all_decisions(key)

@@ -9,7 +9,7 @@ import pytest
 
 from arena.games.hetverraad import terms as hetverraad
 from arena.games.hetverraad.showing import parts as of_hetverraad
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN, GAMES
 from arena.games.verraeter import terms as verraeter
 from arena.games.verraeter.editions import OPTIONS
 from arena.games.verraeter.showing import parts as of_verraeter
@@ -41,7 +41,7 @@ def kinds(key: str) -> set[str]:
     return {kind for line in lines for kind in line.strip(",").split(", ")} - {"kind"}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_every_phase_and_every_kind_of_choice_is_explained(key: str) -> None:
     wanted = {
         "welcome",
@@ -58,7 +58,7 @@ def test_what_may_be_chosen_is_of_a_kind_that_is_explained(case: Case) -> None:
     assert not [kind for kind in _chosen(case) if kind not in kinds(case.key)]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_every_sentence_names_rules_that_there_are(key: str) -> None:
     written = (ARENA / "games" / key / "RULES.md").read_text()
     there = set(re.findall(r"^- \*\*([RVA]-[\d.]+)\*\*", written, re.MULTILINE))
@@ -67,7 +67,7 @@ def test_every_sentence_names_rules_that_there_are(key: str) -> None:
     assert {number for numbers in rules(key).values() for number in numbers} - there == set()
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_the_page_of_the_rules_has_each_of_them_at_its_number(key: str) -> None:
     page = str(rules_page(key).values["rules"])
     assert {number for numbers in rules(key).values() for number in numbers} <= set(
@@ -75,7 +75,7 @@ def test_the_page_of_the_rules_has_each_of_them_at_its_number(key: str) -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_every_language_explains_the_same_with_the_same_numbers(key: str) -> None:
     assert {path.stem for path in _room(key).joinpath("texts").iterdir()} == set(LANGUAGES)
     english = told(key)

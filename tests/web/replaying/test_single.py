@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN
 from leaderboards.pages.assets import asset_names
 from leaderboards.pages.files.bundle import bundle
 from leaderboards.pages.files.single import write_match
@@ -19,7 +19,7 @@ from tests.web.replaying.test_replay import opening, step
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-ENTRIES = ("match/browser/replay.js", *(f"games/{game}/browser/board.js" for game in GAMES))
+ENTRIES = ("match/browser/replay.js", *(f"games/{game}/browser/board.js" for game in BUILT_IN))
 
 
 def write(results: Path, ordinal: int, out: Path, language: str = "en") -> str:

@@ -20,7 +20,7 @@ from arena.cli.sandbox_option import sandbox_option
     shell_complete=complete_bots,
     help="An opponent; give it again for more.",
 )
-@click.option("--game", type=GameChoice(), help="By default the one game NEW says it plays.")
+@click.option("--game", type=GameChoice(), metavar="GAME", help="By default the one game NEW says it plays.")
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
 @click.option(

@@ -9,7 +9,7 @@ from arena.cli.sandbox_option import sandbox_option
 
 
 @click.command()
-@click.argument("game", type=GameChoice())
+@click.argument("game", type=GameChoice(), metavar="GAME")
 @click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
@@ -20,8 +20,9 @@ from arena.cli.sandbox_option import sandbox_option
 def play() -> None:
     """Play one match of GAME and follow it.
 
-    All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots, one
-    for each seat; the same bot may sit twice. Those that must be built are built first.
+    GAME is one that arena list tells, or the Python file of one, whose code is run; connect-four is the quickest to
+    learn. All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots,
+    one for each seat; the same bot may sit twice. Those that must be built are built first.
 
     With --me nothing is told: a table is opened, in the folder tables, and its link printed; `person` may stand among
     BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
