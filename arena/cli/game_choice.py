@@ -41,5 +41,5 @@ game_files_option = click.option(
     multiple=True,
     expose_value=False,
     callback=_load,
-    help="The file of a game from outside that the results are of; its code is run.",
+    help="The file of a game from outside that results or bots are of; its code is run.",
 )

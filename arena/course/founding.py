@@ -55,9 +55,13 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
         f'  {{ bot = "{bot}", points = {points} }},'
         for bot, points in zip(find_game(game).rivals, POINTS, strict=False)
     )
-    text = TEMPLATE.format(name=name, game=game, zone=zone, deadline=deadline, baselines=baselines)
+    own = Path(find_game(game).origin)
+    named = f"./{own.name}" if own.is_file() else game
+    text = TEMPLATE.format(name=name, game=named, zone=zone, deadline=deadline, baselines=baselines)
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(OWN)
+    if own.is_file():
+        shutil.copy(own, folder / own.name)
     write_whole(
         {
             folder / COURSE: text,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
-from arena.games.registry import shipped_components
+from arena.games.registry import find_game, shipped_components
 from arena.league.league import League
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.registry import COMPARISON
@@ -32,6 +32,7 @@ def comparison_league(
     return League(
         name="comparison",
         game=game,
+        game_origin=find_game(game).origin,
         edition=edition,
         seats=seats,
         rounds=0,

@@ -15,7 +15,7 @@ from arena.authoring.conformance.rehearsal import Rehearsal
 from arena.building.builds.terms import REGISTRIES
 from arena.building.manifest import Manifest
 from arena.games.contract import Game
-from arena.games.registry import GAMES, create_game
+from arena.games.registry import BUILT_IN, EXAMPLES, create_game
 from arena.sandbox.box import UNCONFINED, Box
 from arena.transport.processes.process import GRACE_S
 
@@ -28,6 +28,9 @@ LOOK_S: Final = 0.02
 
 Files = dict[str, bytes]
 """Hashes of files by name."""
+
+ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
+"""In which a bot is tried that plays any game: in one, too, that has no messages of its own."""
 
 
 class Failed(Trouble):
@@ -104,7 +107,7 @@ class Bench:
     async def open(self) -> None:
         """Sets the harness up for the bot, whose manifest is known."""
         bot = self.bot()
-        self.games = [create_game(key) for key in bot.games or GAMES]
+        self.games = [create_game(key) for key in bot.games or ANY_GAME]
         self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and others are served meanwhile
         self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
 

@@ -15,6 +15,7 @@ from arena.course.handins.content import packed, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.files.folders import making_folder
+from arena.games.registry import find_game
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
@@ -66,8 +67,18 @@ def make_final(
             bot = _unpacked(path, draft / BOTS / alias, alias, course.plan.keys.game, places[author])
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
-        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered), "utf-8")
+        game = _game_in(draft, course.plan.keys.game)
+        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered, game), "utf-8")
     return tuple(entered)
+
+
+def _game_in(folder: Path, key: str) -> str:
+    """What the league file in a folder calls the game; one in a file is copied there, for who plays the final again."""
+    file = Path(find_game(key).origin)
+    if not file.is_file():
+        return key
+    shutil.copy(file, folder / file.name)
+    return f"./{file.name}"
 
 
 def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:
@@ -105,14 +116,14 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
         )
 
 
-def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered]) -> str:
+def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered], game: str) -> str:
     """The league file of a final, which anybody can play that has its folder."""
     keys, baselines = course.plan.keys, assignment.baselines
     bots = [one.manifest for one in entered] + [one.bot for one in baselines]
     seats = keys.seats
     said: dict[str, object] = {
         "name": league_name(course, assignment, number),
-        "game": keys.game,
+        "game": game,
         "edition": keys.edition,
         "seats": seats,
         "schedule": "balanced",

@@ -26,6 +26,7 @@ from arena.building.manifest import Manifest
 from arena.course.handins.content import HASH_BYTES, clean, hash_of, packed, unpack_bot
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
+from arena.games.registry import find_game
 from arena.sandbox.box import Box
 from arena.text import one_line
 
@@ -64,7 +65,7 @@ class Validity:
         """`kept`: where it is kept what came of it; `network`: what builds may reach."""
         self._kept, self._game, self._box = kept, game, box
         self._terms = Terms.at(box.level, network)
-        where = repr((__version__, RULES, game, str(box.level), astuple(box.limits), network))
+        where = repr((__version__, RULES, game, find_game(game).files, str(box.level), astuple(box.limits), network))
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:

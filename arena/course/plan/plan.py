@@ -13,8 +13,7 @@ from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
 from arena.files.keys import Source, integer, key, one_of, read_keys, table, tables, text
-from arena.games.registry import GAMES
-from arena.league.settings import CLOCK, LIMITS, RECALLS, edition, seats
+from arena.league.settings import CLOCK, LIMITS, RECALLS, edition, game, seats
 from arena.sandbox.levels import LEVELS, Level
 from arena.sandbox.limits import Limits
 from arena.transport import Clock
@@ -117,7 +116,7 @@ class CourseKeys:
     """What the file says."""
 
     name: str = key(slug)
-    game: str = key(one_of(*GAMES))
+    game: str = key(game)
     time_zone: ZoneInfo = key(zone)
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
     edition: str = key(edition)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_bots
+from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
 from arena.cli.sandbox_option import sandbox_option
 
@@ -23,6 +24,7 @@ from arena.cli.sandbox_option import sandbox_option
     help="What its build may reach; in ladders and courses it is none unless they say so.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@game_files_option
 @handled_in("check")
 def check() -> None:
     """Try whatever a league may ask of BOT.

@@ -1,0 +1,30 @@
+"""A course of a game in a file: the course and each final have the file with them."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.course.closing.final import _game_in
+from arena.course.folder import Course
+from arena.course.founding import found_course
+from arena.games.finding import add_file
+from tests.games.outside import pig
+from tests.games.outside.known import forget_games
+
+pytestmark = pytest.mark.usefixtures("forget_games")
+__all__ = ["forget_games"]
+
+
+def test_a_course_and_its_finals_have_the_file_of_their_game(tmp_path: Path, forget_games: Callable[[], None]) -> None:
+    add_file(Path(shutil.copy(pig.__file__, tmp_path / "pig.py")))
+    found_course(tmp_path / "ki", "pig", "Europe/Vienna", "2026-11-01 23:59")
+    (tmp_path / "pig.py").unlink()
+    forget_games()
+    course = Course.open(tmp_path / "ki")
+    assert (course.plan.keys.game, course.plan.keys.seats) == ("pig", 4)
+    assert [one.bot for one in course.plan.assignments[0].baselines] == ["random"]
+    assert _game_in(tmp_path, course.plan.keys.game) == "./pig.py"
+    assert (tmp_path / "pig.py").read_bytes() == Path(pig.__file__).read_bytes()
+    assert _game_in(tmp_path, "tron") == "tron"

@@ -1,0 +1,38 @@
+"""The page for authors of games: each file on it is written, and each command is run, in their order."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Arena, arena
+from tests.end_to_end.test_docs import BLOCK
+from tests.games.outside.known import forget_games
+from tests.installed import TREE
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("forget_games")]
+__all__ = ["arena", "forget_games"]
+FILE = re.compile(r"# ([\w/]+\.\w+)\n")
+LEFT_OUT = ("serve", "--me")
+"""What stays until it is interrupted; others try it."""
+
+
+def test_what_stands_on_the_page_works(arena: Arena, tmp_path: Path) -> None:
+    done = 0
+    for block in BLOCK.findall((TREE / "docs" / "add-a-game.md").read_text("utf-8")):
+        if named := FILE.match(block):
+            file = tmp_path / named[1]
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(block.removeprefix(named[0]), "utf-8")
+            continue
+        for line in block.splitlines():
+            words = shlex.split(line)[1:]
+            if not any(word in words for word in LEFT_OUT):
+                result = arena(*words)
+                assert result.exit_code == 0, (line, result.output)
+                assert "forfeit" not in result.output
+                done += 1
+    assert done > 3
+    standings = arena("standings", "results/pig").stdout
+    assert standings.splitlines()[1].split()[1] == "careful"
