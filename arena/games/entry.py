@@ -32,6 +32,9 @@ class Entry(NamedTuple):
     """By default actions are drawn."""
     room: str = ""
     """The folder of `browser`, where it is not that of its key."""
+    openings: str = ""
+    """The component data of its leagues where they are not the shipped ones: TOML text that says how many of the first
+    actions of a match the deal's luck draws."""
     rules: str = ""
     """The path of its rules, where they are not the RULES.md in the folder of its key."""
     origin: str = ""

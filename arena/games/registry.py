@@ -70,6 +70,11 @@ def shipped_components(key: str) -> str:
     return files("arena.games").joinpath(key, components).read_text("utf-8") if components else ""
 
 
+def league_components(key: str) -> str:
+    """The same for a league: with the openings of a game that has no other luck."""
+    return find_game(key).openings or shipped_components(key)
+
+
 def create_game(key: str, components: str | None = None) -> Game[Any, Any]:
     """The game with component data given as TOML text (default: the shipped data); raises ArenaError."""
     text = shipped_components(key) if components is None else components

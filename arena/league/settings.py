@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
-from arena.games.registry import DEFAULT_GAME, GAMES, create_game, find_game, shipped_components
+from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, league_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.levels import AUTO, LEVELS
@@ -21,6 +21,7 @@ PROCESS: Final = "process"
 FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """What a bot may recall of a deal: all that its process saw of it, or nothing."""
+MOST_OPENINGS: Final = 100
 MOST_SAID: Final = 1_000_000
 """Rounds or blocks that a file may ask for."""
 MOST_ROUNDS: Final = 1_000_000_000
@@ -80,7 +81,8 @@ def components(source: Source, name: str, value: object) -> str:
     """The text of a file of the game's component data, of the shipped one where none is said."""
     game = source.value("game")
     if value is None:
-        return shipped_components(game)
+        said = source.value("openings")
+        return league_components(game) if said is None else f"openings = {said}\n" if said else ""
     path = source.path.parent / text(source, name, value)
     if not path.is_file():
         raise source.complaint(name, value, "the path of a TOML file, from the league file's folder")
@@ -99,6 +101,13 @@ def goal(source: Source, name: str, value: object) -> Until:
     if found is None:
         raise source.complaint(name, said, '"top N apart at P %", P from 50 to 99.9')
     return found
+
+
+def openings(source: Source, name: str, value: object) -> int:
+    """How many of the first actions are drawn, in a game from outside."""
+    if source.value("game") in BUILT_IN:
+        raise source.complaint(name, value, "none, for the luck of this game is its own")
+    return int(integer(0, MOST_OPENINGS)(source, name, value))
 
 
 CLOCK: Final = table(
@@ -122,6 +131,8 @@ class Settings:
     seats: int = key(seats)
     components: str = key(components)
     """The game's component data, TOML text."""
+    openings: int | None = key(openings, None)
+    """How many of the first actions the luck of the deal draws, and so the component data; None: as the game says."""
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
     rounds: int = key(integer(1, MOST_SAID), 0)
     blocks: int = key(integer(1, MOST_SAID), 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
-from arena.games.registry import find_game, shipped_components
+from arena.games.registry import find_game, league_components
 from arena.league.league import League
 from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.registry import COMPARISON
@@ -39,7 +39,7 @@ def comparison_league(
         seed=seed,
         seatings="square",
         clock=Clock(),
-        components=shipped_components(game),
+        components=league_components(game),
         bots=(*versions, *_numbered(opponents)),
         schedule=COMPARISON,
         blocks=VERSIONS * deals,

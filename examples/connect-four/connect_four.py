@@ -48,7 +48,7 @@ class ConnectFour:
             Row("board", of="cell", width=ROWS * COLUMNS, holds="seat", across=COLUMNS),
             Row("last", holds="cell", width=1, drawn=False),
         ),
-        openings=2,
+        openings=6,
     )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:

@@ -1,30 +1,43 @@
 """A game from outside as the registry knows it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
+from arena.errors import ArenaError
 from arena.games.entry import Entry
+from arena.games.outside.author import Given
+from arena.games.outside.facts import MOST_OPENINGS
 from arena.games.outside.game import Outside, Standing
 from arena.games.outside.showing.board import lines
 from arena.games.outside.showing.words import RowsWords
 
-RIVALS = ("random",)
+EXPECTED: Final = f"expected nothing but openings, from 0 to {MOST_OPENINGS}"
+RIVALS: Final = ("random",)
 """House bots that play any game by its legal actions."""
 
 
-def entry(written: object, key: str, files: str, origin: str) -> Entry:
+def entry(written: Given, key: str, files: str, origin: str) -> Entry:
     """The entry of what an author wrote; raises ArenaError [bad-game]."""
     game = Outside(written, key)
-    schema = game.schema
+    schema, openings = game.schema, written.info.openings
 
     def board(state: Standing, names: Sequence[str]) -> list[str]:
         """All rows of a state."""
         return lines(game.seen(state), names, schema)
 
+    def create(components: Mapping[str, object]) -> Outside:
+        """The game, with as many openings as its component data say."""
+        said = components.get("openings", 0)
+        if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:
+            raise ArenaError("bad-components", f"the component data of {key} are {dict(components)}", EXPECTED)
+        return Outside(written, key, said) if said else game
+
     return Entry(
         info=game.info,
-        create=lambda _: game,
+        create=create,
         components="",
+        openings=f"openings = {openings}\n" if openings else "",
         board=board,
         words=RowsWords,
         rivals=RIVALS,

@@ -10,6 +10,7 @@ from arena.games.outside.fault import shown
 
 METHODS: Final = ("deal", "actor", "legal_actions", "apply", "scores", "action_name", "rows")
 MOST_SEATS: Final = 10
+MOST_OPENINGS: Final = 100
 MOST_ACTIONS: Final = 1 << 31
 MOST_ROWS: Final = 64
 LONGEST: Final = 1_000_000
@@ -42,6 +43,8 @@ def game_info(written: Given, key: str) -> GameInfo:
     names = [row.name for row in info.rows]
     if len(names) > MOST_ROWS or len(set(names)) < len(names) or not names:
         raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} that differ")
+    _within(key, "openings", info.openings, 0, MOST_OPENINGS)
+    _within(key, "longest", info.longest, 1, LONGEST)
     return GameInfo(
         key=key,
         title=title,

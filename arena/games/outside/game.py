@@ -17,6 +17,8 @@ from arena.games.outside.fault import GameFault, raised, wrong
 from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
+OPENING: Final = "opening of a league"
+"""The event that draws a first action."""
 EVERYTHING: Final = -1
 """Instead of a seat."""
 
@@ -37,8 +39,11 @@ class Standing(Value):
 class Outside:
     """The game of an author, as the house plays it."""
 
-    def __init__(self, written: Given, key: str) -> None:
-        """`written`: an object with the eight parts; raises ArenaError [bad-game] where its facts are none."""
+    def __init__(self, written: Given, key: str, openings: int = 0) -> None:
+        """`written`: an object with the eight parts; `openings`: how many of the first actions the deal's luck draws.
+
+        Raises ArenaError [bad-game] where its facts are none.
+        """
         self.info: GameInfo = game_info(written, key)
         self._written = written
         facts: Info = written.info
@@ -46,6 +51,7 @@ class Outside:
         self.schema: tuple[Row, ...] = tuple(facts.rows)
         self._longest = facts.longest
         self._secret = facts.secret_actions
+        self._openings = openings
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
         """The state before the first action."""
@@ -55,7 +61,13 @@ class Outside:
         if edition not in self.info.editions:
             has = ", ".join(self.info.editions)
             raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")
-        return self._standing(self._call("deal", seats, edition, chance), seats, 0)
+        state = self._standing(self._call("deal", seats, edition, chance), seats, 0)
+        for number in range(self._openings):
+            opened = self.take(state, chance.pick(OPENING, number, self.legal_actions(state)))
+            if opened.actor is None:
+                break
+            state = opened
+        return self._standing(state.state, seats, 0)
 
     def actor(self, state: Standing) -> int | None:
         """The seat that must act."""

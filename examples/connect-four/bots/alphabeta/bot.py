@@ -4,7 +4,7 @@ from arena.bot import Bot, Turn, run
 
 COLUMNS, HEIGHT = 7, 6
 ORDER = (3, 2, 4, 1, 5, 0, 6)
-DEPTH = 6
+DEPTH = 4
 WON = 1000
 LINES = [
     sum(1 << (column + i * right) * (HEIGHT + 1) + row + i * up for i in range(4))
