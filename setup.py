@@ -32,6 +32,7 @@ COMPILED = [
     ),
     *sorted(map(str, Path("arena/match").glob("*.py"))),
     "arena/protocol/hetverraad.py",
+    "arena/protocol/rows.py",
     "arena/protocol/turns.py",
     "arena/protocol/verraeter.py",
     "arena/protocol/wire.py",

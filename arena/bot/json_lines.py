@@ -5,16 +5,14 @@ empty, and there is no space between the parts, so that a program with nothing b
 """
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor_pool import Default
 from google.protobuf.json_format import MessageToDict, Parse, ParseError
 
-from arena.bot.rows import rows_of
+from arena.bot.rows import Shape
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, MatchStart, Turn
-from arena.protocol.v1.rows_pb2 import Row
 
 EXAMPLE: Final = '{"choices": {"turn_ids": [1], "actions": [8301]}}'
 
@@ -27,7 +25,7 @@ class Lines:
     """Messages to one program: it is told the values of rows by their names, as its matches have them."""
 
     def __init__(self) -> None:
-        self._schemas: dict[int, Sequence[Row]] = {}
+        self._shapes: dict[int, Shape] = {}
         """By match."""
 
     def line_of(self, message: ArenaMessage) -> bytes:
@@ -46,13 +44,14 @@ class Lines:
         """Puts `rows` in the place of `values`."""
         for start in batch.starts:
             if start.HasField("schema"):
-                self._schemas[start.match] = start.schema.rows
+                self._shapes[start.match] = Shape(start.schema.rows)
         for turn, told in zip(batch.turns, said["turns"], strict=True):
             if turn.HasField("values"):
                 del told["values"]
-                told["rows"] = {name: list(values) for name, values in rows_of(self._schemas[turn.match], turn).items()}
+                rows = self._shapes[turn.match].rows(turn)
+                told["rows"] = {name: list(values) for name, values in rows.items()}
         for end in batch.ends:
-            self._schemas.pop(end.match, None)
+            self._shapes.pop(end.match, None)
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:

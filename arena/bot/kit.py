@@ -23,7 +23,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices
 from arena.protocol.v1.arena_pb2 import Turn as Message
 
 if TYPE_CHECKING:
-    from arena.bot.rows import Turn
+    from arena.bot.rows import Shape, Turn
 
 PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
@@ -91,12 +91,12 @@ def conversation(address: str, token: str, name: str, language: str, max_matches
 class _Match:
     """One match on the stream: its bot, and how many turns that has had."""
 
-    __slots__ = ("_schema", "bot", "id", "turns")
+    __slots__ = ("_shape", "bot", "id", "turns")
 
     def __init__(self, bot: type[Bot], start: MatchStart) -> None:
         self.id = start.id
         self.turns = 0
-        self._schema = start.schema.rows
+        self._shape = _shape(start)
         try:
             self.bot = bot(start)
         except Exception as error:
@@ -117,11 +117,11 @@ class _Match:
 
     def _turn(self, message: Message) -> "Turn":
         """The message itself, unless the game shows itself in rows."""
-        if not self._schema:
+        if not self._shape:
             return cast("Turn", message)
         from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
 
-        return cast("Turn", RowsTurn(self._schema, message))
+        return cast("Turn", RowsTurn(self._shape, message))
 
     def end(self, end: MatchEnd) -> None:
         try:
@@ -129,6 +129,15 @@ class _Match:
         except Exception as error:
             error.add_note(f"The bot failed at the end of match {self.id}.")
             raise
+
+
+def _shape(start: MatchStart) -> "Shape | None":
+    """How the rows of a match lie, where its game shows itself in rows."""
+    if not start.HasField("schema"):
+        return None
+    from arena.bot.rows import Shape  # noqa: PLC0415  # most bots start sooner without it
+
+    return Shape(start.schema.rows)
 
 
 def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], object]) -> None:

@@ -1,6 +1,6 @@
 """A turn of a game that shows itself in rows: `turn.rows["hand"]` has the values of a row by its name."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from arena.protocol.v1.arena_pb2 import Turn as Message
@@ -11,16 +11,46 @@ HIDDEN: Final = -1
 """The value of a place that this seat cannot know, in a row that hides places."""
 
 
-class Rows(Mapping[str, "Places"]):
+class Shape:
+    """How the values of the rows of a match lie behind each other."""
+
+    __slots__ = ("_others", "_rows")
+
+    def __init__(self, schema: Sequence[Row]) -> None:
+        self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
+        self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
+        """By the name of a row that has no integers, whether it has reals."""
+
+    def rows(self, message: Message) -> dict[str, Places]:
+        """The values of all rows in a turn."""
+        values = message.values
+        ints, widths = values.ints[:], iter(values.lengths)
+        at = reals = texts = 0
+        found: dict[str, Places] = {}
+        for name, fixed, whole in self._rows:
+            width = fixed or next(widths)
+            if whole:
+                found[name] = ints[at : at + width]
+                at += width
+            elif self._others[name]:
+                found[name] = values.reals[reals : reals + width]
+                reals += width
+            else:
+                found[name] = values.texts[texts : texts + width]
+                texts += width
+        return found
+
+
+class Rows(Mapping[str, Places]):
     """By name, the values of each row; they are looked for when one is asked for."""
 
-    __slots__ = ("_found", "_message", "_schema")
+    __slots__ = ("_found", "_message", "_shape")
 
-    def __init__(self, schema: Iterable[Row], message: Message) -> None:
-        self._schema, self._message = schema, message
+    def __init__(self, shape: Shape, message: Message) -> None:
+        self._shape, self._message = shape, message
         self._found: dict[str, Places] | None = None
 
-    def __getitem__(self, name: str) -> "Places":
+    def __getitem__(self, name: str) -> Places:
         return self._rows()[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -29,27 +59,10 @@ class Rows(Mapping[str, "Places"]):
     def __len__(self) -> int:
         return len(self._rows())
 
-    def _rows(self) -> dict[str, "Places"]:
+    def _rows(self) -> dict[str, Places]:
         if self._found is None:
-            self._found = rows_of(self._schema, self._message)
+            self._found = self._shape.rows(self._message)
         return self._found
-
-
-def rows_of(schema: Iterable[Row], message: Message) -> dict[str, "Places"]:
-    """All rows of a turn."""
-    values, widths = message.values, iter(message.values.lengths)
-    begun = {RowKind.ROW_KIND_INTEGERS: 0, RowKind.ROW_KIND_REALS: 0, RowKind.ROW_KIND_TEXT: 0}
-    parts: dict[int, Places] = {
-        RowKind.ROW_KIND_INTEGERS: values.ints,
-        RowKind.ROW_KIND_REALS: values.reals,
-        RowKind.ROW_KIND_TEXT: values.texts,
-    }
-    found = {}
-    for row in schema:
-        kind, begin = row.kind, begun[row.kind]
-        begun[kind] = end = begin + (row.width or next(widths))
-        found[row.name] = parts[kind][begin:end]
-    return found
 
 
 class RowsTurn:
@@ -57,9 +70,9 @@ class RowsTurn:
 
     __slots__ = ("_message", "rows")
 
-    def __init__(self, schema: Iterable[Row], message: Message) -> None:
+    def __init__(self, shape: Shape, message: Message) -> None:
         self._message = message
-        self.rows = Rows(schema, message)
+        self.rows = Rows(shape, message)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._message, name)

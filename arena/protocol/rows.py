@@ -10,8 +10,8 @@ from typing import Any, Final
 from arena.games.outside.author import INTEGERS, KINDS, REALS, TEXT, Row
 from arena.games.outside.view import RowsView
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
-from arena.protocol.v1.rows_pb2 import RowKind, Schema
-from arena.protocol.wire import bytes_tag, delimited, packed
+from arena.protocol.v1.rows_pb2 import RowKind, Schema, Values
+from arena.protocol.wire import SMALL, bytes_tag, delimited, packed
 
 _MESSAGE: Final = bytes_tag(12)
 """The field in MatchStart.setup and Turn.view."""
@@ -19,6 +19,9 @@ _INTS: Final = bytes_tag(1)
 _LENGTHS: Final = bytes_tag(2)
 _REALS: Final = bytes_tag(3)
 _TEXTS: Final = bytes_tag(4)
+_ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
+_ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
+"""By a byte that is a number with its sign, the same as the wire has it; right for those of one byte."""
 _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}
 
 
@@ -34,10 +37,7 @@ def encode_setup(view: RowsView) -> bytes:
 
 def encode_view(view: RowsView) -> bytes:
     """The field `values` of Turn."""
-    ints = view.ints
-    content = (
-        delimited(_INTS, packed([value << 1 if value >= 0 else (-value << 1) - 1 for value in ints])) if ints else b""
-    )
+    content = _ints(view)
     if view.lengths:
         content += delimited(_LENGTHS, packed(view.lengths))
     if view.reals:
@@ -45,6 +45,16 @@ def encode_view(view: RowsView) -> bytes:
     for text in view.texts:
         content += delimited(_TEXTS, text.encode("utf-8", "replace"))
     return delimited(_MESSAGE, content)
+
+
+def _ints(view: RowsView) -> bytes:
+    """The field `ints`: with the sign in their lowest bit, numbers from -64 to 63 are a byte each."""
+    packed = view.packed
+    if not packed:
+        return b""
+    if view.wide or packed.translate(None, _ONE_BYTE):
+        return Values(ints=view.ints()).SerializeToString()
+    return delimited(_INTS, packed.translate(_ZIGZAG))
 
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
@@ -58,8 +68,7 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
 def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # as for every game
     """The view that was encoded."""
     values, schema = turn.values, schema_of(start)
-    ints, lengths = tuple(values.ints), tuple(values.lengths)
-    return RowsView(schema, turn.seat, ints, lengths, tuple(values.reals), tuple(values.texts))
+    return RowsView.of(schema, turn.seat, values.ints, values.lengths, values.reals, values.texts)
 
 
 def schema_of(start: MatchStart) -> tuple[Row, ...]:

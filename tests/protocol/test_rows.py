@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from arena.bot.rows import HIDDEN, RowsTurn
+from arena.bot.rows import HIDDEN, RowsTurn, Shape
 from arena.games import Chance, Row
+from arena.games.outside import flat
 from arena.games.outside.view import RowsView
 from arena.protocol import rows
 from arena.protocol.codecs import codec_of
@@ -21,10 +22,20 @@ SCHEMA = (
 def view_of(rng: Random) -> RowsView:
     """Any values that fit the schema."""
     lengths = [rng.randrange(4) for _ in range(4)]
-    ints = [rng.choice((HIDDEN, 0, 127, 128, -(2**63) + 1, 2**63 - 1)) for _ in range(lengths[0] + 4)]
+    choices = rng.choice([(HIDDEN, 0, 63, -64), (-65, 64, 127, -128), (HIDDEN, 0, 127, 128, -(2**63) + 1, 2**63 - 1)])
+    ints = [rng.choice(choices) for _ in range(lengths[0] + 4)]
     reals = [rng.random() for _ in range(lengths[1] + 2)]
     texts = [rng.choice(("", "ä", "x" * 200)) for _ in range(lengths[2] + lengths[3])]
-    return RowsView(SCHEMA, 1, tuple(ints), tuple(lengths), tuple(reals), tuple(texts))
+    return RowsView.of(SCHEMA, 1, ints, lengths, reals, texts)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_of_an_author_are_the_same_when_they_have_been_made_flat(seed: int) -> None:
+    given = view_of(Random(seed)).rows()
+    assert flat.rows("Any", given, SCHEMA, 1).rows() == given
+    plain = SCHEMA[0], SCHEMA[1], SCHEMA[4]
+    wanted = {row.name: given[row.name] for row in plain}
+    assert flat.rows("Any", wanted, plain, 1, flat.widths_of(plain)) == flat.rows("Any", wanted, plain, 1)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -33,7 +44,7 @@ def test_rows_are_the_same_when_they_have_been_on_the_wire(seed: int) -> None:
     start = MatchStart.FromString(rows.encode_setup(view))
     turn = Turn.FromString(Turn(seat=1, legal=[3]).SerializeToString() + rows.encode_view(view))
     assert rows.decode_view(None, start, turn) == view
-    told = RowsTurn(start.schema.rows, turn)
+    told = RowsTurn(Shape(start.schema.rows), turn)
     assert {name: list(values) for name, values in told.rows.items()} == view.rows()
     assert list(told.rows) == [row.name for row in SCHEMA]
     assert list(told.legal) == [3]  # type: ignore[call-overload]  # a turn is still one

@@ -4,16 +4,12 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Final
 
-from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
+from arena.games.outside.author import Given, Row
 from arena.games.outside.fault import wrong
-from arena.games.outside.view import RowsView
 
-MOST: Final = (1 << 63) - 1
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
 LONGEST_NAME: Final = 40
-LONGEST_TEXT: Final = 1 << 14
-"""Of a row of text, all its places together."""
 
 
 def whole(value: Given) -> int | None:
@@ -77,35 +73,6 @@ def targets(title: str, given: Given, schema: Sequence[Row]) -> tuple[str, ...]:
     return tuple([str(one) for one in given])
 
 
-def rows(title: str, given: Given, schema: Sequence[Row], seat: int) -> RowsView:
-    """The rows as one view."""
-    if not isinstance(given, Mapping):
-        raise wrong(title, "rows", given, "a dict with the values of each row by its name")
-    if len(given) != len(schema):
-        _demand_names(title, given, schema)
-    ints: list[int] = []
-    lengths: list[int] = []
-    reals: list[float] = []
-    texts: list[str] = []
-    for row in schema:
-        if row.name not in given:
-            _demand_names(title, given, schema)
-        places = _places(given[row.name])
-        if row.width and len(places) != row.width:
-            raise _wrong_row(title, row, given[row.name], f"{row.width} values, as info.rows says")
-        if len(places) > MOST_PLACES:
-            raise _wrong_row(title, row, len(places), f"at most {MOST_PLACES} values")
-        if row.kind == INTEGERS:
-            ints.extend(_integers(title, row, places))
-        elif row.kind == REALS:
-            reals.extend(_reals(title, row, places))
-        else:
-            texts.extend(_texts(title, row, places))
-        if not row.width:
-            lengths.append(len(places))
-    return RowsView(tuple(schema), seat, tuple(ints), tuple(lengths), tuple(reals), tuple(texts))
-
-
 def _is_target(given: Given, names: set[str]) -> bool:
     if not isinstance(given, str):
         return False
@@ -123,62 +90,3 @@ def _wholes(given: Given) -> list[int] | None:
         return None
     found = [value for value in values if value is not None]
     return found if len(found) == len(values) else None
-
-
-def _places(value: Given) -> Sequence[Given]:
-    """The values of a row; of one value, that alone."""
-    if type(value) is list or type(value) is tuple:
-        return value
-    if isinstance(value, (str, bytes, int, float)) or value is None:
-        return (value,)
-    try:
-        return tuple(value)
-    except TypeError:
-        return (value,)
-
-
-def _integers(title: str, row: Row, places: Sequence[Given]) -> list[int]:
-    found = []
-    for value in places:
-        number = HIDDEN if value is None and row.hides else value if type(value) is int else whole(value)
-        if number is None or not -MOST <= number <= MOST:
-            more = ", or None for what the seat cannot know" if row.hides else ""
-            if value is None:
-                more = "; places are hidden only in a Row(..., hides=True)"
-            raise _wrong_row(title, row, value, f"integers{more}")
-        found.append(number)
-    return found
-
-
-def _reals(title: str, row: Row, places: Sequence[Given]) -> list[float]:
-    found = []
-    for value in places:
-        try:
-            number = None if isinstance(value, (str, bytes)) else float(value)
-        except (TypeError, ValueError, OverflowError):
-            number = None
-        if number is None or number != number or abs(number) == float("inf"):  # noqa: PLR0124  # math.isnan is not compiled
-            raise _wrong_row(title, row, value, "numbers that are finite")
-        found.append(number)
-    return found
-
-
-def _texts(title: str, row: Row, places: Sequence[Given]) -> list[str]:
-    for value in places:
-        if not isinstance(value, str):
-            raise _wrong_row(title, row, value, "texts")
-    if sum([len(value) for value in places]) > LONGEST_TEXT:
-        raise _wrong_row(title, row, places, f"at most {LONGEST_TEXT} letters")
-    return [str(value) for value in places]
-
-
-def _wrong_row(title: str, row: Row, value: object, expected: str) -> Exception:
-    return wrong(title, f"rows, {row.name!r},", value, expected)
-
-
-def _demand_names(title: str, given: Mapping[Given, Given], schema: Sequence[Row]) -> None:
-    names = [row.name for row in schema]
-    missing = [name for name in names if name not in given]
-    if missing:
-        raise wrong(title, "rows", list(given), f"a row {missing[0]!r}, as info.rows says")
-    raise wrong(title, "rows", [name for name in given if name not in names], f"only {', '.join(names)}")

@@ -10,7 +10,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
-from arena.games.outside import border
+from arena.games.outside import border, flat
 from arena.games.outside.author import Given, Info, Row
 from arena.games.outside.facts import game_info
 from arena.games.outside.fault import GameFault, raised, wrong
@@ -49,6 +49,7 @@ class Outside:
         facts: Info = written.info
         self._title = self.info.title
         self.schema: tuple[Row, ...] = tuple(facts.rows)
+        self._widths = flat.widths_of(self.schema)
         self._longest = facts.longest
         self._secret = facts.secret_actions
         self._openings = openings
@@ -174,7 +175,7 @@ class Outside:
 
     def _view(self, state: Standing, seat: int) -> RowsView:
         given = self._call("rows", state.state, None if seat == EVERYTHING else seat)
-        return border.rows(self._title, given, self.schema, seat)
+        return flat.rows(self._title, given, self.schema, seat, self._widths)
 
     def _call(self, method: str, *arguments: Given) -> Given:
         try:

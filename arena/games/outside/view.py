@@ -1,36 +1,70 @@
 """What a seat may know of a state, as rows: flat, as it goes on the wire."""
 
+from array import array
+from collections.abc import Sequence
+from typing import Final
+
 from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Row
 from arena.games.values import Value
 
+SMALL: Final = "b"
+WIDE: Final = "q"
+"""What arrays of one byte and of eight are called."""
+SMALLEST: Final = 128
 Place = int | float | str | None
 
 
 class RowsView(Value):
     """All rows of a view, one behind the other."""
 
-    __slots__ = ("ints", "lengths", "reals", "schema", "seat", "texts")
+    __slots__ = ("lengths", "packed", "reals", "schema", "seat", "texts", "wide")
 
     def __init__(
         self,
         schema: tuple[Row, ...],
         seat: int,
-        ints: tuple[int, ...],
+        packed: bytes,
+        wide: bool,
         lengths: tuple[int, ...],
         reals: tuple[float, ...],
         texts: tuple[str, ...],
     ) -> None:
-        """`seat`: whose view it is, -1 for who sees everything; `lengths`: of the rows whose width varies, in order."""
+        """`seat`: whose view it is, -1 for who sees everything; `packed`: the integers, a byte each, or eight where
+        `wide`; `lengths`: of the rows whose width varies, in order.
+        """
         self.schema = schema
         self.seat = seat
-        self.ints = ints
+        self.packed = packed
+        self.wide = wide
         self.lengths = lengths
         self.reals = reals
         self.texts = texts
 
+    @classmethod
+    def of(
+        cls,
+        schema: tuple[Row, ...],
+        seat: int,
+        ints: Sequence[int],
+        lengths: Sequence[int],
+        reals: Sequence[float],
+        texts: Sequence[str],
+    ) -> "RowsView":
+        """A view of these values, of which the integers have 64 bits at most."""
+        wide = any(not -SMALLEST <= value < SMALLEST for value in ints)
+        packed = array(WIDE if wide else SMALL, ints).tobytes()
+        return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))
+
+    def ints(self) -> list[int]:
+        """The integers of all rows."""
+        found = array(WIDE if self.wide else SMALL)
+        found.frombytes(self.packed)
+        return found.tolist()
+
     def rows(self) -> dict[str, list[int] | list[float] | list[str]]:
         """By name, the values of each row; HIDDEN for hidden places."""
         found: dict[str, list[int] | list[float] | list[str]] = {}
+        numbers = self.ints()
         at, ints, reals, texts = 0, 0, 0, 0
         for row in self.schema:
             length = row.width
@@ -38,7 +72,7 @@ class RowsView(Value):
                 length = self.lengths[at]
                 at += 1
             if row.kind == INTEGERS:
-                found[row.name] = list(self.ints[ints : ints + length])
+                found[row.name] = numbers[ints : ints + length]
                 ints += length
             elif row.kind == REALS:
                 found[row.name] = list(self.reals[reals : reals + length])

@@ -147,7 +147,7 @@ def test_what_can_be_converted_is() -> None:
     state = game.deal(3, "standard", CHANCE)
     assert (game.actor(state), game.legal_actions(state), game.scores(state)) == (1, (0, 1), (5, 2, 1))
     assert game.view(state, 0).rows() == {"score": [5], "turn": [2]}
-    numbers = [game.actor(state), *game.legal_actions(state), *game.scores(state), *game.view(state, 0).ints]
+    numbers = [game.actor(state), *game.legal_actions(state), *game.scores(state), *game.view(state, 0).ints()]
     assert {type(number) for number in numbers} == {int}
 
 

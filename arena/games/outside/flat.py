@@ -1,0 +1,145 @@
+"""The rows that a game from outside gives become one view, flat as it goes on the wire, or a fault of the game."""
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
+from arena.games.outside.border import MOST_PLACES, whole
+from arena.games.outside.fault import wrong
+from arena.games.outside.view import SMALL, RowsView
+
+MOST: Final = (1 << 63) - 1
+LONGEST_TEXT: Final = 1 << 14
+"""Of a row of text, all its places together."""
+
+
+Widths = tuple[tuple[str, int], ...]
+
+
+def widths_of(schema: Sequence[Row]) -> Widths:
+    """The names and widths of rows, if all are of integers, whose values can be looked at together; else nothing."""
+    plain = all(row.kind == INTEGERS for row in schema)
+    return tuple([(row.name, row.width) for row in schema]) if plain else ()
+
+
+def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
+    """The rows as one view; `widths` as above.
+
+    Lists, tuples and integers are looked at together, which is quick; where something else is there, each value is.
+    """
+    view = _together(given, schema, seat, widths) if widths and type(given) is dict else None
+    return view or _one_by_one(title, given, schema, seat)
+
+
+def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
+    """The view of rows of small integers; None for any others, right or wrong."""
+    if len(given) != len(schema):
+        return None
+    ints: list[Given] = []
+    lengths: list[int] = []
+    for name, width in widths:
+        value = given.get(name)
+        if type(value) is int and width == 1:
+            ints.append(value)
+        elif type(value) is tuple or type(value) is list:
+            count = len(value)
+            if count > MOST_PLACES or (width and count != width):
+                return None
+            if not width:
+                lengths.append(count)
+            ints += value
+        else:
+            return None
+    try:
+        packed = array(SMALL, ints).tobytes()
+    except (TypeError, OverflowError):
+        return None
+    return RowsView(schema, seat, packed, False, tuple(lengths), (), ())
+
+
+def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
+    """The view of any rows; raises GameFault for the first value that is wrong."""
+    if not isinstance(given, Mapping):
+        raise wrong(title, "rows", given, "a dict with the values of each row by its name")
+    _demand_names(title, given, schema)
+    ints: list[int] = []
+    lengths: list[int] = []
+    reals: list[float] = []
+    texts: list[str] = []
+    for row in schema:
+        value = given[row.name]
+        places = _places(value)
+        if row.width and len(places) != row.width:
+            raise _wrong_row(title, row, value, f"{row.width} values, as info.rows says")
+        if len(places) > MOST_PLACES:
+            raise _wrong_row(title, row, len(places), f"at most {MOST_PLACES} values")
+        if row.kind == INTEGERS:
+            ints.extend(_integers(title, row, places))
+        elif row.kind == REALS:
+            reals.extend(_reals(title, row, places))
+        else:
+            texts.extend(_texts(title, row, places))
+        if not row.width:
+            lengths.append(len(places))
+    return RowsView.of(schema, seat, ints, lengths, reals, texts)
+
+
+def _places(value: Given) -> Sequence[Given]:
+    """The values of a row; of one value, that alone."""
+    if type(value) is list or type(value) is tuple:
+        return value
+    if isinstance(value, (str, bytes, int, float)) or value is None:
+        return (value,)
+    try:
+        return tuple(value)
+    except TypeError:
+        return (value,)
+
+
+def _integers(title: str, row: Row, places: Sequence[Given]) -> list[int]:
+    found = []
+    for value in places:
+        number = HIDDEN if value is None and row.hides else value if type(value) is int else whole(value)
+        if number is None or not -MOST <= number <= MOST:
+            more = ", or None for what the seat cannot know" if row.hides else ""
+            if value is None:
+                more = "; places are hidden only in a Row(..., hides=True)"
+            raise _wrong_row(title, row, value, f"integers{more}")
+        found.append(number)
+    return found
+
+
+def _reals(title: str, row: Row, places: Sequence[Given]) -> list[float]:
+    found = []
+    for value in places:
+        try:
+            number = None if isinstance(value, (str, bytes)) else float(value)
+        except (TypeError, ValueError, OverflowError):
+            number = None
+        if number is None or number != number or abs(number) == float("inf"):  # noqa: PLR0124  # math.isnan is not compiled
+            raise _wrong_row(title, row, value, "numbers that are finite")
+        found.append(number)
+    return found
+
+
+def _texts(title: str, row: Row, places: Sequence[Given]) -> list[str]:
+    for value in places:
+        if not isinstance(value, str):
+            raise _wrong_row(title, row, value, "texts")
+    if sum([len(value) for value in places]) > LONGEST_TEXT:
+        raise _wrong_row(title, row, places, f"at most {LONGEST_TEXT} letters")
+    return [str(value) for value in places]
+
+
+def _wrong_row(title: str, row: Row, value: object, expected: str) -> Exception:
+    return wrong(title, f"rows, {row.name!r},", value, expected)
+
+
+def _demand_names(title: str, given: Mapping[Given, Given], schema: Sequence[Row]) -> None:
+    names = [row.name for row in schema]
+    for name in names:
+        if name not in given:
+            raise wrong(title, "rows", list(given), f"a row {name!r}, as info.rows says")
+    if len(given) != len(names):
+        raise wrong(title, "rows", [name for name in given if name not in names], f"only {', '.join(names)}")

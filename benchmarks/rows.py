@@ -1,0 +1,80 @@
+"""Views of a game from outside against the hand-written view of Verräter, for the same: encoded, decoded, bytes."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from arena.bot.rows import Shape
+from arena.cli.compiled import is_compiled
+from arena.games.outside.author import Row
+from arena.games.outside.flat import rows, widths_of
+from arena.games.outside.view import RowsView
+from arena.protocol import rows as generic
+from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+from arena.protocol.v1.verraeter_pb2 import VerraeterView
+from arena.protocol.verraeter import encode_view
+from benchmarks.encoding import samples
+from benchmarks.report import Ratio, report
+
+REPEATS: Final = 5
+VIEWS: Final = 900
+FIELDS: Final[tuple[Any, ...]] = tuple(VerraeterView.DESCRIPTOR.fields)
+SCHEMA: Final = tuple([Row(field.name, width=0 if field.is_repeated else 1) for field in FIELDS])
+
+WIDTHS: Final = widths_of(SCHEMA)
+
+
+def values_of(message: VerraeterView) -> dict[str, Any]:
+    """The fields of a view as an author of a game would give them."""
+    return {field.name: _plain(message, field) for field in FIELDS}
+
+
+def _plain(message: VerraeterView, field: Any) -> Any:  # noqa: ANN401  # untyped; integers, one or many
+    value = getattr(message, field.name)
+    return list(value) if field.is_repeated else int(value)
+
+
+def seconds(work: Callable[[Any], object], samples: list[Any]) -> float:
+    """Of processor time for all of them: the least of some repeats."""
+    least = float("inf")
+    for _ in range(REPEATS):
+        begun = time.process_time()
+        for sample in samples:
+            work(sample)
+        least = min(least, time.process_time() - begun)
+    return least
+
+
+def read_by_name(turn: Turn) -> object:
+    """What a bot does that looks at every field."""
+    view = turn.verraeter
+    return [getattr(view, field.name) for field in FIELDS]
+
+
+def main() -> None:
+    """Prints the ratios."""
+    views = [view for _, _, view in samples()[:VIEWS]]
+    by_hand = [encode_view(view) for view in views]
+    told = [values_of(Turn.FromString(data).verraeter) for data in by_hand]
+    flat = [rows("Verräter", values, SCHEMA, 0, WIDTHS) for values in told]
+    packed = [generic.encode_view(view) for view in flat]
+    shape = Shape(MatchStart.FromString(generic.encode_setup(flat[0])).schema.rows)
+
+    def encode(values: dict[str, Any]) -> bytes:
+        view: RowsView = rows("Verräter", values, SCHEMA, 0, WIDTHS)
+        return generic.encode_view(view)
+
+    hand_s, rows_s = seconds(encode_view, views), seconds(encode, told)
+    read_s = seconds(lambda data: read_by_name(Turn.FromString(data)), by_hand)
+    by_name_s = seconds(lambda data: shape.rows(Turn.FromString(data)), packed)
+    size, rows_size = (sum(map(len, all_of)) for all_of in (by_hand, packed))
+    ratios = [
+        Ratio("encoded by hand / as rows", hand_s / rows_s, 1 / 12 if is_compiled() else 1 / 3),
+        Ratio("decoded from a view / from rows", read_s / by_name_s, 1.0),
+        Ratio("bytes of a view / of rows", size / rows_size, 1.0),
+    ]
+    report("rows", {"bytes of a view": size / len(views), "bytes of rows": rows_size / len(views)}, ratios)
+
+
+if __name__ == "__main__":
+    main()
