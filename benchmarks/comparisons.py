@@ -3,7 +3,7 @@
 Differences are invented, so the truth is known: normal ones, mostly equal deals, rare catastrophes, two values. All
 tests see the same draws and look where the arena looks. The peers are the mixture sequential t-test, which supposes
 normal differences, and two others for bounded ones from Waudby-Smith and Ramdas (2024): empirical Bernstein with
-predictable plug-in, and hedged betting with the same plug-in. Nothing is timed, so the same seed gives the same figures.
+predictable plug-in, and hedged betting with the same. Nothing is timed, so the same seed gives the same figures.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def normal(truth: float, deviation: float) -> Field:
         drawn: Floats = np.clip(np.round(luck.normal(truth, deviation, blocks) * GRID) / GRID, -1, 1)
         return drawn
 
-    return Field(f"normal, standard deviation {deviation:.0%}", draw, truth)
+    return Field(f"normal, standard deviation {100 * deviation:g} %", draw, truth)
 
 
 def values(name: str, *chances: tuple[float, float]) -> Field:
@@ -64,7 +64,7 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
         drawn: Floats = luck.choice(np.array(found), p=weights, size=blocks)
         return drawn
 
-    return Field(name, draw, round(sum(value * chance for value, chance in chances), 12))
+    return Field(name, draw, round(sum(value * chance for value, chance in chances), 12) + 0.0)
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
@@ -229,9 +229,9 @@ def main() -> None:
         for test in TESTS:
             ends = [one[test] for one in runs]
             print(row(field, test, ends), flush=True)
-            case = f"{field.name}, {100 * field.truth:+.1f} %"
-            figures[f"{case}, {test}: wrong"] = fmean(wrong(field, end.verdict) for end in ends)
-            figures[f"{case}, {test}: blocks"] = needed[test] = median(end.blocks for end in ends)
+            needed[test] = median(end.blocks for end in ends)
+        case = f"{field.name}, {100 * field.truth:+.1f} %"
+        figures[f"wrong verdicts of betting, {case}"] = fmean(wrong(field, one["betting"].verdict) for one in runs)
         ratios.append(Ratio(f"blocks of t / of betting, {case}", needed["t"] / needed["betting"]))
     report("comparisons", figures, ratios)
 
