@@ -85,6 +85,7 @@ FIELDS: Final = (
     values("1 of 10 loses 55 %, else equal", (0, 0.9), (-0.55, 0.1)),
     values("1 of 20 loses all, else equal", (0, 0.95), (-1, 0.05)),
     values("±50 %, 55 of 100 lost", (0.5, 0.45), (-0.5, 0.55)),
+    values("±100 %, 60 of 100 won", (-1, 0.4), (1, 0.6)),
     normal(0.05, 0.25),
     normal(0.1, 0.25),
     normal(0.3, 0.25),
