@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, address, flag, integer, key, one_of, read_keys, values_of
 from arena.games.registry import find_game
 from arena.league.authors import kept_apart
-from arena.league.entries import Bots, listed
+from arena.league.entries import Bots, listed, shared_folders
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, SCHEDULES
 from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RECALLS, Settings
@@ -45,6 +45,8 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 class LeagueFile(Settings):
     """All that a league file says."""
 
+    shared: tuple[Path, ...] = key(shared_folders, ())
+    """Folders that bots may see beside their own, where their manifests name them."""
     bots: Bots = key(listed)
     recall: str = key(recalled)
     meet_authors: bool = key(flag, default=True)
@@ -103,7 +105,11 @@ def _league(file: LeagueFile, source: Source) -> League:
     _demand_fitting_keys(file, source)
     source.demand_known()
     league = League(
-        **values_of(file, Settings), bots=file.bots.present, left_out=file.bots.left_out, recall=file.recall
+        **values_of(file, Settings),
+        bots=file.bots.present,
+        left_out=file.bots.left_out,
+        shown=file.bots.shown,
+        recall=file.recall,
     )
     _demand_bots(league, source)
     return league
