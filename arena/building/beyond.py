@@ -42,8 +42,9 @@ def _wishes(bot: Manifest) -> Iterator[Wish]:
     sources = [(bot.folder / source).resolve() for source in bot.sources]
     yield from (Wish(f"sources has {said!r}", path) for said, path in zip(bot.sources, sources, strict=True))
     for key, program in _programs(bot):
-        if os.sep in program and not _installed(program):
-            yield Wish(f"{key} has {program!r}", (bot.folder / program).resolve())
+        path = (bot.folder / program).resolve()
+        if os.sep in program and not _installed(program, path):
+            yield Wish(f"{key} has {program!r}", path)
     for name, path in bot.files():
         if path.is_symlink() and not any(path.resolve().is_relative_to(source) for source in sources):
             yield Wish(f"{name} is a link", path.resolve())
@@ -55,8 +56,7 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
     yield from (("needs", program) for program in bot.needs)
 
 
-def _installed(program: str) -> bool:
+def _installed(program: str, path: Path) -> bool:
     """Whether a program by its path is one that can be named without it, or one of the system's."""
-    found = shutil.which(Path(program).name)
-    in_system = any(Path(os.path.normpath(program)).is_relative_to(folder) for folder in SYSTEM)
-    return in_system or program in (found, sys.executable)
+    in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
+    return in_system or program in (shutil.which(Path(program).name), sys.executable)

@@ -32,10 +32,10 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         raise ArenaError(error.code, f"{place}; {error.message}", hint) from error
     bot = read_manifest(manifest)
     for wish in wishes(bot, source.value("shared")):
-        raise source.refusal(
+        raise ArenaError(
+            source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"if it belongs there, copy it into {bot.folder}; if bots may see it, name its folder in shared in "
-            f"{source.path}, else mend the bot",
+            f"copy what it needs into {bot.folder}, or name the folder in shared if every bot may see it",
         )
     try:
         demand_game(bot, source.value("game"))

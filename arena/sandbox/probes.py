@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from arena.files.temporary import temporary_folder

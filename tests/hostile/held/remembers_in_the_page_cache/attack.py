@@ -1,4 +1,4 @@
-"""Notes by the pages of a file that everybody reads, which of them are in memory, what another process of it can ask."""
+"""Notes something by which pages of a shared file are in memory: another process of it can ask for that."""
 
 import os
 from contextlib import suppress
