@@ -17,6 +17,7 @@ from tests.sandbox.boxes import boxed
 from tests.sandbox.shared import ATTEMPTS
 from tests.sandbox.test_probes import without
 
+PASSABLE = 0o011
 PROGRAM = Path(__file__).with_name("shared.py")
 
 pytestmark = boxed
@@ -26,7 +27,8 @@ pytestmark = boxed
 def folder(tmp_path: Path) -> Path:
     """A folder that every user can pass to, with the program in it."""
     for path in (tmp_path, *tmp_path.parents[:-2]):
-        path.chmod(path.stat().st_mode | 0o011)
+        if path.stat().st_mode & PASSABLE != PASSABLE:
+            path.chmod(path.stat().st_mode | PASSABLE)
     (tmp_path / PROGRAM.name).write_bytes(PROGRAM.read_bytes())
     return tmp_path
 
