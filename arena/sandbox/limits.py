@@ -10,6 +10,8 @@ TEMPORARY_FILES: Final = 10_000
 
 OPEN_FILES: Final = 4_096
 """Of all processes of a box together: pipes, sockets and watches on them need memory of the kernel's."""
+WATCHED_FILES: Final = 10_000
+"""By epoll, the same: a file counts as often as it was given a number there. The kernel counts them by user."""
 PENDING_SIGNALS: Final = 512
 """And timers; the kernel counts both by user."""
 

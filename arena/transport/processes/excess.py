@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from arena.match import FaultKind
 from arena.sandbox.bubblewrap import TEMPORARY
-from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY_FILES, Limits
+from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY_FILES, WATCHED_FILES, Limits
 from arena.text import one_line
 from arena.transport.machine.sight import PROC, Process, Sight
 
@@ -32,6 +32,7 @@ NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBI
 """What the house's languages print when they are refused something."""
 
 
+POLLER: Final = "anon_inode:[eventpoll]"
 USUAL_BUFFER: Final = 212_992
 """Bytes of a socket, where that cannot be known."""
 
@@ -75,6 +76,9 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
     opened = sum(map(files_open, processes))
     if opened > OPEN_FILES:
         return Excess(FaultKind.MEMORY, f"had {opened:,} files open of the {OPEN_FILES:,} a bot may have")
+    watched = sum(map(files_watched, processes))
+    if watched > WATCHED_FILES:
+        return Excess(FaultKind.MEMORY, f"watched {watched:,} files of the {WATCHED_FILES:,} a bot may watch by epoll")
     sockets = next((count for count in map(sockets_made, processes) if count is not None), 0)
     if sockets * socket_bytes() > limits.memory_mb * MB:
         told = memory_told(sockets * socket_bytes(), limits)
@@ -88,6 +92,18 @@ def files_open(process: Process) -> int:
     with suppress(OSError):
         return os.stat(place).st_size or len(os.listdir(place))  # noqa: PTH116, PTH208  # asked twice a second
     return 0
+
+
+def files_watched(process: Process) -> int:
+    """How many files a process watches by epoll, as far as that can be known; a few too many are not all counted."""
+    found = 0
+    place = f"{PROC}/{process.number}"
+    with suppress(OSError):
+        for file in os.listdir(f"{place}/fd"):  # noqa: PTH208  # pathlib takes twice the time
+            with suppress(OSError):
+                if found <= WATCHED_FILES and os.readlink(f"{place}/fd/{file}") == POLLER:  # noqa: PTH115
+                    found += Path(f"{place}/fdinfo/{file}").read_bytes().count(b"tfd:")
+    return found
 
 
 def sockets_made(process: Process) -> int | None:

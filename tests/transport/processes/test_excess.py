@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import select
 import shutil
 import socket
 import sys
@@ -154,11 +155,19 @@ def test_what_the_kernel_keeps_for_sockets_and_open_files_counts(monkeypatch: py
         assert found
         assert found.kind is FaultKind.MEMORY
         assert re.fullmatch(r"had \d+ sockets, which can hold \d+ MB of the 1 MB a bot may have", found.sentence)
-        monkeypatch.setattr(excess_module, "OPEN_FILES", 4)
-        found = excess_in_box(own, Limits())
-        assert found
-        assert found.kind is FaultKind.MEMORY
-        assert re.fullmatch(r"had \d+ files open of the 4 a bot may have", found.sentence)
+        poller, pipe = stack.enter_context(select.epoll()), os.pipe()
+        for number in pipe:
+            stack.callback(os.close, number)
+            poller.register(number)
+        for name, least, told in (
+            ("WATCHED_FILES", 1, r"watched \d+ files of the 1 a bot may watch by epoll"),
+            ("OPEN_FILES", 4, r"had \d+ files open of the 4 a bot may have"),
+        ):
+            monkeypatch.setattr(excess_module, name, least)
+            found = excess_in_box(own, Limits())
+            assert found
+            assert found.kind is FaultKind.MEMORY
+            assert re.fullmatch(told, found.sentence)
     assert excess_in_box([Process(2**22 + 1, 7, 0, 0)], Limits(memory_mb=1)) is None  # it has ended
 
 
