@@ -8,6 +8,7 @@ import pytest
 
 from arena.building.beyond import wishes
 from arena.building.manifest import read_manifest
+from arena.building.ready import ready
 from arena.errors import ArenaError
 from arena.league.league_file import read_ladder, read_league
 from tests.league.leagues import refusal, write_bot, write_league
@@ -82,6 +83,13 @@ def test_only_folders_that_are_there_can_be_shared(class_folder: Path) -> None:
     cup = class_folder / "cup.toml"
     cup.write_text('shared = ["nowhere"]\n' + cup.read_text())
     assert "shared is 'nowhere'; expected paths of folders that are there" in refusal(cup).message
+
+
+def test_whoever_starts_a_bot_by_hand_is_told_what_it_sees(class_folder: Path) -> None:
+    says(class_folder, 'command = ["{python}", "bot.py"]\nsources = ["../ben"]')
+    told: list[str] = []
+    ready(read_manifest(class_folder / "ann" / "bot.toml"), told.append)
+    assert told == [f"ann wants to see {class_folder / 'ben'}, beside its own folder: sources has '../ben'"]
 
 
 def test_programs_of_the_machine_and_of_the_house_are_no_wishes(tmp_path: Path) -> None:
