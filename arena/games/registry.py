@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from arena.errors import ArenaError
+from arena.files.reading import suggestion
 from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 from arena.games.loading import OnDemand
 
@@ -42,7 +43,7 @@ def find_game(key: str) -> Entry:
     """The entry of the game with this key; raises ArenaError [unknown-game]."""
     entry = GAMES.get(key)
     if entry is None:
-        raise ArenaError("unknown-game", f"there is no game {key!r}; the games are {', '.join(GAMES)}")
+        raise ArenaError("unknown-game", f"there is no game {key!r}", suggestion(key, list(GAMES)))
     return entry
 
 

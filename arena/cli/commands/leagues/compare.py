@@ -6,6 +6,7 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 from arena.games.registry import GAMES
 
@@ -20,7 +21,7 @@ from arena.games.registry import GAMES
     shell_complete=complete_bots,
     help="An opponent; give it again for more.",
 )
-@click.option("--game", type=click.Choice(list(GAMES)), help="By default the one game NEW says it plays.")
+@click.option("--game", type=OneOf(list(GAMES)), help="By default the one game NEW says it plays.")
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
 @click.option(
@@ -39,7 +40,7 @@ from arena.games.registry import GAMES
 @sandbox_option
 @click.option(
     "--recall",
-    type=click.Choice(["process", "none"]),
+    type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
     help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",

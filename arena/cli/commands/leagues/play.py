@@ -4,12 +4,13 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 from arena.games.registry import GAMES
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=OneOf(list(GAMES)))
 @click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")

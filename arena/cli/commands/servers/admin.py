@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import click
 
 from arena.cli.groups import InOrder
+from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
@@ -27,7 +28,7 @@ from arena.web.ladder.telling import time_text
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000
 DEFAULT: Final = "http://127.0.0.1:8080/"
-ROLES: Final = click.Choice([str(role) for role in Role])
+ROLES: Final = OneOf([str(role) for role in Role])
 """Words of the option --role."""
 _DAYS: Final = click.option(
     "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long the link is good."

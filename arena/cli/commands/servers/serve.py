@@ -12,6 +12,7 @@ from arena.building.builds.terms import NETWORKS, NO_NETWORK
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at
 from arena.cli.listening import ADDRESS, tls_of
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--build-network",
-    type=click.Choice(NETWORKS[::-1]),
+    type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
     help="What the builds of bots that are handed in may reach; registries is all this machine can reach.",
@@ -94,7 +95,7 @@ if TYPE_CHECKING:
 @click.option(
     "--log",
     "form",
-    type=click.Choice(("text", "json")),
+    type=OneOf(("text", "json")),
     help="Log every answer, and each step of what is handed in, on standard error; without it, only what fails.",
 )
 @sandbox_option
