@@ -118,16 +118,17 @@ def _league(file: LeagueFile, source: Source) -> League:
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
     """Complains of keys that the schedule needs, and of those that belong to other schedules."""
     keys = SCHEDULES[file.schedule].keys
-    for name in keys:
-        if not getattr(file, name):
-            source.demand(name)
+    absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
         if getattr(file, name):
             fitting = [schedule for schedule, kind in SCHEDULES.items() if name in kind.keys]
+            mended = f"set {' and '.join(absent)} in place of {name}" if absent else f"remove {name}"
             raise source.refusal(
                 f"{name} does not fit schedule {file.schedule!r}, which has {' and '.join(keys)}",
-                f"remove {name}, or set schedule to {' or '.join(fitting)}",
+                f"{mended}, or set schedule to {' or '.join(fitting)}",
             )
+    for name in absent:
+        source.demand(name)
     if file.until and file.schedule == LADDER:
         raise source.refusal(
             f"until does not fit schedule {LADDER!r}, which has no end and chooses its tables by results",
