@@ -28,3 +28,8 @@ def __getattr__(name: str) -> object:
     from arena.bot.search import Search  # noqa: PLC0415  # only for bots that search
 
     return Search
+
+
+def __dir__() -> list[str]:
+    """`Search` and `play`, too, for who looks what there is."""
+    return sorted({*globals(), *__all__})
