@@ -19,6 +19,7 @@ from arena.ladder.submissions.queue import LEASE_MS, Job, finish_job, keep_job, 
 from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import (
     MOST_WAITING,
+    another_plays,
     find_submission,
     own_submissions,
     roll_back,
@@ -54,6 +55,8 @@ def test_the_version_before_plays_until_the_new_one_does(ladder: Ladder) -> None
     work(ladder)
     assert look(ladder, ann, first).state is State.ACTIVE
     assert look(ladder, ann, broken).state is State.REJECTED
+    with ladder.base.reading() as connection:
+        assert not another_plays(connection, broken)  # nobody knows of which bot it was to be a version
     second = hand_in(ladder, ann, bot(version="2")).number
     assert look(ladder, ann, first).state is State.ACTIVE
     work(ladder)
@@ -83,6 +86,8 @@ def test_a_later_one_takes_the_place_of_those_that_wait(ladder: Ladder) -> None:
     work(ladder)
     assert [look(ladder, ann, number).state for number in numbers] == [State.SUPERSEDED, State.ACTIVE]
     assert look(ladder, ann, held.number).state is State.RETRYING
+    with ladder.base.reading() as connection:
+        assert [another_plays(connection, number) for number in (numbers[1], held.number)] == [False, True]
     newest = hand_in(ladder, ann, bot(version="4")).number
     work(ladder)
     assert look(ladder, ann, held.number).state is State.SUPERSEDED
