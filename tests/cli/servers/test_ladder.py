@@ -313,7 +313,8 @@ def test_how_a_ladder_stands_is_printed(
 def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena, server: str, tmp_path: Path) -> None:
     ladders = tmp_path / "ladder" / LADDERS
     ladders.mkdir(exist_ok=True)
-    (ladders / "cup.toml").write_text('gate = "[::]:7700"\n')
+    (ladders / "cup.toml").write_text('gate = "127.0.0.1:7700"\n')
+    (ladders / "open.toml").write_text('gate = "[::]:7700"\n')
     arena("login", link(arena, "add", "Ann"))
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
@@ -330,6 +331,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     assert "withdrawn" in arena("remotes").stdout
     for said, code in (
         (("enter", "cap", "x"), "no-remote-ladder"),
+        (("enter", "open", "x"), "no-gate"),
         (("enter", "cup", "random"), "bad-name"),
         (("withdraw", "1"), "not-now"),
         (("withdraw", "7"), "no-remote-bot"),
