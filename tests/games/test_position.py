@@ -12,7 +12,7 @@ HIDDEN: Final = {
     "verraeter": {"aside", "hand_points", "hands", "kept"},
     "hetverraad": {"hands", "influence_hands", "tokens"},
 }
-DERIVED: Final = {"actor", "areas_of", "circle_landscape", "played_points", "seats", "state"}
+DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
 """What no view has, and what stands in the message of its turn or of the start."""
 
 

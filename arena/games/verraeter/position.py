@@ -108,6 +108,11 @@ class Position:
         return by_place(self.state.cells, LANDSCAPE)
 
     @property
+    def base(self) -> tuple[int, ...]:
+        """By landscape, from 1: conflict points it adds to the house that owns it; 0 comes first, for none."""
+        return self.state.rules.points.base
+
+    @property
     def circle_house(self) -> tuple[int, ...]:
         """By place: the house that owns the landscape."""
         return by_place(self.state.cells, OWNER)
