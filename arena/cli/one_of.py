@@ -14,6 +14,5 @@ class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 
         """The word; raises click.BadParameter."""
         try:
             return super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            error.message = f"{value!r} is not known; {suggestion(str(value), list(self.choices))}"
-            raise
+        except click.BadParameter:
+            self.fail(f"{value!r} is not known; {suggestion(str(value), list(self.choices))}", param, ctx)

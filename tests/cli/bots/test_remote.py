@@ -222,7 +222,7 @@ def test_how_a_connector_stands_is_told_ever_rarer(
         if len(pauses) == 9:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(command.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(command._Line(target_of("http://127.0.0.1:1", None)).show(Condition()))
     assert pauses == [10, 20, 40, 80, 160, 320, 600, 600, 600]
