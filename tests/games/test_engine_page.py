@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from arena.bot import Bot, play
+from arena.bot import play
 from tests.bots.playing import lead, least_lead, load_bot
 from tests.suite.sizes import full
 
@@ -26,17 +26,16 @@ def test_the_examples_of_the_page_do_what_it_says() -> None:
 
 
 @pytest.fixture(scope="module")
-def searching() -> type[Bot]:
+def searching() -> Any:
     """The bot of the page."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     (program,) = (block for block in blocks if "__main__" in block)
     room: dict[str, Any] = {"__name__": "example"}
     exec(compile(program, str(PAGE), "exec"), room)
-    found: type[Bot] = room["Searching"]
-    return found
+    return room["Searching"]
 
 
-def test_the_bot_of_the_page_plays_and_wins_against_random(searching: type[Bot]) -> None:
+def test_the_bot_of_the_page_plays_and_wins_against_random(searching: Any) -> None:
     rival = load_bot("random")
     quick = partial(searching, playouts=20)
     records = [play([quick, rival, rival], "verraeter", seed) for seed in range(3)]
@@ -45,6 +44,6 @@ def test_the_bot_of_the_page_plays_and_wins_against_random(searching: type[Bot])
 
 
 @full  # that it plays and wins: test_the_bot_of_the_page_plays_and_wins_against_random
-def test_the_bot_of_the_page_beats_greedy(searching: type[Bot]) -> None:
+def test_the_bot_of_the_page_beats_greedy(searching: Any) -> None:
     greedy = load_bot("greedy")
     assert least_lead([lead(searching, greedy, 3, "official", deal) for deal in range(1_024, 1_036)]) > 0
