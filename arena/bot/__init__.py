@@ -9,25 +9,33 @@ class First(Bot):
 run(First)
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from arena.bot.kit import Bot, run
 from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart
 
 if TYPE_CHECKING:
+    from arena.bot.playing import load, play
     from arena.bot.rows import Turn
     from arena.bot.search import Search
 else:
     from arena.protocol.v1.arena_pb2 import Turn
 
-__all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "run"]
+__all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "run"]
+
+LATER: Final = {"Search": "search", "load": "playing", "play": "playing"}
+"""What brings the engines, by the module it is in: it is loaded when it is asked for, and most bots start sooner."""
 
 
 def __getattr__(name: str) -> object:
-    """`Search`, when it is asked for: it brings the engines, and most bots start sooner without them."""
-    if name != "Search":
+    """What is loaded later."""
+    if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from arena.bot.search import Search  # noqa: PLC0415  # only for bots that search
+    return getattr(import_module(f"arena.bot.{LATER[name]}"), name)
 
-    return Search
+
+def __dir__() -> list[str]:
+    """What is loaded later, too, for who looks what there is."""
+    return sorted({*globals(), *__all__})

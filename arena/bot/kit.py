@@ -29,6 +29,7 @@ PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
 STDERR: Final = 2
 MOST_ACTION: Final = (1 << 32) - 1
+HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # a path is loaded by no bot that plays
 
 
 class Bot(ABC):
@@ -60,8 +61,18 @@ def run(bot: type[Bot], max_matches: int = 64) -> None:
     gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
     faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
-    with conversation(*summons(), bot.__name__, language, max_matches) as stream:
-        _play(bot, stream.messages(), stream.send)
+    try:
+        with conversation(*summons(), bot.__name__, language, max_matches) as stream:
+            _play(bot, stream.messages(), stream.send)
+    except NoActionError as error:
+        sys.exit(str(error))
+    except Exception as error:  # noqa: BLE001  # it is told, and ends the program
+        _show(error)
+        sys.exit(1)
+
+
+class NoActionError(TypeError):
+    """A bot chose what cannot be an action of any game."""
 
 
 def summons() -> tuple[str, str]:
@@ -170,6 +181,16 @@ def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], ob
         send(_choices(turn_ids, actions))
 
 
+def _show(error: Exception) -> None:
+    """Prints the error as Python does, but begins in the bot: the frames of the kit that called it are left out."""
+    import traceback  # noqa: PLC0415  # no bot that plays to the end waits for it
+
+    frame = error.__traceback__
+    while frame and os.path.dirname(frame.tb_frame.f_code.co_filename) == HERE:  # noqa: PTH120  # as above
+        frame = frame.tb_next
+    traceback.print_exception(error.with_traceback(frame or error.__traceback__))
+
+
 def _place(function: Callable[..., object]) -> str:
     """Where a function stands, as a traceback words it."""
     code = getattr(inspect.unwrap(function), "__code__", None)
@@ -187,5 +208,5 @@ def _choices(turn_ids: list[int], actions: list[int]) -> bytes:
         choices = Choices(turn_ids=turn_ids, actions=actions)
     except (TypeError, ValueError) as error:
         strange = [action for action in actions if not (isinstance(action, int) and 0 <= action <= MOST_ACTION)]
-        raise TypeError(f"choose returned {strange[0]!r}; expected one of turn.legal") from error
+        raise NoActionError(f"choose returned {strange[0]!r}; expected one of turn.legal") from error
     return BotMessage(choices=choices).SerializeToString()

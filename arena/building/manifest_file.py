@@ -60,8 +60,9 @@ def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
 
 
 def missing_programs(file: ManifestFile, folder: Path) -> list[str]:
-    """The programs that the bot in `folder` needs and that are not installed."""
-    return [program for program in (*file.needs, *file.build[:1]) if not _is_installed(program, folder)]
+    """The programs that the bot in `folder` needs and that are not installed, each once."""
+    needed = dict.fromkeys((*file.needs, *file.build[:1]))
+    return [program for program in needed if not _is_installed(program, folder)]
 
 
 def _is_installed(program: str, folder: Path) -> bool:

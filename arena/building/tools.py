@@ -1,7 +1,29 @@
-"""The programs that bots need."""
+"""The programs that bots need, and where they come from."""
+
+from collections.abc import Iterable
+from typing import Final
 
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+
+PACKAGES: Final = {
+    "awk": "gawk",
+    "c++": "g++",
+    "cc": "gcc",
+    "cmake": "cmake",
+    "grpc_cpp_plugin": "protobuf-compiler-grpc libgrpc++-dev",
+    "java": "default-jdk-headless",
+    "javac": "default-jdk-headless",
+    "mvn": "maven",
+    "ninja": "ninja-build",
+    "node": "nodejs",
+    "npm": "npm",
+    "pkg-config": "pkg-config",
+    "protoc": "protobuf-compiler",
+}
+"""By program, the packages of Debian that have it."""
+SITES: Final = {"cargo": "https://rustup.rs", "go": "https://go.dev/dl", "rustc": "https://rustup.rs"}
+"""Of programs that distributions have in versions too old for the kits."""
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -10,5 +32,13 @@ def demand_tools(bot: Manifest) -> None:
         raise ArenaError(
             "no-build-tool",
             f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
-            "install what is missing, or leave the bot out, in a league with optional = true",
+            f"install what is missing{_places(missing)}, or leave the bot out, in a league with optional = true",
         )
+
+
+def _places(programs: Iterable[str]) -> str:
+    """Where to get those of them that are known, in brackets."""
+    packages = " ".join(dict.fromkeys(PACKAGES[one] for one in programs if one in PACKAGES))
+    sites = dict.fromkeys(SITES[one] for one in programs if one in SITES)
+    places = [*sites, *([f"Debian, Ubuntu: apt-get install {packages}"] if packages else [])]
+    return f" ({'; '.join(places)})" if places else ""

@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
+from arena.cli.one_of import OneOf
 from arena.games.registry import GAMES
 
 
-class GameChoice(click.Choice[str]):
+class GameChoice(OneOf):
     """A game; one in a file is loaded, and its key is the value."""
 
     def __init__(self) -> None:
@@ -25,7 +26,7 @@ class GameChoice(click.Choice[str]):
 
         if is_path(value) or value in packaged():
             return find_game_named(value, Path())
-        return super().convert(value, param, ctx)
+        return str(super().convert(value, param, ctx))
 
 
 def _load(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> None:

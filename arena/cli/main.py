@@ -1,6 +1,7 @@
 """`arena`: the commands, and how an error reaches a person."""
 
 import errno
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -84,6 +85,7 @@ class _Arena(InOrder):
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()
+        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # read when it is loaded; what went wrong is told in sentences
         with complaining():
             return super().__call__(*arguments, **options)
 

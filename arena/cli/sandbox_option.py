@@ -5,13 +5,14 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from arena.cli.one_of import OneOf
 from arena.sandbox.levels import AUTO, LEVELS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTION: Final = click.option(
     "--sandbox",
-    type=click.Choice([str(level) for level in LEVELS]),
+    type=OneOf([str(level) for level in LEVELS]),
     default=AUTO,
     show_default=True,
     help="How far bots are confined; auto is as far as this machine can, none lets them do what you may.",

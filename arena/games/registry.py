@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.files.reading import suggestion
 from arena.games.contract import Game
 from arena.games.entry import Entry, Hoarding
 from arena.games.loading import OnDemand
@@ -58,8 +59,8 @@ def find_game(key: str) -> Entry:
     if entry is None:
         raise ArenaError(
             "unknown-game",
-            f"there is no game {key!r}; the games are {', '.join(GAMES)}",
-            "name the file of a game from outside: --game FILE, or the file in place of the game",
+            f"there is no game {key!r}",
+            f"{suggestion(key, list(GAMES))}; one in a file is named by its path, with --game or in place of the game",
         )
     return entry
 

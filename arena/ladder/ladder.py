@@ -134,8 +134,7 @@ class Service:
         unpacked = ladder.folder / UNPACKED
         self._threads = ThreadPoolExecutor(examiners, "examiner")
         means = Means(unpacked, ladder.copies, box, network, self._threads, cluster)
-        self.is_encrypted = tls is not None
-        """Whether bots that run elsewhere come in by TLS."""
+        self.tls = tls
         self._players = Players(ladder.folder, ladder.folder / BLOBS, unpacked, ladder.copies, box.level, network, tls)
         self.there = self._players.there
         self._workers = [Worker(ladder.base, ladder.blobs, means, ladder.now_ms) for _ in range(examiners)]

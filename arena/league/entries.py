@@ -1,12 +1,24 @@
 """The bots of a league file: each entry names one that lies somewhere, or one that is offered from outside."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
+from arena.building.beyond import wishes
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest, remote_bot
 from arena.building.manifest_file import LONGEST_NAME
 from arena.errors import ArenaError
-from arena.files.keys import Source, flag, key, label, tables, text
+from arena.files.keys import Source, flag, key, label, tables, text, texts
+
+
+def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
+    """Folders, by their paths from the league file's, that bots may see beside their own."""
+    said = texts(source, name, value)
+    folders = tuple(source.path.parent / path for path in said)
+    for path, folder in zip(said, folders, strict=True):
+        if not folder.is_dir():
+            raise source.complaint(name, path, "paths of folders that are there, from the league file's")
+    return folders
 
 
 def placed(source: Source, name: str, value: object) -> Manifest:
@@ -19,6 +31,12 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         hint = f"paths count from the league file's folder; {error.hint}"
         raise ArenaError(error.code, f"{place}; {error.message}", hint) from error
     bot = read_manifest(manifest)
+    for wish in wishes(bot, source.value("shared")):
+        raise ArenaError(
+            source.code,
+            f"{place}; {wish.sentence(bot.name)}",
+            f"copy what it needs into {bot.folder}, or name the folder in shared if every bot may see it",
+        )
     try:
         demand_game(bot, source.value("game"))
     except ArenaError as error:
@@ -43,6 +61,8 @@ class Bots(NamedTuple):
     """In order of name."""
     left_out: tuple[str, ...]
     """Why others are not in it, each in a sentence."""
+    shown: tuple[str, ...]
+    """What some of them see beside their own folders, each in a sentence."""
 
     def remote(self) -> bool:
         """Whether some of them are offered from outside."""
@@ -64,7 +84,9 @@ def listed(source: Source, name: str, value: object) -> Bots:
             said, hint = _named_alike(bots[bot.name], places[bot.name], bot, place)
             raise source.refusal(said, hint)
         bots[bot.name], places[bot.name] = bot, place
-    return Bots(tuple(bots[name] for name in sorted(bots)), tuple(left_out))
+    present = tuple(bots[name] for name in sorted(bots))
+    shown = (wish.sentence(bot.name) for bot in present if not bot.remote() for wish in wishes(bot))
+    return Bots(present, tuple(left_out), tuple(shown))
 
 
 def _bot(entry: Entry, source: Source, place: str) -> Manifest:

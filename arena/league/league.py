@@ -55,6 +55,8 @@ class League(Settings):
     """Who has been there, and when, in a ladder as it is played; in its file are those who are there now."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
+    shown: tuple[str, ...] = ()
+    """What bots see beside their own folders, each in a sentence."""
     box: Box = UNCONFINED
     """How they are confined on this machine; see `confinement.py`."""
     game_origin: str = ""

@@ -10,7 +10,7 @@ from arena.files.keys import Source, address, flag, integer, key, one_of, read_k
 from arena.games.outside.examples import examples
 from arena.games.registry import find_game
 from arena.league.authors import kept_apart
-from arena.league.entries import Bots, listed
+from arena.league.entries import Bots, listed, shared_folders
 from arena.league.league import League
 from arena.league.schedules.registry import LADDER, SCHEDULES
 from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RECALLS, Settings
@@ -48,6 +48,8 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 class LeagueFile(Settings):
     """All that a league file says."""
 
+    shared: tuple[Path, ...] = key(shared_folders, ())
+    """Folders that bots may see beside their own, where their manifests name them."""
     bots: Bots = key(listed)
     recall: str = key(recalled)
     meet_authors: bool = key(flag, default=True)
@@ -111,6 +113,7 @@ def _league(file: LeagueFile, source: Source) -> League:
         game_origin=find_game(file.game).origin,
         bots=file.bots.present,
         left_out=file.bots.left_out,
+        shown=file.bots.shown,
         recall=file.recall,
     )
     _demand_bots(league, source)
@@ -120,16 +123,17 @@ def _league(file: LeagueFile, source: Source) -> League:
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
     """Complains of keys that the schedule needs, and of those that belong to other schedules."""
     keys = SCHEDULES[file.schedule].keys
-    for name in keys:
-        if not getattr(file, name):
-            source.demand(name)
+    absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
         if getattr(file, name):
             fitting = [schedule for schedule, kind in SCHEDULES.items() if name in kind.keys]
+            mended = f"set {' and '.join(absent)} in place of {name}" if absent else f"remove {name}"
             raise source.refusal(
                 f"{name} does not fit schedule {file.schedule!r}, which has {' and '.join(keys)}",
-                f"remove {name}, or set schedule to {' or '.join(fitting)}",
+                f"{mended}, or set schedule to {' or '.join(fitting)}",
             )
+    for name in absent:
+        source.demand(name)
     if file.until and file.schedule == LADDER:
         raise source.refusal(
             f"until does not fit schedule {LADDER!r}, which has no end and chooses its tables by results",

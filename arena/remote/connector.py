@@ -69,6 +69,8 @@ class Connector:
         self._tell = tell
         self._bot: LocalBot | None = None
         self._pause_s = FIRST_PAUSE_S
+        self._lost_for = ""
+        """Why the last dials have failed, which is told once."""
 
     async def run(self) -> str:
         """Until the arena wants the bot no more: why. Raises ArenaError where dialling again is of no use."""
@@ -125,6 +127,7 @@ class Connector:
         bot, begin = await self._begun(first.begin), first.begin
         condition = self.condition
         condition.name, condition.connected, self._pause_s = begin.name, True, FIRST_PAUSE_S
+        self._lost_for = ""
 
         async def attach() -> None:
             link.attach(bot.channel, begin.came)
@@ -172,7 +175,9 @@ class Connector:
     async def _pause(self, sentence: str) -> None:
         pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # so that not all come back at once
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
-        self._tell(f"no connection to {self._target.address()}: {sentence}; dialling again")
+        if sentence != self._lost_for:
+            self._lost_for = sentence
+            self._tell(f"no connection to {self._target.address()}: {sentence}; dialling again")
         await asyncio.sleep(pause_s)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,11 @@ from arena.tls.listening import is_loopback
 from arena.tls.trusting import authorities, distrusted, trusting
 
 LOOK_S: Final = 10.0
+ANSWER_S: Final = 2.0
+"""How long a web server may take to answer."""
 HUNG_UP: Final = "it hung up"
+WEB: Final = b"HTTP/1."
+GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or who runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
 """In what gRPC tells."""
 EXPECTED: Final = "https://HOST:PORT"
@@ -54,18 +59,20 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Why it cannot be reached, in a sentence; raises ArenaError [not-trusted].
+        """Why it cannot be reached, in a sentence; raises ArenaError [not-trusted], [no-gate].
 
         gRPC says little more than that it cannot (`told`). So another connection is made, and ends when it is known.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:
             async with asyncio.timeout(LOOK_S):
-                _, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
-                writer.close()
+                await self._demand_no_web_server(context)
         except ssl.SSLCertVerificationError as error:
             raise distrusted(self.address(), error) from error
         except ssl.SSLError as error:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(ANSWER_S):
+                    await self._demand_no_web_server(None)
             return f"it does not speak TLS as expected ({error.reason or 'no reason was given'})"
         except TimeoutError:
             return f"nothing answers within {LOOK_S:.0f} s"
@@ -80,6 +87,18 @@ class Target:
                 "ask who runs it for one that is signed with SHA-256 by an authority of today",
             )
         return HUNG_UP
+
+    async def _demand_no_web_server(self, context: ssl.SSLContext | None) -> None:
+        """Complains if what listens there answers HTTP/1, as no gate does: ArenaError [no-gate]; raises OSError."""
+        reader, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
+        try:
+            writer.write(f"GET / HTTP/1.1\r\nHost: {self.address()}\r\nConnection: close\r\n\r\n".encode())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_S):
+                    if (await reader.read(len(WEB))) == WEB:
+                        raise ArenaError("no-gate", f"{self.address()} is a web server, and no gate", GATES)
+        finally:
+            writer.close()
 
 
 def target_of(url: str, ca: Path | None) -> Target:

@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox import proc
 from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.limits import MB, Limits
 from arena.sandbox.program import Prepared, Program, in_memory, outermost
@@ -33,6 +34,8 @@ SETTINGS: Final = (
 )
 """Settings of the machine that programs look for, where they are there."""
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # the box's own
+TERMINALS: Final = "/dev/pts"
+"""All boxes and the machine share how many there may be."""
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
 PARENTS: Final = 2
@@ -45,13 +48,14 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     Raises OSError where there is no filter for this kind of machine.
     """
     inside = os.geteuid() if user is None else user
-    filter_file = in_memory("filter", seccomp_filter(internet=True, locks=program.locks))
-    accounts = in_memory("accounts", ACCOUNTS % (inside, inside))
+    filter_file = in_memory("filter", seccomp_filter(internet=program.network or program.builds, locks=program.builds))
+    own = {"/etc/passwd": ACCOUNTS % (inside, inside)} | {str(path): text for path, text in proc.made(limits).items()}
+    given = {place: in_memory("given", content) for place, content in own.items()}
     status = in_memory("status", b"")
     settings = [word for name, value in program.environment for word in ("--setenv", name, value)]
     arguments = [
         *_walls(program, limits, as_root=user is not None),
-        *("--perms", "0444", "--ro-bind-data", str(accounts), "/etc/passwd"),
+        *(word for place, file in given.items() for word in ("--perms", "0444", "--ro-bind-data", str(file), place)),
         *_CLOSING,
         *("--chdir", str(program.folder), *settings, "--seccomp", str(filter_file)),
     ]
@@ -62,7 +66,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
         *(() if user is None else _leaving_root(user)),
         *program.command,
     )
-    descriptors = (argument_file, filter_file, accounts, status)
+    descriptors = (argument_file, filter_file, status, *given.values())
     return Prepared(command, (), Path("/"), descriptors, PARENTS, status=status)
 
 
@@ -95,7 +99,7 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
     for name in SETTINGS:
         arguments += [*_way_to(Path(name)), *_shown(Path(name))]
     size = str(limits.temporary_mb * MB)
-    arguments += ["--proc", "/proc", "--dev", "/dev"]
+    arguments += ["--proc", "/proc", "--dev", "/dev", *_covers()]
     for place in TEMPORARY:
         arguments += ["--perms", "1777", "--size", size, "--tmpfs", place]
     for path in outermost([program.folder, *program.readable]):
@@ -111,6 +115,15 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
     for path in program.sockets:
         arguments += [*_way_to(path), "--ro-bind", str(path), str(path)]
     return arguments
+
+
+def _covers() -> list[str]:
+    """Takes away what others change, or can use up: counters below /proc, and terminals."""
+    files, folders = proc.covered()
+    covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # there nobody can open it
+    for folder in (*map(str, folders), TERMINALS):
+        covers += ["--perms", "0555", "--size", "4096", "--tmpfs", folder, "--remount-ro", folder]
+    return covers
 
 
 def _way_to(path: Path, below: Path = Path("/")) -> list[str]:

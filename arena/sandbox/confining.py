@@ -36,7 +36,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
         "readable": [*READABLE, *map(str, own)],
         "writable": [*WRITABLE, *map(str, (*program.sockets, *program.scratch))],
         "limits": counted,
-        "filter": seccomp_filter(internet=program.network, locks=program.locks).hex(),
+        "filter": seccomp_filter(internet=program.network, locks=program.builds).hex(),
         "network": program.network,
         "user": user,
     }

@@ -8,6 +8,13 @@ MB: Final = 1_000_000
 TEMPORARY_FILES: Final = 10_000
 """In /tmp and /dev/shm of a box together: an empty file has no size, and needs memory of the kernel's."""
 
+OPEN_FILES: Final = 4_096
+"""Of all processes of a box together: pipes, sockets and watches on them need memory of the kernel's."""
+WATCHED_FILES: Final = 10_000
+"""By epoll, the same: a file counts as often as it was given a number there. The kernel counts them by user."""
+PENDING_SIGNALS: Final = 512
+"""And timers; the kernel counts both by user."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -33,6 +40,7 @@ class Limits:
             "RLIMIT_DATA": self.memory_mb * MB,
             "RLIMIT_FSIZE": self.temporary_mb * MB,
             "RLIMIT_NOFILE": self.open_files,
+            "RLIMIT_SIGPENDING": PENDING_SIGNALS,
             "RLIMIT_MEMLOCK": 0,
             "RLIMIT_CORE": 0,
         }

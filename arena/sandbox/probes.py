@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from arena.files.temporary import temporary_folder
@@ -38,6 +37,7 @@ VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
 DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
 DIAL_OWN: Final = "import socket; socket.socket(socket.AF_UNIX).connect({path!r})"
+SHARED: Final = "import os; os.posix_fadvise(os.open('/bin/sh', os.O_RDONLY), 0, 0, os.POSIX_FADV_DONTNEED)"
 PASSABLE: Final = "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where all may pass"
 
 
@@ -113,6 +113,19 @@ PROBES: Final = (
     ),
     Probe("network", "it has no network", '! "$PYTHON" -I -S -c "$DIAL" 2>&- && "$PYTHON" -I -S -c "" && echo held'),
     Probe(
+        "names",
+        "it reaches no socket of the machine by its name",
+        '! grep -q "$SOUGHT" /proc/self/net/unix && echo held',
+        BOXES,
+    ),
+    Probe(
+        "shared",
+        "it neither reads nor changes what the kernel keeps for all",
+        '! (: < /proc/sys/fs/file-nr) 2>&- && ! "$PYTHON" -I -S -c "$SHARED" 2>&- && "$PYTHON" -I -S -c ""'
+        " && echo held",
+        BOXES,
+    ),
+    Probe(
         "namespaces",
         "it cannot make namespaces, in which it would be root",
         "! unshare --user true 2>&- && ! unshare --mount true 2>&- && echo held",
@@ -161,7 +174,8 @@ def findings(level: Level) -> Iterator[Finding]:
         secret = place / "secret"
         secret.write_text(sought)
         door = folder.parent / "own.socket"
-        _listen_at(stack, door)
+        for name in (str(door), f"\0{sought}"):
+            _listen_at(stack, name)
         for path in (folder.parent, folder):
             path.chmod(0o755)
         environment = (
@@ -170,6 +184,7 @@ def findings(level: Level) -> Iterator[Finding]:
             ("SECRET", str(secret)),
             ("ARENA", str(os.getpid())),
             ("SOUGHT", sought),
+            ("SHARED", SHARED),
             ("DIAL", DIAL.format(port=port)),
             ("DIAL_OWN", DIAL_OWN.format(path=str(door))),
         )
@@ -207,9 +222,9 @@ def _listener() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-def _listen_at(stack: ExitStack, path: Path) -> None:
+def _listen_at(stack: ExitStack, name: str) -> None:
     """Listens at a Unix socket, if it can be made: else the probe that dials it fails."""
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
     with suppress(OSError):  # its path may be too long
-        server.bind(str(path))
+        server.bind(name)
         server.listen()

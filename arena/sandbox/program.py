@@ -31,8 +31,8 @@ class Program:
     """Folders it may fill beside /tmp. In a box they are its own: empty when it begins, and gone with it."""
     network: bool = False
     """Whether it may use the machine's network."""
-    locks: bool = False
-    """Whether it may lock files, which others feel who read the same ones."""
+    builds: bool = False
+    """Whether it is a build: it may lock files, which others feel who read them too, and talk to itself over TCP."""
 
     def running(self, command: tuple[str, ...]) -> "Program":
         """Another command in its place, with all it has."""

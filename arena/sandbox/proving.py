@@ -95,7 +95,7 @@ def _rules(level: Level) -> str:
     digest = blake2b(digest_size=DIGEST_BYTES)
     if level in BOXES:
         digest.update(level.encode() if level is Level.LIMITED else b"")
-        digest.update(seccomp_filter(internet=True))
+        digest.update(seccomp_filter(internet=False))
         digest.update(bubblewrap.rules())
     elif level is Level.CONFINED:
         digest.update(seccomp_filter(internet=False))

@@ -14,8 +14,7 @@ from arena.league.schedules.contract import Schedule
 from arena.tournament.following import Follower
 from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
-from leaderboards.stopping.sequential import Plan
-from leaderboards.stopping.sequential import Progress as Evidence
+from leaderboards.stopping.sequential import Evidence, Plan
 from leaderboards.store import PlayedStore
 
 
@@ -56,7 +55,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
             raise _did_not_play(bot, reason, store)
         if not progress.decided:
             judge.decided(progress.total)
-        return Compared(outcome_of(league, judge.better.test, store.gapless()), progress)
+        return Compared(outcome_of(league, judge.better.evidence, store.gapless()), progress)
 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
@@ -85,5 +84,5 @@ class _Told:
 
     def decided(self, matches: int) -> bool:
         decided = self.better.decided(matches)
-        self._follower.looked(self.better.test)
+        self._follower.looked(self.better.evidence)
         return decided

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from math import isinf
 
 from arena.league.league import League
 from leaderboards.reports.standings import Line, standings
-from leaderboards.stopping.sequential import Progress
+from leaderboards.stopping.sequential import Evidence
 from leaderboards.store import StoredMatch
 
 
@@ -30,22 +29,23 @@ class Outcome:
     """A comparison, finished or as far as it got."""
 
     league: League
-    test: Progress
+    evidence: Evidence
     """In shares of opponents beaten, from -1 to 1."""
     new: Version
     old: Version
 
     def values(self) -> dict[str, object]:
-        """Everything, as JSON can hold it; an infinite end of the interval is null."""
-        low, high = (None if isinf(end) else end for end in self.test.interval())
+        """Everything, as JSON can hold it."""
+        low, high = self.evidence.interval()
         return {
-            "verdict": self.test.verdict.value,
-            "difference": self.test.mean,
+            "verdict": self.evidence.verdict().value,
+            "difference": self.evidence.mean(),
             "low": low,
             "high": high,
-            "blocks": self.test.blocks,
-            "margin": self.test.plan.margin,
-            "alpha": self.test.plan.alpha,
+            "blocks": self.evidence.blocks(),
+            "equal": self.evidence.equal(),
+            "margin": self.evidence.plan.margin,
+            "alpha": self.evidence.plan.alpha,
             "game": self.league.game,
             "edition": self.league.edition,
             "seats": self.league.seats,
@@ -55,11 +55,11 @@ class Outcome:
         }
 
 
-def outcome_of(league: League, test: Progress, matches: Iterable[StoredMatch]) -> Outcome:
+def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
     """The outcome of a comparison; `league` is as `arena.league.versions` makes it."""
     lines = {line.bot: line for line in standings(matches).lines}
     new, old = (_version(bot.name, bot.version, bot.content_hash.hex(), lines.get(bot.name)) for bot in league.bots[:2])
-    return Outcome(league, test, new, old)
+    return Outcome(league, evidence, new, old)
 
 
 def _version(name: str, version: str, content_hash: str, line: Line | None) -> Version:

@@ -3,7 +3,7 @@
 Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
 seats of the same deal among the same opponents; level is half beaten. It is what ranks, and so ratings, are made of:
 scores of a match that somebody forfeited, or that points do not decide, would mislead.
-Rule 2: blocks count in schedule order, so the verdict does not depend on who finished first.
+Rule 2: blocks count in schedule order up to the look, so the verdict does not depend on who finished first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,22 +15,22 @@ from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.contract import History, PlayedMatch, Schedule
 from arena.league.until import look_places
 from arena.match import MatchRecord
-from leaderboards.stopping.sequential import Plan, Progress, Verdict
+from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""Schedule blocks before the first look: 8 deals. Nothing is decided earlier, and bots are given something to do."""
+"""Schedule blocks before the first look: 8 deals, so that bots are given something to do."""
 LOOK_GROWTH: Final = 1.25
 """Looking costs nothing but the wait for the last match before it; so at most a quarter too much is played."""
 
 
 class BetterVersion:
-    """Ends a comparison when its verdict is known; `test` is what is known so far."""
+    """Ends a comparison when its verdict is known; `evidence` is what was known at the last look."""
 
     def __init__(self, history: History, new: str, old: str, block_matches: int, plan: Plan) -> None:
         self._history, self._versions = history, (new, old)
         self._deal_matches, self._plan = VERSIONS * block_matches, plan
-        self.test = Progress(plan)
+        self.evidence = weigh(plan, ())
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
         """After how many blocks to look; the test allows any number of looks."""
@@ -38,12 +38,9 @@ class BetterVersion:
 
     def decided(self, matches: int) -> bool:
         """Whether the first `matches` places of the schedule give a verdict."""
-        self.test = Progress(self._plan)
-        for difference in share_differences(
-            before(self._history.matches(), matches), *self._versions, self._deal_matches
-        ):
-            self.test = self.test.after(difference)
-        return self.test.verdict is not Verdict.NONE
+        played = before(self._history.matches(), matches)
+        self.evidence = weigh(self._plan, share_differences(played, *self._versions, self._deal_matches))
+        return self.evidence.verdict() is not Verdict.NONE
 
 
 def share_differences(matches: Iterable[PlayedMatch], new: str, old: str, deal_matches: int) -> Iterator[float]:

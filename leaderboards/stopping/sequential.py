@@ -1,26 +1,35 @@
-"""Is this version better? A test that may be looked at after every block and stopped as soon as it is sure.
+"""Is this version better? What bounded differences prove, however often one looks at them.
 
-Rule 1: each block is one number: by how much the new version did better than the old one on one deal, all seatings.
-Rule 2: the interval holds the true difference at all times together, not only at the end, with probability 1 - alpha.
-So looking often, stopping early and going on longer than planned are all allowed.
-Rule 3: the first verdict stays, with the estimate it was reached on; blocks that were in flight no longer count.
+Rule 1: each block is one number from -1 to 1: by how much the new version did better than the old one on one deal, all
+seatings.
+Rule 2: the interval holds the true mean difference at all times together, not only at the end, with probability
+1 - alpha. So looking often, stopping early and going on longer than planned are all allowed.
+Rule 3: nothing is supposed of the differences but their range. Deals in which both versions did the same prove as much
+as they can: that no large difference occurs often.
 
-The interval is the set of differences that the mixture sequential t-test does not reject (Robbins 1970; Lai 1976;
-Johari et al. 2022; Wang and Ramdas 2024): for a supposed difference, the likelihood of what was seen, averaged over
-effects from a normal distribution of `effect` standard deviations, against its likelihood under that difference, with
-the unknown standard deviation averaged out. This ratio exceeds 1 / alpha with probability at most alpha, ever (Ville
-1939). Exact for normal differences; means of a block's matches are near enough, and nothing is decided in the first
-blocks anyway.
+The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
+less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
+1 - c + c (1 + x) / (1 + m). If the claim is true, the capital does not grow on average, so the chance that it ever
+reaches 2 / alpha is at most alpha / 2 (Ville 1939); when it does, the claim is excluded. Claims that the mean is m or
+more are met the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996), because the
+best one is not known beforehand. No stake depends on what was seen, so the order of the blocks does not matter.
 """
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
-from math import exp, inf, log, sqrt
+from math import exp, log, pi, sin
+from statistics import fmean
 from typing import Final
 
 ALPHA: Final = 0.05
-EFFECT: Final = 0.2
-"""Standard deviations between versions that the test is tuned to; others only take longer to find."""
+STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
+"""Parts of the capital, from 0.0024 to 0.9976: the middles of 16 parts of Beta(1/2, 1/2) that weigh the same."""
+DIGITS: Final = 9
+"""Of a difference: the same matches added up in another order make the same number."""
+HALVINGS: Final = 40
+"""Of the range, until an end of the interval is found."""
 
 
 class Verdict(Enum):
@@ -39,69 +48,95 @@ class Plan:
     """What is asked."""
 
     margin: float
-    """Differences smaller than this, in the unit of the blocks' differences, do not matter; 0: every one matters."""
+    """Mean differences smaller than this, from 0 to 1, do not matter; 0: every one matters."""
     alpha: float = ALPHA
     """The probability of a wrong verdict: better or worse when equal, no-difference at `margin` or more."""
-    effect: float = EFFECT
-    """The difference the test is tuned to, in standard deviations of a block's difference."""
 
     def __post_init__(self) -> None:
         if self.margin < 0:
             raise ValueError(f"margin is {self.margin}; expected 0 or more")
         if not 0 < self.alpha < 1:
             raise ValueError(f"alpha is {self.alpha}; expected more than 0 and less than 1")
-        if self.effect <= 0:
-            raise ValueError(f"effect is {self.effect}; expected more than 0")
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The test after some blocks; `Progress(plan)` before any."""
+class Evidence:
+    """What some blocks say; made by `weigh`."""
 
     plan: Plan
-    blocks: int = 0
-    mean: float = 0.0
-    """The estimate of the difference."""
-    squares: float = 0.0
-    """The sum of squared distances from the mean."""
-    verdict: Verdict = Verdict.NONE
+    counts: tuple[tuple[float, int], ...]
+    """The differences that occurred, ascending, and how often each did."""
 
-    def after(self, difference: float) -> "Progress":
-        """The test after another block (the mean and squares by Welford 1962); the same once there is a verdict."""
-        if self.verdict is not Verdict.NONE:
-            return self
-        blocks = self.blocks + 1
-        mean = self.mean + (difference - self.mean) / blocks
-        squares = self.squares + (difference - self.mean) * (difference - mean)
-        found = replace(self, blocks=blocks, mean=mean, squares=squares)
-        return replace(found, verdict=found.judged())
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return sum(times for _, times in self.counts)
+
+    def equal(self) -> int:
+        """In how many of them both versions did the same."""
+        return dict(self.counts).get(0.0, 0)
+
+    def mean(self) -> float:
+        """The estimate of the mean difference; 0 without blocks.
+
+        Where a verdict decided when to stop, it is farther from 0 than the truth on average.
+        """
+        return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
     def interval(self) -> tuple[float, float]:
-        """The differences that cannot be excluded; all of them after few blocks."""
-        half = self._half_width()
-        return self.mean - half, self.mean + half
+        """The ends of the mean differences that are not excluded; -1 and 1 without blocks."""
+        least = _least(self.counts, self.plan.alpha)
+        most = -_least(_mirrored(self.counts), self.plan.alpha)
+        return least, most
 
-    def judged(self) -> Verdict:
-        """What the interval says, whatever was said before."""
-        low, high = self.interval()
-        if low > 0:
+    def verdict(self) -> Verdict:
+        """What the interval says."""
+        if self._above(0):
             return Verdict.BETTER
-        if high < 0:
+        if self._below(0):
             return Verdict.WORSE
-        if -self.plan.margin < low and high < self.plan.margin:
+        if self._above(-self.plan.margin) and self._below(self.plan.margin):
             return Verdict.NO_DIFFERENCE
         return Verdict.NONE
 
-    def _half_width(self) -> float:
-        """Half the interval: where the ratio of the module's text is 1 / alpha.
+    def _above(self, mean: float) -> bool:
+        return _excluded(self.counts, mean, self.plan.alpha)
 
-        With n blocks, g = effect^2 and q = n (mean - difference)^2 / squares the ratio is
-        (1 + n g)^(-1/2) ((1 + q) / (1 + q / (1 + n g)))^(n/2).
-        """
-        growth = 1 + self.blocks * self.plan.effect**2
-        if self.blocks < 2:
-            return inf
-        bound = exp((log(growth) - 2 * log(self.plan.alpha)) / self.blocks)
-        if bound >= growth:
-            return inf
-        return sqrt((bound - 1) / (1 - bound / growth) * self.squares / self.blocks)
+    def _below(self, mean: float) -> bool:
+        return _excluded(_mirrored(self.counts), -mean, self.plan.alpha)
+
+
+def weigh(plan: Plan, differences: Iterable[float]) -> Evidence:
+    """What differences say, in whatever order; raises ValueError for one outside -1 to 1."""
+    counts = Counter(round(difference, DIGITS) for difference in differences)
+    for value in counts:
+        if not -1 <= value <= 1:
+            raise ValueError(f"a difference is {value}; expected -1 to 1")
+    return Evidence(plan, tuple(sorted(counts.items())))
+
+
+def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) -> bool:
+    """Whether the true mean is surely more than `mean`."""
+    if mean <= -1:
+        return any(value > -1 for value, _ in counts)
+    return _log_capital(counts, mean) >= log(2 / alpha)
+
+
+def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
+    """The logarithm of what 1 has become by betting that the true mean is more than `mean`, which is more than -1."""
+    grown = [(times, (1 + value) / (1 + mean)) for value, times in counts]
+    logs = [sum(times * log(1 - stake + stake * growth) for times, growth in grown) for stake in STAKES]
+    most = max(logs)
+    return most + log(fmean(exp(one - most) for one in logs))
+
+
+def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
+    """The largest mean that is excluded from below; -1 if none is. The capital falls as the mean rises."""
+    low, high = -1.0, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _excluded(counts, middle, alpha) else (low, middle)
+    return low
+
+
+def _mirrored(counts: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], ...]:
+    return tuple((-value, times) for value, times in counts)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.authoring import starter
+from arena.authoring.protocol import put_protocol
 from arena.authoring.starter import game_words, git_author, languages, make_bot, rivals
 from arena.building.content import content_files
 from arena.building.house import STARTER, house_bots
@@ -51,6 +52,13 @@ def test_nothing_of_the_starter_is_left(tmp_path: Path, language: str, game: str
             assert not re.search("verraeter|verräter", name + text, re.IGNORECASE), name
         for link in re.findall(r"\]\(([^)#:]+)\)", text) if name.endswith(".md") else ():
             assert (tmp_path / NAME / name).parent.joinpath(link).exists(), f"{name}: {link}"
+    readme = written["README.md"]
+    if "`arena proto proto`" in readme:
+        put_protocol(tmp_path / NAME / "proto")
+    named = re.findall(r"`((?:\./)?(?:proto|src)/[^`]+)`", readme)
+    assert named
+    for path in named:
+        assert (tmp_path / NAME / path).is_file(), path
 
 
 @pytest.mark.parametrize("language", languages())

@@ -90,10 +90,21 @@ def test_a_bot_that_raises_ends_with_the_traceback() -> None:
     [fault] = faults_of_mine(bot("return turn.legal[10_000]"))
     assert fault
     assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
-    assert "Traceback" in fault[2]
-    error, where = fault[2].splitlines()[-2:]
+    first, own, error, where = fault[2].splitlines()  # and no frame of the kit
+    assert first == "Traceback (most recent call last):"
+    assert own == '  File "<string>", line 6, in choose'
     assert error.startswith("IndexError")
     assert where == f"The bot failed in match {bytes(16).hex()}, turn 1."
+
+
+def test_a_bot_that_chooses_nothing_is_told_so_without_a_traceback() -> None:
+    [fault] = faults_of_mine(bot("pass"))
+    assert fault
+    assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
+    assert fault[2].splitlines() == [
+        '  File "<string>", line 5, in choose: returned what is not in turn.legal',
+        "choose returned None; expected one of turn.legal",
+    ]
 
 
 def test_a_bot_that_hangs_says_in_which_line() -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from random import Random
 
+import arena.bot
 from arena.bot import Search
 from tests.games.matches import Case, facts, states_of
 from tests.protocol.coded import coded_case, read_start, read_turn, start_bytes, turn_bytes
@@ -40,3 +41,7 @@ def test_the_same_random_numbers_give_the_same_states(case: Case) -> None:
 def test_a_bot_that_does_not_search_starts_without_the_engines() -> None:
     seen = "import sys; from arena.bot import Bot, run; print(sorted(name for name in sys.modules if 'games' in name))"
     assert subprocess.run((sys.executable, "-c", seen), check=True, capture_output=True, text=True).stdout == "[]\n"
+
+
+def test_whoever_looks_what_the_kit_has_finds_all_of_it() -> None:
+    assert {*arena.bot.__all__} <= {*dir(arena.bot)}

@@ -148,7 +148,7 @@ def test_a_bot_that_is_built_need_not_have_its_program_yet(tmp_path: Path) -> No
 
 
 def test_a_bot_tells_what_it_needs_and_is_missing(tmp_path: Path) -> None:
-    bot = read_manifest(write_bot(tmp_path, "ann", 'needs = ["sh", "no-such-tool"]\n'))
+    bot = read_manifest(write_bot(tmp_path, "ann", 'needs = ["sh", "no-such-tool"]\nbuild = ["no-such-tool"]\n'))
     assert bot.missing() == ["no-such-tool"]
 
 

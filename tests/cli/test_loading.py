@@ -167,3 +167,12 @@ def option(command: str, name: str) -> click.Option:
     [one] = [parameter for parameter in found.params if parameter.name == name]
     assert isinstance(one, click.Option)
     return one
+
+
+def test_what_grpc_notes_of_its_own_does_not_stand_between_the_sentences() -> None:
+    asks = "import atexit, os; atexit.register(lambda: print(os.environ.get('GRPC_VERBOSITY')))"
+    program = f"{asks}\nfrom arena.cli.entry import main; main()"
+    environment = {name: value for name, value in os.environ.items() if name != "GRPC_VERBOSITY"}
+    command = (sys.executable, "-c", program, "--version")
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment).stdout
+    assert told.splitlines()[-1] == "ERROR"

@@ -137,7 +137,9 @@ def test_remembering_deals_is_worth_something_only_where_they_come_again(
         write_bot(tmp_path, name, head + greedy + REMEMBERS)
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
-    arguments = "remembers forgets --against ann --against ben --game verraeter --seats 3 --workers 1 --blocks 60"
+    arguments = (
+        "remembers forgets --against ann --against ben --game verraeter --seats 3 --workers 1 --blocks 60 --margin 20"
+    )
     said = arena(tmp_path, "compare", *arguments.split(), "--recall", recall)
     assert said.out.startswith(verdict), said
     if recall == "none":

@@ -177,11 +177,12 @@ def test_a_better_version_is_called_better_and_a_worse_one_worse(tmp_path: Path)
     assert said.status == 0, said.err
     found = json.loads(said.out)
     assert (found["verdict"], found["low"] > 0, found["seed"]) == ("better", True, 4)
-    assert "blocks: +" in said.err
+    assert " equal): +" in said.err
     assert "no verdict yet\n" in said.err
     assert json.loads(compare(tmp_path, "greedy", "ann", "--json", "--workers", "2").out) == found
     worse = compare(tmp_path, "ann", "greedy", "--workers", "1")
     assert (worse.status, worse.out.partition(":")[0]) == (1, "worse")
+    assert "this estimate is too large on average" in worse.out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben"]
     assert bots_in(tmp_path) == []
 
@@ -190,11 +191,12 @@ def test_a_version_is_not_better_than_itself_and_two_that_are_close_are_left_und
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
     write_bot(tmp_path, "weak", WEAK_BOT)
-    same = compare(tmp_path, "ann", "ann", "--workers", "1")
+    same = compare(tmp_path, "ann", "ann", "--margin", "20", "--workers", "1")
     assert (same.status, same.out.partition(":")[0]) == (1, "no difference")
+    assert "28 blocks (28 equal): +0.0 %" in same.out
     few = compare(tmp_path, "weak", "ann", "--blocks", "3", "--workers", "1")
     assert (few.status, few.out.partition(":")[0]) == (1, "undecided")
-    assert "3 blocks: " in few.out
+    assert "3 blocks (" in few.out
 
 
 def test_an_interrupted_comparison_leaves_nothing(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "compare": ("ann", "ben", "--game", "verraeter", "--against", "cid", "--seats", "3", "--blocks", "2"),
     "play": ("verraeter", "ann", "ben", "cid"),
     "replay": ("results/cup", "0"),
-    "admin": ("--ladder", "made/ladder", "person", "add", "Ann"),
+    "admin": ("--ladder", "made/ladder", "person", "add", "Ann", "--url", "http://127.0.0.1:8080"),
     "backup": ("--help",),  # these two print one line
     "restore": ("--help",),
     "login": ("--help",),  # these four ask a server

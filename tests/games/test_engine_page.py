@@ -2,8 +2,15 @@
 
 import doctest
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
+
+import pytest
+
+from arena.bot import play
+from tests.bots.playing import lead, least_lead, load_bot
+from tests.suite.sizes import full
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "engine.md"
 
@@ -18,11 +25,25 @@ def test_the_examples_of_the_page_do_what_it_says() -> None:
     assert not said, "".join(said)
 
 
-def test_the_program_of_the_page_runs_and_its_search_wins() -> None:
+@pytest.fixture(scope="module")
+def searching() -> Any:
+    """The bot of the page."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     (program,) = (block for block in blocks if "__main__" in block)
     room: dict[str, Any] = {"__name__": "example"}
     exec(compile(program, str(PAGE), "exec"), room)
-    scores = [room["match"](number) for number in range(4)]
-    assert scores[0] == room["match"](0)
-    assert sum(row[0] > max(row[1:]) for row in scores) >= 3
+    return room["Searching"]
+
+
+def test_the_bot_of_the_page_plays_and_wins_against_random(searching: Any) -> None:
+    rival = load_bot("random")
+    quick = partial(searching, playouts=20)
+    records = [play([quick, rival, rival], "verraeter", seed) for seed in range(3)]
+    assert records[0] == play([quick, rival, rival], "verraeter", 0)
+    assert all(record.ranks[0] == 1 for record in records)
+
+
+@full  # that it plays and wins: test_the_bot_of_the_page_plays_and_wins_against_random
+def test_the_bot_of_the_page_beats_greedy(searching: Any) -> None:
+    greedy = load_bot("greedy")
+    assert least_lead([lead(searching, greedy, 3, "official", deal) for deal in range(1_024, 1_036)]) > 0

@@ -20,14 +20,22 @@ def test_a_game_is_made_of_its_shipped_components(key: str) -> None:
     assert create_game(key, shipped_components(key)).info.key == key
 
 
-@pytest.mark.parametrize("key", ["", "Verraeter", "chess", "../verraeter"])
-def test_a_game_that_is_not_there_is_named_beside_those_that_are(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("", "there are verraeter, hetverraad"),
+        ("verrater", "did you mean verraeter?"),
+        ("chess", "there are verraeter, hetverraad"),
+        ("../verraeter", "did you mean verraeter?"),
+    ],
+)
+def test_a_game_that_is_not_there_is_named_beside_those_that_are(key: str, hint: str) -> None:
     for ask in (find_game, shipped_components, create_game):
         with pytest.raises(ArenaError) as caught:
             ask(key)
         assert caught.value.code == "unknown-game"
         assert repr(key) in caught.value.message
-        assert "verraeter" in caught.value.message
+        assert caught.value.hint == hint
 
 
 @pytest.mark.parametrize("key", GAMES)

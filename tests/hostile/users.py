@@ -15,7 +15,10 @@ from tests.sandbox.boxes import boxed
 from tests.suite.sizes import sized
 from tests.transport.hosting import ROOT
 
-SUITES: Final = ("test_hostile.py", "test_hostile_builds.py", "test_limits.py")
+SUITES: Final = (
+    *("hostile/test_hostile.py", "hostile/test_hostile_builds.py", "hostile/test_limits.py"),
+    *("hostile/test_one_user.py", "sandbox/test_shared.py"),
+)
 SELECTED: Final = sized(("-k", "in_a_box"), ())
 """What promises most to people who are not root is tried in each size; all of it in test-all."""
 LIMIT_S: Final = 1_500
@@ -32,7 +35,7 @@ def assert_suite_holds_for(user: int) -> None:
     """Runs the tests as this user, in a view of the machine that the user can pass."""
     if subprocess.run(in_view(("true",), user), check=False).returncode:
         pytest.skip("this machine lets nobody cover folders")
-    suites = [str(ROOT / "tests" / "hostile" / name) for name in SUITES]
+    suites = [str(ROOT / "tests" / name) for name in SUITES]
     suite = (sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *SELECTED, *suites)
     with tempfile.TemporaryDirectory(dir="/tmp", prefix="suite") as folder:  # sockets need short paths
         Path(folder).chmod(0o1777)

@@ -1,14 +1,18 @@
 """Whom a connector believes, and by which way it dials."""
 
 import asyncio
+import socket
+import ssl
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from arena.errors import ArenaError
 from arena.remote.connector import Connector
-from arena.remote.target import target_of
+from arena.remote.target import Target, target_of
 from arena.tls.showing import Tls
 from arena.tls.trusting import authorities
 from arena.transport import Launch
@@ -113,3 +117,50 @@ def test_what_is_on_this_machine_is_dialled_without_a_proxy(tmp_path: Path, monk
     for name in ("no_proxy", "no_grpc_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
     assert "the token opens nothing here" in told(tmp_path, None).message
+
+
+class Page(BaseHTTPRequestHandler):
+    """Of a web server."""
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+
+@pytest.mark.parametrize(("scheme", "encrypted"), [("http", False), ("https", False), ("https", True)])
+def test_who_dials_a_web_server_is_told_so(tmp_path: Path, ca: Pair, shown: Tls, scheme: str, encrypted: bool) -> None:
+    with ThreadingHTTPServer(("localhost", 0), Page) as server:
+        if encrypted:
+            context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            context.load_cert_chain(shown.certificate, shown.key)
+            server.socket = context.wrap_socket(server.socket, server_side=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        target = target_of(f"{scheme}://localhost:{server.server_port}", ca.certificate)
+        try:
+            with pytest.raises(ArenaError, match="is a web server, and no gate") as caught:
+                asyncio.run(target.why_unavailable(""))
+            assert caught.value.code == "no-gate"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_what_keeps_a_connector_away_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = ["it hung up", "it hung up", "it hung up", "nothing answers", "it hung up"]
+
+    async def why(self: Target, told: str) -> str:
+        if not reasons:
+            raise ArenaError("no-gate", "enough")
+        return reasons.pop(0)
+
+    monkeypatch.setattr(Target, "why_unavailable", why)
+    monkeypatch.setattr("arena.remote.connector.FIRST_PAUSE_S", 0.0)
+    said: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        target = target_of(f"http://127.0.0.1:{closed.getsockname()[1]}", None)
+    connector = Connector(target, "b" * 32, Launch("ann", ("ann",), tmp_path), tmp_path, said.append)
+    with pytest.raises(ArenaError, match="enough"):
+        run(connector.run())
+    assert [sentence.partition(": ")[2] for sentence in said] == [
+        "it hung up; dialling again", "nothing answers; dialling again", "it hung up; dialling again",
+    ]  # fmt: skip

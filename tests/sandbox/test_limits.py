@@ -13,6 +13,7 @@ def test_limits_say_what_the_kernel_is_told() -> None:
         "--data=2000000",
         "--fsize=4000000",
         "--nofile=5",
+        "--sigpending=512",
         "--memlock=0",
         "--core=0",
     )

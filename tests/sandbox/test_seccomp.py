@@ -7,7 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.sandbox.kernel import bpf
-from arena.sandbox.kernel.seccomp import ARCHITECTURES, FIRST_X32, LOCKS, TERMINAL_INPUT, seccomp_filter
+from arena.sandbox.kernel.seccomp import (
+    ADVICE,
+    ARCHITECTURES,
+    BUFFERS,
+    CLONE_PIDFD,
+    COUNTERS,
+    FILTER,
+    FIRST_X32,
+    HUGE_PAGES,
+    KEYS_OF_FILES,
+    LOCKS,
+    MERGE_MEMORY,
+    PIPES_AND_HINTS,
+    TERMINAL_INPUT,
+    seccomp_filter,
+)
 from arena.sandbox.kernel.system_calls import EXAMINED, REFUSED
 from tests.sandbox.kernel import verdict
 
@@ -16,11 +31,10 @@ MOST_INSTRUCTIONS = 4_096
 """The kernel's own limit."""
 
 
-def ask(machine: str, name: str, *arguments: int) -> int:
+def ask(machine: str, name: str, *arguments: int, internet: bool = True) -> int:
     architecture = ARCHITECTURES[machine]
-    return verdict(
-        seccomp_filter(internet=True, machine=machine), architecture.audit, architecture.numbers[name], *arguments
-    )
+    program = seccomp_filter(internet=internet, machine=machine)
+    return verdict(program, architecture.audit, architecture.numbers[name], *arguments)
 
 
 @MACHINES
@@ -54,7 +68,8 @@ def test_calls_of_another_architecture_end_the_program(machine: str) -> None:
 def test_clone_makes_processes_and_threads_but_no_namespace(machine: str, flags: int) -> None:
     namespaces = (0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000, 0x00020000)
     refused = any(flags & namespace for namespace in namespaces)
-    assert ask(machine, "clone", flags) == (bpf.ERROR + errno.EPERM if refused else bpf.ALLOW)
+    numbered = bpf.ERROR + errno.EINVAL if flags & CLONE_PIDFD else bpf.ALLOW
+    assert ask(machine, "clone", flags) == (bpf.ERROR + errno.EPERM if refused else numbered)
 
 
 @MACHINES
@@ -71,7 +86,47 @@ def test_only_local_and_internet_sockets_can_be_made(machine: str, domain: int) 
 @MACHINES
 @given(command=st.integers(0, 2_000))
 def test_no_lock_can_be_felt_from_another_box(machine: str, command: int) -> None:
-    assert ask(machine, "fcntl", 0, command) == (bpf.ERROR + errno.ENOLCK if command in LOCKS else bpf.ALLOW)
+    error = errno.ENOLCK if command in LOCKS else errno.EPERM if command in PIPES_AND_HINTS else 0
+    assert ask(machine, "fcntl", 0, command) == (bpf.ERROR + error if error else bpf.ALLOW)
+
+
+@MACHINES
+def test_a_build_may_lock_files_and_keep_no_hints_in_them(machine: str) -> None:
+    architecture = ARCHITECTURES[machine]
+    program = seccomp_filter(internet=True, locks=True, machine=machine)
+    for commands, expected in ((LOCKS, bpf.ALLOW), (PIPES_AND_HINTS, bpf.ERROR + errno.EPERM)):
+        for command in commands:
+            assert verdict(program, architecture.audit, architecture.numbers["fcntl"], 0, command) == expected
+
+
+@MACHINES
+@pytest.mark.parametrize(
+    ("name", "place", "refused", "usual", "error"),
+    [
+        ("madvise", 2, ADVICE, (3, 4, 8, 14), errno.EINVAL),
+        ("prctl", 0, (FILTER, MERGE_MEMORY), (15, 38), errno.EINVAL),
+        ("ioctl", 1, KEYS_OF_FILES, (0x5401,), errno.EPERM),
+        ("mmap", 3, (HUGE_PAGES, HUGE_PAGES | 0x22), (0x22, 1), errno.EINVAL),
+        ("preadv2", 5, (8, 1, 0x80), (0,), errno.EOPNOTSUPP),
+        ("pwritev2", 5, (8, 1, 0x80), (0,), errno.EOPNOTSUPP),
+    ],
+)
+def test_of_these_calls_only_what_concerns_others_is_refused(
+    machine: str, name: str, place: int, refused: tuple[int, ...], usual: tuple[int, ...], error: int
+) -> None:
+    for value in refused:
+        assert ask(machine, name, *(0,) * place, value) == bpf.ERROR + error
+    for value in usual:
+        assert ask(machine, name, *(0,) * place, value) == bpf.ALLOW
+
+
+@MACHINES
+def test_no_socket_can_be_made_larger_but_where_there_is_a_network(machine: str) -> None:
+    for name, options, error in (("setsockopt", BUFFERS, errno.EPERM), ("getsockopt", COUNTERS, errno.ENOPROTOOPT)):
+        for option in options:
+            assert ask(machine, name, 0, 1, option, internet=False) == bpf.ERROR + error
+            assert ask(machine, name, 0, 1, option) == bpf.ALLOW
+        assert ask(machine, name, 0, 1, 17, internet=False) == bpf.ALLOW  # who the other end is
 
 
 @MACHINES

@@ -145,8 +145,8 @@ STEPS: Final = (
         shutdown.leftovers,
     ),
 )
-STUMBLED: Final = "mend what the step decisions found, and check again"
-"""What to do about a step behind it that may have failed for no other reason."""
+STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
+"""Of a later step that may have failed for no other reason."""
 OnOutcome = Callable[[Outcome], None]
 
 
@@ -191,7 +191,7 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
     except Trouble as trouble:
         output = await _last_words(bench)
         if bench.stumbled and not isinstance(trouble, Failed):
-            return _failure(number, step, Failed(trouble.sentence, STUMBLED))
+            return Outcome(number, step.name, Verdict.SKIPPED, 0, STUMBLED)
         bench.stumbled |= step.run is play.decisions
         return _failure(number, step, trouble, output)
 

@@ -166,5 +166,5 @@ def _program(
         hidden=hidden_from_bots(),
         scratch=scratch,
         network=terms.network != NO_NETWORK,
-        locks=True,
+        builds=True,
     )

@@ -34,7 +34,7 @@ def _build_league(path: Path) -> None:
     """Builds as a league does, where it does it, confined as there."""
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)
-    for sentence in league.left_out:
+    for sentence in (*league.left_out, *league.shown):
         tell(sentence)
     league = built(league, tell)
     for bot in league.bots:

@@ -3,7 +3,6 @@
 import secrets
 import sys
 from dataclasses import replace
-from math import isinf
 from typing import Final
 
 import click
@@ -23,7 +22,7 @@ from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
 from arena.tournament.comparing import compare as play
 from leaderboards.reports.comparing import Outcome
-from leaderboards.stopping.sequential import Plan, Progress, Verdict
+from leaderboards.stopping.sequential import Evidence, Plan, Verdict
 
 SEED_BITS: Final = 53
 """As many as a number of JSON has: a bot does not find the seed by trial."""
@@ -35,6 +34,10 @@ SENTENCES: Final = {
     Verdict.NO_DIFFERENCE: "no difference: {new} and {old} beat the same share of opponents, give or take {margin:g} %",
     Verdict.NONE: "undecided: {new} and {old} are too close for so few blocks; more may tell them apart (--blocks)",
 }
+STOPPED: Final = (
+    "The comparison stopped when the difference looked large, so this estimate is too large on average; "
+    "the interval allows for that."
+)
 
 
 def compare(
@@ -71,7 +74,7 @@ def compare(
             click.echo(json_text(found.values() | {"seed": seed}, indent=2))
         else:
             _show(found, margin)
-    sys.exit(0 if found.test.verdict is Verdict.BETTER else NOT_BETTER)
+    sys.exit(0 if found.evidence.verdict() is Verdict.BETTER else NOT_BETTER)
 
 
 def _league(
@@ -116,21 +119,23 @@ class _Teller:
         self._line = line
         self.progressed, self.ended = line, line.finish
 
-    def looked(self, evidence: Progress) -> None:
-        said = "no verdict yet" if evidence.verdict is Verdict.NONE else evidence.verdict.value
-        self._line.say(f"{_interval(evidence)}: {said}")
+    def looked(self, evidence: Evidence) -> None:
+        verdict = evidence.verdict()
+        self._line.say(f"{_interval(evidence)}: {'no verdict yet' if verdict is Verdict.NONE else verdict.value}")
 
 
-def _interval(test: Progress) -> str:
-    low, high = (100 * end for end in test.interval())
-    interval = "no interval yet" if isinf(high) else f"95 % interval {low:+.1f} to {high:+.1f}"
-    return f"{test.blocks} blocks: {100 * test.mean:+.1f} % of opponents beaten, {interval}"
+def _interval(evidence: Evidence) -> str:
+    low, high = (100 * end for end in evidence.interval())
+    beaten = f"{100 * evidence.mean():+.1f} % of opponents beaten"
+    return f"{evidence.blocks()} blocks ({evidence.equal()} equal): {beaten}, 95 % interval {low:+.1f} to {high:+.1f}"
 
 
 def _show(found: Outcome, margin: float) -> None:
-    names = {"new": found.new.name, "old": found.old.name}
-    click.echo(printable(SENTENCES[found.test.verdict].format(**names, margin=margin)))
-    click.echo(_interval(found.test))
+    names, verdict = {"new": found.new.name, "old": found.old.name}, found.evidence.verdict()
+    click.echo(printable(SENTENCES[verdict].format(**names, margin=margin)))
+    click.echo(_interval(found.evidence))
+    if verdict in (Verdict.BETTER, Verdict.WORSE):
+        click.echo(STOPPED)
     width = max(map(len, names.values()))
     for version in (found.new, found.old):
         faults = ", ".join(f"{times} {kind}" for kind, times in sorted(version.faults.items())) or "none"

@@ -14,12 +14,12 @@ from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
-from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchRecord, MatchSpec
+from arena.match.trial import trial_deal, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
@@ -55,12 +55,13 @@ def play(
         rules_version=info.rules_version,
         edition=edition or info.editions[0],
         components=bytes(SEED_BYTES),
-        deal=derived(SEED_BYTES, "play", seed),
+        deal=trial_deal(seed),
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
-    seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
     launches = [manifest.launch(box) for manifest in manifests]
-    record = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), board=board))
+    record = run_interruptibly(
+        _play(create_game(game), launches, Assignment(spec, trial_seeds(len(bots))), board=board)
+    )
     tell_result(record)
 
 

@@ -64,7 +64,7 @@ def run_league(
     _demand_addresses(store_url, cluster)
     league_file = find_league(league_file)
     league = read_league(league_file)
-    for sentence in league.left_out:
+    for sentence in (*league.left_out, *league.shown):
         tell(sentence)
     if league.seed is not None and league.sandbox != Level.NONE and not all(bot.in_house() for bot in league.bots):
         tell(KNOWN_SEED)

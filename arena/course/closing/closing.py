@@ -25,7 +25,6 @@ from arena.course.plan.times import said
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.text import one_line
-from leaderboards.statistics.bootstrap import ALPHA
 
 Tell = Callable[[str], None]
 
@@ -38,12 +37,6 @@ class Closed(NamedTuple):
     """By author."""
     found: Found
     new_final: bool
-    blocks_each: int
-
-    def too_few(self) -> bool:
-        """Whether the final has too few blocks for the number of its bots to tell any two of them apart."""
-        bots = len(self.lock.entered) + len(self.lock.baselines)
-        return 2.0 ** (1 - self.blocks_each) * (bots * (bots - 1) // 2) >= ALPHA
 
 
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
@@ -75,7 +68,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
         lock.write(course, {})
     else:
         lock = _with_final(course, assignment, counts, there.found, before, locked, now)
-    return Closed(lock, choices, there.found, new_final=not same, blocks_each=assignment.blocks_each)
+    return Closed(lock, choices, there.found, new_final=not same)
 
 
 def _tell_regrouped(course: Course, before: Lock, tell: Tell) -> None:

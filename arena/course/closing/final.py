@@ -131,6 +131,7 @@ def _league_text(course: Course, assignment: Assignment, number: int, entered: S
         "sandbox": str(keys.sandbox),
         "build_network": course.plan.build_network(),
         "recall": keys.recall,
+        "shared": [BOTS],  # what they may name there was looked at when they were handed in
     }
     lines = [f"{name} = {json.dumps(value)}" for name, value in said.items() if value != ""]
     limits = {"memory_mb": keys.limits.memory_mb, "processes": keys.limits.processes}

@@ -2,7 +2,8 @@
 
 Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
 whoever adds them up comes to the same.
-Rule 2: what may be luck gives nothing: a baseline counts as beaten when the lower end of the 95 % interval is above 0.
+Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. Authors do not
+share the risk, so that no grade depends on their number: one exactly as strong as the baseline beats it in 2.5 of 100.
 Rule 3: before somebody stand only those who are in better tiers alone: not every pair of these can be told apart, but
 nobody stands before a stronger bot.
 """
@@ -28,7 +29,7 @@ class Lead:
     """The lower end of the 95 % interval, which decides; None if there is none."""
 
     def sure(self) -> bool:
-        """Whether it is no luck."""
+        """Whether the lead is more than luck gives in 97.5 of 100 cases."""
         return self.low is not None and self.low > 0
 
 

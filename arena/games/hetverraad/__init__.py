@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
+from arena.games.hetverraad.position import Position
 from arena.games.hetverraad.showing.plan import parse_plan
 from arena.games.hetverraad.showing.words import Words
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.told import board
 
-__all__ = ["INFO", "HetVerraad", "Words", "board", "create"]
+__all__ = ["INFO", "HetVerraad", "Position", "State", "Words", "board", "create"]
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:

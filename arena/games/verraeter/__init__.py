@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from arena.games.verraeter.game import INFO, Verraeter
 from arena.games.verraeter.points import parse_points
+from arena.games.verraeter.position import Position, card_count, card_points
 from arena.games.verraeter.showing.words import Words
+from arena.games.verraeter.state.state import State
 from arena.games.verraeter.told import board
 
-__all__ = ["INFO", "Verraeter", "Words", "board", "create"]
+__all__ = ["INFO", "Position", "State", "Verraeter", "Words", "board", "card_count", "card_points", "create"]
 
 
 def create(components: Mapping[str, object]) -> Verraeter:

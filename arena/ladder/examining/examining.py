@@ -92,11 +92,10 @@ class Examination:
         if not failed:
             return "\n".join(map(self._line, outcomes))
         first = failed[0]
-        told = [*map(self._line, outcomes), *(["", "its last output:", first.output] if first.output else [])]
         raise Rejection(
             f"the check failed in {', '.join(outcome.name for outcome in failed)}: {self._clean(first.happened)}",
             self._clean(first.advice),
-            self._clean("\n".join(told)),
+            "\n".join(self._line(outcome, printed=outcome is first) for outcome in outcomes),
             again=True,
         )
 
@@ -132,11 +131,14 @@ class Examination:
             return "arena build, in its folder, shows the same; here a build has only the bot's files, and a network"
         return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 
-    def _line(self, outcome: Outcome) -> str:
+    def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
+        """What came of a step; `printed`: with the bot's last lines, which stand with the step that saw them."""
         parts = [f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value}", outcome.detail]
         found = "  ".join(part for part in parts if part)
         for word, text in (("expected", outcome.expected), ("happened", outcome.happened), ("do", outcome.advice)):
             found += f"\n   {word}: {text}" if text else ""
+        if printed and outcome.output:
+            found = "\n   ".join([found, "its last output:", *outcome.output.splitlines()])
         return self._clean(found)
 
     def _clean(self, text: str) -> str:

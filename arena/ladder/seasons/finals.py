@@ -187,6 +187,7 @@ def _text(league: League, name: str, bots: Iterable[str], blocks_each: int) -> s
         "schedule": "balanced",
         "blocks": -(-blocks_each * len(bots) // league.seats),
         "recall": league.recall,
+        "shared": [BOTS],  # what they may name there was looked at when they were handed in
     }
     lines = _lines(said)
     limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}

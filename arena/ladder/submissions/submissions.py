@@ -165,6 +165,13 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     return _submission(row, places(connection))
 
 
+def another_plays(connection: sql.Connection, number: int) -> bool:
+    """Whether another version of the same bot plays."""
+    bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
+    others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
+    return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
+
+
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
     """Takes a submission out, whatever it is about to become; raises ArenaError [not-now]."""
     found = find_submission(connection, who, number, Scope.HAND_IN)

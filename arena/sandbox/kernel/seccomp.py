@@ -41,6 +41,8 @@ FIRST_X32: Final = 0x40000000
 """Numbers from here on are calls of the x32 ABI."""
 CLONE_NEW: Final = 0x7E020000
 """Flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
+CLONE_PIDFD: Final = 0x1000
+"""It gives a file whose number counts all processes of the machine."""
 LOCAL: Final = 1
 INTERNET: Final = 2
 """Kinds of sockets: AF_UNIX and AF_INET."""
@@ -48,15 +50,31 @@ ITSELF: Final = 0
 """The number of a process that means the one which asks."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
+KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
+"""FS_IOC_ADD_ENCRYPTION_KEY and its like: keys that a whole file system has."""
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
 """Commands of `fcntl` for locks, leases and watches: another box can feel them on a file that both can read."""
 LOCKING: Final = ("flock",)
+PIPES_AND_HINTS: Final = (1031, 1035, 1036, 1037, 1038)
+"""F_SETPIPE_SZ, which takes of what a user's pipes may hold together, and commands for hints that a file keeps."""
+ADVICE: Final = (12, 20, 21, 25)
+"""Of `madvise`, on pages that others have too: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
+HUGE_PAGES: Final = 0x40000
+"""MAP_HUGETLB: of these a machine has so many."""
+FILTER, MERGE_MEMORY = 22, 67
+"""PR_SET_SECCOMP and PR_SET_MEMORY_MERGE of `prctl`."""
+BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
+"""Options that make a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
+COUNTERS: Final = (57, 77)
+"""SO_COOKIE, SO_PEERPIDFD: numbers that count for the whole machine."""
+NO_FLAGS: Final = (0,)
+"""Of `preadv2` and `pwritev2`: others tell, and change, which pages of a file are in memory."""
 
 
 def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
     """The filter for a kind of machine, by the name `uname` gives it, by default this one's; raises OSError.
 
-    `internet`: whether sockets of that kind can be made. In a box they reach nobody, but programs expect them.
+    `internet`: whether sockets of that kind can be made, and sockets be made larger.
     `locks`: whether files can be locked.
     """
     machine = machine or platform.machine()
@@ -76,11 +94,19 @@ def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") ->
     for name, error in REFUSED.items():
         if name in numbers and not (locks and name in LOCKING):
             program += [unless_equal(numbers[name], 1), answer(bpf.ERROR + error)]
-    program += _examined(numbers["clone"], 0, [unless_any_bit(CLONE_NEW, 1), _refusal(errno.EPERM)])
-    program += _examined(numbers["ioctl"], 1, _refused_values(TERMINAL_INPUT, errno.EPERM))
-    if not locks:
-        program += _examined(numbers["fcntl"], 1, _refused_values(LOCKS, errno.ENOLCK))
+    program += _examined(numbers["clone"], 0, [*_refused_bits(CLONE_NEW, errno.EPERM), *_refused_bits(CLONE_PIDFD)])
+    program += _examined(numbers["mmap"], 3, _refused_bits(HUGE_PAGES))
+    program += _examined(numbers["madvise"], 2, _refused_values(ADVICE))
+    program += _examined(numbers["prctl"], 0, _refused_values((FILTER, MERGE_MEMORY)))
+    program += _examined(numbers["ioctl"], 1, _refused_values((*TERMINAL_INPUT, *KEYS_OF_FILES), errno.EPERM))
+    felt = [] if locks else _refused_values(LOCKS, errno.ENOLCK)
+    program += _examined(numbers["fcntl"], 1, [*felt, *_refused_values(PIPES_AND_HINTS, errno.EPERM)])
     program += _examined(numbers["prlimit64"], 0, _only_values((ITSELF,), errno.EPERM))
+    for name in ("preadv2", "pwritev2"):
+        program += _examined(numbers[name], 5, _only_values(NO_FLAGS, errno.EOPNOTSUPP))
+    if not internet:
+        program += _examined(numbers["setsockopt"], 2, _refused_values(BUFFERS, errno.EPERM))
+        program += _examined(numbers["getsockopt"], 2, _refused_values(COUNTERS, errno.ENOPROTOOPT))
     for name in ("socket", "socketpair"):
         program += _examined(numbers[name], 0, _only_values(sockets, errno.EAFNOSUPPORT))
     return bpf.assembled([*program, answer(bpf.ALLOW)])
@@ -92,7 +118,11 @@ def _examined(number: int, argument: int, body: list[Instruction]) -> list[Instr
     return [unless_equal(number, len(inside)), *inside]
 
 
-def _refused_values(values: tuple[int, ...], error: int) -> list[Instruction]:
+def _refused_bits(mask: int, error: int = errno.EINVAL) -> list[Instruction]:
+    return [unless_any_bit(mask, 1), _refusal(error)]
+
+
+def _refused_values(values: tuple[int, ...], error: int = errno.EINVAL) -> list[Instruction]:
     return [step for value in values for step in (unless_equal(value, 1), _refusal(error))]
 
 

@@ -47,6 +47,13 @@ REFUSED: Final = {
     "msgget": errno.EPERM,
     "memfd_create": errno.EPERM,
     "memfd_secret": errno.EPERM,
+    "vmsplice": errno.EINVAL,  # a pipe or socket then holds whole pages and counts a byte of each
+    "splice": errno.EINVAL,
+    "tee": errno.EINVAL,
+    "sendfile": errno.EINVAL,
+    "seccomp": errno.ENOSYS,  # compiled filters of all programs share one pool
+    "landlock_create_ruleset": errno.ENOSYS,
+    "io_setup": errno.ENOSYS,  # there are so many on the whole machine, and everybody is told how many
     # what can be felt through files that several boxes read
     "flock": errno.ENOLCK,
     "semget": errno.EPERM,
@@ -54,6 +61,20 @@ REFUSED: Final = {
     "fanotify_init": errno.EPERM,
     "inotify_init": errno.EPERM,
     "inotify_init1": errno.EPERM,
+    # which pages of files that several boxes read are in memory
+    "fadvise64": errno.ENOSYS,
+    "readahead": errno.ENOSYS,
+    "mincore": errno.ENOSYS,
+    "cachestat": errno.ENOSYS,
+    "process_madvise": errno.EPERM,
+    "get_mempolicy": errno.ENOSYS,
+    # what others have still to write, or have written
+    "sync": errno.EPERM,
+    "syncfs": errno.EPERM,
+    "sync_file_range": errno.ENOSYS,
+    "ustat": errno.ENOSYS,
+    # numbers that count for the whole machine
+    "pidfd_open": errno.ENOSYS,
     # processors, and how much of them others have
     "setpriority": errno.EPERM,
     "ioprio_set": errno.EPERM,
@@ -92,7 +113,10 @@ REFUSED: Final = {
 }
 """By name, the error a call ends with."""
 
-EXAMINED: Final = ("clone", "fcntl", "ioctl", "prlimit64", "socket", "socketpair")
+EXAMINED: Final = (
+    *("clone", "fcntl", "getsockopt", "ioctl", "madvise", "mmap", "prctl", "preadv2", "prlimit64", "pwritev2"),
+    *("setsockopt", "socket", "socketpair"),
+)
 """Calls whose arguments decide."""
 
 _SAME: Final = {
@@ -106,15 +130,40 @@ _SAME: Final = {
     "fsmount": 432,
     "fspick": 433,
     "clone3": 435,
+    "pidfd_open": 434,
     "pidfd_getfd": 438,
+    "process_madvise": 440,
     "mount_setattr": 442,
     "quotactl_fd": 443,
+    "landlock_create_ruleset": 444,
     "memfd_secret": 447,
+    "cachestat": 451,
     "open_tree_attr": 467,
 }
 """Calls younger than the common numbering."""
 
 X86_64: Final = _SAME | {
+    "mmap": 9,
+    "mincore": 27,
+    "madvise": 28,
+    "sendfile": 40,
+    "setsockopt": 54,
+    "getsockopt": 55,
+    "ustat": 136,
+    "prctl": 157,
+    "sync": 162,
+    "readahead": 187,
+    "io_setup": 206,
+    "fadvise64": 221,
+    "get_mempolicy": 239,
+    "splice": 275,
+    "tee": 276,
+    "sync_file_range": 277,
+    "vmsplice": 278,
+    "syncfs": 306,
+    "seccomp": 317,
+    "preadv2": 327,
+    "pwritev2": 328,
     "ioctl": 16,
     "socket": 41,
     "socketpair": 53,
@@ -183,6 +232,26 @@ X86_64: Final = _SAME | {
 }
 
 AARCH64: Final = _SAME | {
+    "io_setup": 0,
+    "sendfile": 71,
+    "vmsplice": 75,
+    "splice": 76,
+    "tee": 77,
+    "sync": 81,
+    "sync_file_range": 84,
+    "prctl": 167,
+    "setsockopt": 208,
+    "getsockopt": 209,
+    "readahead": 213,
+    "mmap": 222,
+    "fadvise64": 223,
+    "mincore": 232,
+    "madvise": 233,
+    "get_mempolicy": 236,
+    "syncfs": 267,
+    "seccomp": 277,
+    "preadv2": 286,
+    "pwritev2": 287,
     "lookup_dcookie": 18,
     "fcntl": 25,
     "inotify_init1": 26,

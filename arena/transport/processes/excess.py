@@ -9,11 +9,13 @@ import re
 import signal
 from collections import Counter
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.match import FaultKind
 from arena.sandbox.bubblewrap import TEMPORARY
-from arena.sandbox.limits import MB, TEMPORARY_FILES, Limits
+from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY_FILES, WATCHED_FILES, Limits
 from arena.text import one_line
 from arena.transport.machine.sight import PROC, Process, Sight
 
@@ -28,6 +30,11 @@ NO_MEMORY: Final = re.compile(
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
 """What the house's languages print when they are refused something."""
+
+
+POLLER: Final = "anon_inode:[eventpoll]"
+USUAL_BUFFER: Final = 212_992
+"""Bytes of a socket, where that cannot be known."""
 
 
 class Excess(NamedTuple):
@@ -58,12 +65,60 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
     return Excess(FaultKind.MEMORY, f"used {told}; its largest process was {one_line(largest.name)}")
 
 
-def excess_of_files(processes: list[Process]) -> Excess | None:
-    """Whether a bot in a box has made more files than it may."""
+def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
+    """Whether a bot in a box has made more files than it may, has more of them open, or more sockets.
+
+    The kernel keeps memory for each of these, which is no process's.
+    """
     made = sum(map(files_made, processes[:1]))
-    if made <= TEMPORARY_FILES:
-        return None
-    return Excess(FaultKind.DISK, f"made {made:,} files of the {TEMPORARY_FILES:,} a bot may have in /tmp")
+    if made > TEMPORARY_FILES:
+        return Excess(FaultKind.DISK, f"made {made:,} files of the {TEMPORARY_FILES:,} a bot may have in /tmp")
+    opened = sum(map(files_open, processes))
+    if opened > OPEN_FILES:
+        return Excess(FaultKind.MEMORY, f"had {opened:,} files open of the {OPEN_FILES:,} a bot may have")
+    watched = sum(map(files_watched, processes))
+    if watched > WATCHED_FILES:
+        return Excess(FaultKind.MEMORY, f"watched {watched:,} files of the {WATCHED_FILES:,} a bot may watch by epoll")
+    sockets = next((count for count in map(sockets_made, processes) if count is not None), 0)
+    if sockets * socket_bytes() > limits.memory_mb * MB:
+        told = memory_told(sockets * socket_bytes(), limits)
+        return Excess(FaultKind.MEMORY, f"had {sockets:,} sockets, which can hold {told}")
+    return None
+
+
+def files_open(process: Process) -> int:
+    """How many files a process has open; 0 where that cannot be known."""
+    place = f"{PROC}/{process.number}/fd"
+    with suppress(OSError):
+        return os.stat(place).st_size or len(os.listdir(place))  # noqa: PTH116, PTH208  # asked twice a second
+    return 0
+
+
+def files_watched(process: Process) -> int:
+    """How many files a process watches by epoll, as far as that can be known; a few too many are not all counted."""
+    found = 0
+    place = f"{PROC}/{process.number}"
+    with suppress(OSError):
+        for file in os.listdir(f"{place}/fd"):  # noqa: PTH208  # pathlib takes twice the time
+            with suppress(OSError):
+                if found <= WATCHED_FILES and os.readlink(f"{place}/fd/{file}") == POLLER:  # noqa: PTH115
+                    found += Path(f"{place}/fdinfo/{file}").read_bytes().count(b"tfd:")
+    return found
+
+
+def sockets_made(process: Process) -> int | None:
+    """How many sockets there are in the network of a process, also those on their way; None if it has ended."""
+    with suppress(OSError):
+        return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1
+    return None
+
+
+@cache
+def socket_bytes() -> int:
+    """What a socket can hold at most: the kernel takes a message while its limit is not reached, however long."""
+    with suppress(OSError, ValueError):
+        return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
+    return 2 * USUAL_BUFFER
 
 
 def files_made(process: Process) -> int:

@@ -21,7 +21,7 @@ from arena.sandbox.trying import obstacle
 from arena.text import one_line
 from arena.transport.machine.shortage import arena_failure, shortage_told
 from arena.transport.machine.sight import Process, Sight
-from arena.transport.processes.excess import Excess, excess, excess_of_files, explained, out_of_memory, out_of_processes
+from arena.transport.processes.excess import Excess, excess, excess_in_box, explained, out_of_memory, out_of_processes
 from arena.transport.processes.guarded import Guarded
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.stillness import Stillness
@@ -158,7 +158,7 @@ class BotProcess:
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
         found = excess(self._guarded.processes, self._box.limits, sight)
-        return found or (excess_of_files(self._guarded.processes) if self._box.level in BOXES else None)
+        return found or (excess_in_box(self._guarded.processes, self._box.limits) if self._box.level in BOXES else None)
 
     def stillness(self) -> Stillness:
         """What keeps it from computing when that is asked for."""

@@ -22,6 +22,7 @@ from arena.ladder.status import status_of
 from arena.ladder.submissions.notes import notes_of
 from arena.ladder.submissions.submissions import (
     Receipt,
+    another_plays,
     count_submissions,
     demand_room,
     find_submission,
@@ -77,7 +78,9 @@ class Handing:
         one, notes = await self._answering.read(lambda connection: _with_log(connection, who, number))
         standings = (await self._standings()).of(one)
         told = await run_in_threadpool(standings_told, standings, self._ladder.copies)
-        return self._answering.show(request, submission_page(who, one, notes, self._ladder.now_ms(), told))
+        other = await self._answering.read(lambda connection: another_plays(connection, number))
+        page = submission_page(who, one, notes, self._ladder.now_ms(), told, other_plays=other)
+        return self._answering.show(request, page)
 
     async def _submission_json(self, request: Request) -> Response:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)

@@ -9,12 +9,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from arena.errors import ArenaError
 from arena.ladder.accounts.allowances import ACTS
 from arena.ladder.accounts.rights import Who
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Service
 from arena.ladder.playing.files import gates
 from arena.ladder.remotes import Remote, enter, find_remote, own_remotes, readmit, withdraw_remote
+from arena.remote.terms import demand_safe
 from arena.tls.listening import EVERYWHERE
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.standing import Standings, standings_told
@@ -68,16 +70,29 @@ class Offering:
     def _entered(self, who: Who, ladder: str, name: str) -> tuple[Remote, str, str]:
         self._answering.take(ACTS, who.token_id)
         places = gates(self._ladder.folder)
+        if ladder in places:
+            self._demand_played(ladder, places[ladder])
         with self._base.writing() as connection:
             one, token = enter(connection, who, ladder, name, places, self._ladder.now_ms())
         return one, token, places[ladder]
+
+    def _demand_played(self, ladder: str, gate: str) -> None:
+        """Complains of a ladder whose gate cannot be opened: no bot would ever get in. Raises ArenaError [no-gate]."""
+        try:
+            demand_safe(gate, self._service.tls, "gate")
+        except ArenaError as error:
+            raise ArenaError(
+                "no-gate",
+                f"ladder {ladder} is not played: {error.message}",
+                "ask who runs this server to mend its file",
+            ) from error
 
     def _server(self, gate: str, asked: str) -> str:
         """Where the bot is to dial: the gate's own host, or this server's as who asks calls it."""
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         host = asked if host in EVERYWHERE else host
-        return f"{'https' if self._service.is_encrypted else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+        return f"{'https' if self._service.tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def remotes_told(service: Service, remotes: list[Remote], standings: Standings) -> list[dict[str, Any]]:

@@ -92,8 +92,10 @@ def ladder_page(
     return Page("ladder", "ladder", values)
 
 
-def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int, standings: dict[str, Any]) -> Page:
-    """One submission with its log, and how it stands."""
+def submission_page(
+    who: Who, one: Submission, notes: list[Note], now_ms: int, standings: dict[str, Any], *, other_plays: bool
+) -> Page:
+    """One submission with its log, and how it stands; `other_plays`: whether another version of its bot does."""
     own = one.person_id == who.person_id
     taken_out = one.state is State.WITHDRAWN and notes[-1].sentence == TAKEN_OUT
     plays_again = who.may(Scope.ORGANISE) if taken_out else own
@@ -104,6 +106,7 @@ def submission_page(who: Who, one: Submission, notes: list[Note], now_ms: int, s
         "may_withdraw": who.may(Scope.HAND_IN) and one.state in (*WAITING, State.ACTIVE),
         "may_roll_back": who.may(Scope.HAND_IN) and plays_again and one.checked and over,
         "may_download": own,
+        "other_plays": other_plays and one.state in (State.RETRYING, State.REJECTED),
     }
     return Page(f"ladder/submissions/{one.number}", "submission", values)
 

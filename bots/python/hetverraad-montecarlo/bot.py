@@ -12,24 +12,9 @@ from random import Random
 from typing import Final
 
 from arena.bot import Bot, MatchStart, Search, Turn, run
-from arena.games.cells import part
+from arena.games.hetverraad import Position, State
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.state.cells import (
-    ACTIVE,
-    ACTOR,
-    AREA_BUILDING,
-    AREA_TOWER,
-    BLACK_TOKENS,
-    INCOME_CUBE,
-    PHASE,
-    ROUND,
-    SCORE,
-    STONES,
-    WHITE_TOKENS,
-)
-from arena.games.hetverraad.state.piles import HAND, INFLUENCE_HAND
-from arena.games.hetverraad.state.state import State, areas_of
-from arena.games.hetverraad.terms import ACTION, CUBES, NOBODY
+from arena.games.hetverraad.terms import ACTION, CUBES
 
 PLAYOUTS: Final = 96
 """For one decision, all heats together."""
@@ -58,6 +43,8 @@ class MonteCarlo(Bot):
         self.search = Search(start)
         self.game = self.search.game
         self.random = Random(start.seed)
+        self.values = tuple(start.hetverraad.card_value)
+        self.bonuses = tuple(start.hetverraad.area_bonus)
 
     def choose(self, turn: Turn) -> int:
         candidates = list(turn.legal)
@@ -75,33 +62,39 @@ class MonteCarlo(Bot):
 
     def playout(self, state: State, action: int, seat: int, rng: Random) -> int:
         """What the state at the end of the turn is worth to the seat, if it takes the action now."""
-        turn = (state.cells[ROUND], state.cells[ACTIVE])
+        before = Position(state)
+        turn = (before.round, before.active)
         state = self.game.apply(state, action)
-        while state.cells[ACTOR] != NOBODY and (state.cells[ROUND], state.cells[ACTIVE]) == turn:
+        position = Position(state)
+        while position.actor is not None and (position.round, position.active) == turn:
             legal = self.game.legal_actions(state)
-            state = self.game.take(state, routine(state.cells[PHASE], legal, rng))
-        worths = [self.worth(state, other) for other in range(self.start.seats)]
+            self.game.take(state, routine(position.phase, legal, rng))
+        worths = self.worths(position)
         rivals = sum(worths) - worths[seat]
         return (self.start.seats - 1) * worths[seat] - rivals
 
-    def worth(self, state: State, seat: int) -> int:
-        """Points, and what may become points."""
-        cells, piles, city = state.cells, state.piles, state.rules.city
-        stones = cells[STONES + seat]
-        own = areas_of(cells, seat + 1)
-        free = [area for area in own if not cells[AREA_BUILDING + area]]
-        return (
-            POINT * cells[SCORE + seat]
-            + STONE * min(stones, STONES_NEEDED)
-            + IDLE_STONE * max(0, stones - STONES_NEEDED)
-            + INCOME * sum(part(cells, INCOME_CUBE + CUBES * seat, CUBES))
-            + CARD * sum(city.value[card] for card in piles[HAND + seat])
-            + SITE * min(len(free), MOST_SITES)
-            + AREA_BONUS * sum(city.bonus[area] for area in free)
-            + INFLUENCE * len(piles[INFLUENCE_HAND + seat])
-            + TOWER * sum(cells[AREA_TOWER + area] for area in own)
-            + TOKEN * (cells[WHITE_TOKENS + seat] + cells[BLACK_TOKENS + seat])
-        )
+    def worths(self, position: Position) -> list[int]:
+        """By seat: points, and what may become points."""
+        stones, income, hands = position.stones, position.income, position.hands
+        influence, white, black = position.influence_sizes, position.white, position.black
+        building, tower = position.area_building, position.area_tower
+        worths = []
+        for seat, score in enumerate(position.score):
+            own = position.areas_of(seat + 1)
+            free = [area for area in own if not building[area]]
+            worths.append(
+                POINT * score
+                + STONE * min(stones[seat], STONES_NEEDED)
+                + IDLE_STONE * max(0, stones[seat] - STONES_NEEDED)
+                + INCOME * sum(income[CUBES * seat : CUBES * seat + CUBES])
+                + CARD * sum(self.values[card] for card in hands[seat])
+                + SITE * min(len(free), MOST_SITES)
+                + AREA_BONUS * sum(self.bonuses[area] for area in free)
+                + INFLUENCE * influence[seat]
+                + TOWER * sum(tower[area] for area in own)
+                + TOKEN * (white[seat] + black[seat])
+            )
+        return worths
 
 
 def routine(phase: int, legal: tuple[int, ...], rng: Random) -> int:

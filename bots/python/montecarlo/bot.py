@@ -12,36 +12,15 @@ from random import Random
 from typing import Final, NamedTuple
 
 from arena.bot import Bot, MatchStart, Search, Turn, run
-from arena.games.cells import Cells
+from arena.games.verraeter import Position, State, card_count, card_points
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
 from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.state.cards import SIZE, STRENGTH
-from arena.games.verraeter.state.cells import (
-    ACTOR,
-    BORDER,
-    BUILDING,
-    BUILDING_SEAT,
-    HAND,
-    HAND_SIZE,
-    HOUSE,
-    KEPT,
-    LANDSCAPE,
-    OWNER,
-    PHASE,
-    PLAYED,
-    ROUND,
-    SCORE,
-    SEATS,
-    START,
-)
-from arena.games.verraeter.state.state import State, by_seat
 from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     BUILD,
     DRAFT,
     DRAW,
     ESTATE,
-    OVER,
     PLACES,
     SUPPLY,
     TRADING_POST,
@@ -116,87 +95,86 @@ class MonteCarlo(Bot):
     def playout(self, world: World, action: int, seat: int) -> int:
         """The lead of the seat over the best other if it takes the action and all play the round out by their whims."""
         game = self.search.game
-        state: State = game.apply(world.state, action)
-        this_round = world.state.cells[ROUND]
-        while (cells := state.cells)[ROUND] == this_round and cells[PHASE] != OVER:
+        state = game.apply(world.state, action)
+        position, this_round = Position(state), Position(world.state).round
+        while (actor := position.actor) is not None and position.round == this_round:
             legal = game.legal_actions(state)
-            state = game.take(state, act(state, legal, world.whims[cells[ACTOR]]))
-        worth = worth_by_seat(state)
+            game.take(state, act(position, actor, legal, world.whims[actor]))
+        worth = worth_by_seat(position)
         return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
 
 
-def worth_by_seat(state: State) -> list[int]:
+def worth_by_seat(position: Position) -> list[int]:
     """Scores, and a price for what will bring points later, in hundredths of a point."""
-    cells = state.cells
-    worth = [100 * score for score in by_seat(cells, SCORE)]
-    if cells[PHASE] == OVER:
+    worth = [100 * score for score in position.score]
+    if position.actor is None:
         return worth
-    for seat, hand in enumerate(by_seat(cells, HAND)):
-        worth[seat] += CARD_WORTH * SIZE[hand] + STRENGTH_WORTH * STRENGTH[hand]
-    rounds_left = ROUNDS[cells[SEATS]] - cells[ROUND] + 1
-    for place in range(PLACES):
-        seat = cells[BUILDING_SEAT + place]
-        if cells[BUILDING + place] == TRADING_POST:
+    for seat, (size, points) in enumerate(zip(position.hand_sizes, position.hand_points, strict=True)):
+        worth[seat] += CARD_WORTH * size + STRENGTH_WORTH * points
+    rounds_left = ROUNDS[position.seats] - position.round + 1
+    circle, house = position.circle_house, position.house
+    for place, (kind, seat) in enumerate(zip(position.building_kind, position.building_seat, strict=True)):
+        if kind == TRADING_POST:
             worth[seat] += POST_WORTH
-        elif cells[BUILDING + place] == ESTATE:
-            idle = cells[OWNER + place] != cells[HOUSE + seat]
+        elif kind == ESTATE:
+            idle = circle[place] != house[seat]
             worth[seat] += rounds_left * (IDLE_ESTATE_WORTH if idle else ESTATE_WORTH)
     return worth
 
 
-def act(state: State, legal: tuple[int, ...], whim: Whim) -> int:
+def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> int:
     """How the seats of a playout act: fast and sensible, by what they can know themselves."""
-    cells = state.cells
-    phase = cells[PHASE]
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
+    phase = position.phase
     if phase == SUPPLY:
-        return play(legal, gap(state) + int(whim.boldness * MOST_LEAD))
+        return play(legal, gap(position, seat) + int(whim.boldness * MOST_LEAD))
     if phase == DRAFT:
         return max(legal, key=lambda action: whim.liking[action - PICK])
     if phase == BUILD:
-        return build(cells, legal)
+        return build(position, seat, legal)
     if phase == DRAW:
-        return max(legal, key=lambda cards: 4 * SIZE[cards] - STRENGTH[cards])
+        return max(legal, key=lambda cards: 4 * card_count(cards) - card_points(cards))
     return legal[int(whim.boldness * len(legal))]
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
     """The weakest cards that close the gap and lead by a point; none if there is no gap, or no closing it."""
-    enough = [cards for cards in legal if STRENGTH[cards] > gap]
-    return min(enough, key=STRENGTH.__getitem__, default=0)
+    enough = [cards for cards in legal if card_points(cards) > gap]
+    return min(enough, key=card_points, default=0)
 
 
-def gap(state: State) -> int:
+def gap(position: Position, seat: int) -> int:
     """How far the actor's house is behind; of seats still to play it expects one point for each card in hand."""
-    cells = state.cells
-    seat, seats = cells[ACTOR], cells[SEATS]
-    role = cells[KEPT + seat]
-    house = BOTH_HOUSES - cells[HOUSE + seat] if role == TRAITOR else cells[HOUSE + seat]
-    base, here, there = state.rules.points.base, cells[BORDER], (cells[BORDER] + 1) % PLACES
-    gap = base[cells[LANDSCAPE + there]] - base[cells[LANDSCAPE + here]]
-    if cells[OWNER + here] != house:
+    houses, sizes, played = position.house, position.hand_sizes, position.played_points
+    landscapes, start, seats = position.circle_landscape, position.start, position.seats
+    role = position.kept[seat]
+    house = BOTH_HOUSES - houses[seat] if role == TRAITOR else houses[seat]
+    here = position.conflict or 0
+    base, there = position.base, (here + 1) % PLACES
+    gap = base[landscapes[there]] - base[landscapes[here]]
+    if position.circle_house[here] != house:
         gap = -gap
     gap -= ROLE_STRENGTH[role]
-    turn = (seat - cells[START]) % seats
+    turn = (seat - start) % seats
     for step in range(seats):
-        other = (cells[START] + step) % seats
+        other = (start + step) % seats
         if other != seat:
-            strength = STRENGTH[cells[PLAYED + other]] if step < turn else cells[HAND_SIZE + other]
-            gap += -strength if cells[HOUSE + other] == house else strength
+            strength = played[other] if step < turn else sizes[other]
+            gap += -strength if houses[other] == house else strength
     return gap
 
 
-def build(cells: Cells, legal: tuple[int, ...]) -> int:
+def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
     """The first trading post there is, new or turned over; else an estate under a landscape of the own house."""
-    house = cells[HOUSE + cells[ACTOR]]
+    house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:
             return action
-        if FLIP <= action < MOVE and cells[BUILDING + action - FLIP] == ESTATE:
+        if FLIP <= action < MOVE and kinds[action - FLIP] == ESTATE:
             return action
     for action in legal:
-        if PLACE_ESTATE <= action < PLACE_TRADING_POST and cells[OWNER + action - PLACE_ESTATE] == house:
+        if PLACE_ESTATE <= action < PLACE_TRADING_POST and circle[action - PLACE_ESTATE] == house:
             return action
     return BUILD_NOTHING
 

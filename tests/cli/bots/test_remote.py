@@ -1,5 +1,6 @@
 """What can be wrong where a bot is to play elsewhere, and where it is to come in."""
 
+import asyncio
 import re
 import socket
 import stat
@@ -8,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.commands.ladders import remote as command
 from arena.errors import ArenaError
 from arena.files.tokens import hashed
 from arena.league.identity import restored_league
 from arena.league.league_file import read_ladder, read_league
+from arena.remote.connector import Condition
+from arena.remote.target import target_of
 from arena.remote.terms import Bind
 from arena.remote.tokens import make_token, read_tokens
 from arena.tls.showing import Tls
@@ -206,3 +210,20 @@ def test_remotes_alone_are_bots_enough(tmp_path: Path) -> None:
     path = tmp_path / "far.toml"
     path.write_text('game = "verraeter"\nseats = 3\nrounds = 2\n' + bot_entries("random", "banker") + REMOTE)
     assert read_league(path).remotes() == ["dora"]
+
+
+def test_how_a_connector_stands_is_told_ever_rarer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(command._Line(target_of("http://127.0.0.1:1", None)).show(Condition()))
+    assert pauses == [10, 20, 40, 80, 160, 320, 600, 600, 600]
+    assert capsys.readouterr().err == "127.0.0.1:1 does not want the bot yet\n" * 8

@@ -42,6 +42,7 @@ CASES: Final[list[Case]] = [
     ("bad-league-misspelt", head("rounds", "round"), PLAY),
     ("bad-league-rounds", head("rounds = 2", "rounds = 0"), PLAY),
     ("bad-league-blocks", head("rounds = 2", "rounds = 2\nblocks = 2"), PLAY),
+    ("bad-league-blocks-alone", head("rounds = 2", "blocks = 2"), PLAY),
     ("bad-league-seats", head("seats = 3", "seats = 5"), PLAY),
     ("bad-league-until", head("seed", 'until = "ann wins"\nseed'), PLAY),
     ("bad-league-until-top", head("seed", 'until = "top 4 apart at 95 %"\nseed'), PLAY),

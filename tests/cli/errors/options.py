@@ -15,6 +15,7 @@ CASES: Final[list[Case]] = [
     ("no-format", nothing, "standings results/cup --matrix --format csv"),
     ("usage-command", nothing, "standing results/cup"),
     ("usage-game", nothing, "play chess random random random"),
+    ("usage-game-misspelt", nothing, "play verrater random random random"),
     ("usage-workers", nothing, "run-league cup.toml --workers 0"),
     ("usage-two-tables", nothing, "standings results/cup --matrix --by-seat"),
     ("usage-fairness-by-seat", nothing, "standings results/cup --fairness --by-seat"),

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from arena.bot import load, play
+from arena.building.house import house_bot_names
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
@@ -43,6 +45,9 @@ def test_a_match_is_followed_to_its_end_and_played_again_by_its_seed(arena: Aren
     assert max(map(len, lines)) <= 100
     again = arena("play", "verraeter", "random", "random", "random", "--seed", "3", "--edition", "classic")
     assert again.stdout == result.stdout
+    here = play([load(house_bot_names()["random"].parent)] * 3, "verraeter", 3, "classic")
+    assert len(here.actions) == len(actions)
+    assert [int(line.split()[4]) for line in lines[-3:]] == list(here.scores)
 
 
 def test_without_a_seed_one_is_drawn_and_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -101,6 +101,19 @@ def test_from_a_link_to_a_receipt(arena: Arena, server: str, tmp_path: Path) -> 
     assert b"secret" not in (tmp_path / "1.tar.gz").read_bytes()
     assert "[file-there]" in arena("submissions", "download", "1", "1.tar.gz").stderr
     assert [one["number"] for one in json.loads(arena("submissions", "--json").stdout)["submissions"]] == [2, 1]
+
+
+def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tmp_path: Path) -> None:
+    refused = arena("admin", "person", "add", "Ann")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert f"[no-address]\nHint: start arena serve --ladder {tmp_path}/ladder first, or say --url " in refused.stderr
+    assert arena("admin", "person", "list").stdout == ""
+    said = link(arena, "add", "Ann", "--url", "https://ladder.example.org/")
+    assert said.startswith("https://ladder.example.org/ladder/sign-in/")
+    assert "[no-address]" in arena("admin", "person", "link", "Ann").stderr
+    with closing(Ladder(tmp_path / "ladder")) as ladder:
+        ladder.serve("http://127.0.0.1:81/")
+    assert link(arena, "link", "Ann").startswith("http://127.0.0.1:81/ladder/sign-in/")
 
 
 def test_who_is_not_signed_in_is_told_how(arena: Arena, server: str, tmp_path: Path) -> None:
@@ -300,7 +313,8 @@ def test_how_a_ladder_stands_is_printed(
 def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena, server: str, tmp_path: Path) -> None:
     ladders = tmp_path / "ladder" / LADDERS
     ladders.mkdir(exist_ok=True)
-    (ladders / "cup.toml").write_text('gate = "[::]:7700"\n')
+    (ladders / "cup.toml").write_text('gate = "127.0.0.1:7700"\n')
+    (ladders / "open.toml").write_text('gate = "[::]:7700"\n')
     arena("login", link(arena, "add", "Ann"))
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
@@ -317,6 +331,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     assert "withdrawn" in arena("remotes").stdout
     for said, code in (
         (("enter", "cap", "x"), "no-remote-ladder"),
+        (("enter", "open", "x"), "no-gate"),
         (("enter", "cup", "random"), "bad-name"),
         (("withdraw", "1"), "not-now"),
         (("withdraw", "7"), "no-remote-bot"),

@@ -47,8 +47,11 @@ def at(ladder: Ladder, moment: str) -> None:
     ladder.now_ms.ms = int(datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo("Europe/Berlin")).timestamp() * 1000)
 
 
+URL = "https://ladder.example.org/"
+
+
 def invite(course: Course, ladder: Ladder) -> str:
-    return done(course, "invite", "--ladder", str(ladder.folder), "--url", "https://ladder.example.org/")
+    return done(course, "invite", "--ladder", str(ladder.folder), "--url", URL)
 
 
 def links(course: Course) -> dict[str, str]:
@@ -118,7 +121,7 @@ def test_one_whose_link_was_never_written_down_gets_another(
         return keep(*arguments)  # type: ignore[arg-type]  # what it is called with
 
     monkeypatch.setattr(inviting, "_keep", killed)
-    assert arena(course, "invite", "--ladder", str(ladder.folder)).exit_code != 0
+    assert arena(course, "invite", "--ladder", str(ladder.folder), "--url", URL).exit_code != 0
     assert set(links(course).values()) == {""}
     monkeypatch.undo()
     assert "3 invited now" in invite(course, ladder)
@@ -130,7 +133,8 @@ def test_nobody_gets_into_the_account_of_somebody_else(course: Course, ladder: L
     taken = course.roster.students[1].alias
     with ladder.base.writing() as connection:
         add_person(connection, taken.upper(), Role.ORGANISER, 0, "test")
-    result = arena(course, "invite", "--ladder", str(ladder.folder))
+    assert "[no-address]" in arena(course, "invite", "--ladder", str(ladder.folder)).output
+    result = arena(course, "invite", "--ladder", str(ladder.folder), "--url", URL)
     assert result.exit_code == 1
     assert "[person-there]" in result.output
     assert not (course.folder / INVITATIONS).exists()

@@ -19,6 +19,7 @@ from arena.ladder.submissions.queue import LEASE_MS, Job, finish_job, keep_job, 
 from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import (
     MOST_WAITING,
+    another_plays,
     find_submission,
     own_submissions,
     roll_back,
@@ -54,6 +55,8 @@ def test_the_version_before_plays_until_the_new_one_does(ladder: Ladder) -> None
     work(ladder)
     assert look(ladder, ann, first).state is State.ACTIVE
     assert look(ladder, ann, broken).state is State.REJECTED
+    with ladder.base.reading() as connection:
+        assert not another_plays(connection, broken)  # nobody knows of which bot it was to be a version
     second = hand_in(ladder, ann, bot(version="2")).number
     assert look(ladder, ann, first).state is State.ACTIVE
     work(ladder)
@@ -83,6 +86,8 @@ def test_a_later_one_takes_the_place_of_those_that_wait(ladder: Ladder) -> None:
     work(ladder)
     assert [look(ladder, ann, number).state for number in numbers] == [State.SUPERSEDED, State.ACTIVE]
     assert look(ladder, ann, held.number).state is State.RETRYING
+    with ladder.base.reading() as connection:
+        assert [another_plays(connection, number) for number in (numbers[1], held.number)] == [False, True]
     newest = hand_in(ladder, ann, bot(version="4")).number
     work(ladder)
     assert look(ladder, ann, held.number).state is State.SUPERSEDED
@@ -155,7 +160,8 @@ def test_a_check_counts_when_it_fails_twice_at_two_times(
     async def checked(self: Examination, manifest: Manifest) -> list[Outcome]:
         left[0] -= 1
         verdict = Verdict.FAIL if left[0] >= 0 else Verdict.PASS
-        return [Outcome(3, "start", verdict, 1.0, happened=f"{self.folder}/bot.py broke", output="Traceback")]
+        first = Outcome(3, "start", verdict, 1.0, happened=f"{self.folder}/bot.py broke", output="Traceback\nZeroError")
+        return [first, Outcome(4, "handshake", Verdict.SKIPPED, 0, "it did not start")]
 
     monkeypatch.setattr(Examination, "_checked", checked)
     ann = joined(ladder, "Ann")
@@ -169,7 +175,10 @@ def test_a_check_counts_when_it_fails_twice_at_two_times(
     with ladder.base.reading() as connection:
         last = notes_of(connection, number)[-1]
     assert str(ladder.folder) not in str(last)
-    assert failures == 1 or (last.sentence == "the check failed in start: bot.py broke" and "Traceback" in last.output)
+    if failures > 1:
+        assert last.sentence == "the check failed in start: bot.py broke"
+        printed = "   its last output:\n   Traceback\n   ZeroError\n 4 handshake"
+        assert printed in last.output  # with its step, not behind all others
 
 
 @on_both

@@ -49,25 +49,25 @@ def test_the_share_of_opponents_beaten_counts_level_ones_half(rank: int, ranks: 
 
 
 def test_a_version_that_wins_more_is_better_and_the_other_way_round_worse() -> None:
-    assert verdict(ranked(0.8)).test.verdict is Verdict.BETTER
+    assert verdict(ranked(0.8)).evidence.verdict() is Verdict.BETTER
     memory = Memory(LEAGUE, ranked(0.8))
     memory.play_known()
     turned = BetterVersion(memory, OLD, NEW, 3, Plan(0.05))
     assert turned.decided(len(memory.kept))
-    assert turned.test.verdict is Verdict.WORSE
+    assert turned.evidence.verdict() is Verdict.WORSE
 
 
-def test_versions_that_do_the_same_have_no_difference() -> None:
+def test_versions_that_do_the_same_have_no_difference_when_that_can_be_known() -> None:
     def by_seat(names: tuple[str, ...]) -> tuple[int, ...]:
         return tuple(range(1, len(names) + 1))
 
-    found = verdict(by_seat).test
-    assert (found.verdict, found.mean) == (Verdict.NO_DIFFERENCE, 0)
-    assert verdict(by_seat, margin=0).test.verdict is Verdict.NONE
+    found = verdict(by_seat, margin=0.1).evidence
+    assert (found.verdict(), found.mean(), found.equal()) == (Verdict.NO_DIFFERENCE, 0, found.blocks())
+    assert verdict(by_seat).evidence.verdict() is Verdict.NONE  # 60 deals say nothing of what is as rare as 5 %
 
 
 def test_chance_alone_is_not_called_a_difference() -> None:
-    assert verdict(ranked(0.0)).test.verdict in {Verdict.NONE, Verdict.NO_DIFFERENCE}
+    assert verdict(ranked(0.0)).evidence.verdict() in {Verdict.NONE, Verdict.NO_DIFFERENCE}
 
 
 def test_a_deal_that_is_not_played_to_its_end_says_nothing() -> None:
@@ -83,7 +83,7 @@ def test_the_verdict_is_that_of_the_places_before_the_look() -> None:
     memory.play_known()
     judge = BetterVersion(memory, NEW, OLD, 3, Plan(0.05))
     assert not judge.decided(4 * DEAL)
-    assert judge.test.blocks == 4
+    assert judge.evidence.blocks() == 4
 
 
 def test_looks_come_after_whole_deals() -> None:

@@ -1,127 +1,146 @@
-from collections.abc import Iterable
-from functools import reduce
+"""The test of a comparison: what it promises of errors is computed exactly, over all ways in which blocks may end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
-from leaderboards.stopping.sequential import Plan, Progress, Verdict
-from tests.suite.sizes import sized
+from leaderboards.stopping.sequential import Evidence, Plan, Verdict, weigh
+from tests.suite.sizes import full, sized
 
-MOST_BLOCKS = 1_000
-TRIES = sized(100, 400)
-
-
-def fed(plan: Plan, differences: Iterable[float]) -> Progress:
-    return reduce(Progress.after, differences, Progress(plan))
-
-
-def stopped(plan: Plan, differences: Iterable[float]) -> Progress:
-    """The test at its verdict, or when there are no more differences."""
-    progress = Progress(plan)
-    for difference in differences:
-        progress = progress.after(difference)
-        if progress.verdict is not Verdict.NONE:
-            break
-    return progress
+EXAMPLES = sized(25, 200)
+MOST_BLOCKS = sized(120, 500)
+"""The default of `arena compare` is 500."""
+FEW = some.lists(some.integers(-24, 24).map(lambda number: number / 24), max_size=40)
+"""Differences as blocks of four seats have them."""
 
 
-def ends(plan: Plan, draws: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> list[Progress]:
-    return [stopped(plan, row) for row in draws.tolist()]
+def verdict(margin: float, differences: Sequence[float]) -> Verdict:
+    return weigh(Plan(margin), differences).verdict()
 
 
-def share(found: list[Progress], *verdicts: Verdict) -> float:
-    return float(np.mean([progress.verdict in verdicts for progress in found]))
+def chances(
+    margin: float, odd: float, rare: float, usual: float = 0.0, blocks: int = MOST_BLOCKS
+) -> Mapping[Verdict, float]:
+    """How likely each first verdict is where a difference is `odd` with the chance `rare`, and else `usual`.
+
+    The test is looked at after every block, and ends with its first verdict.
+    """
+    found = dict.fromkeys(Verdict, 0.0)
+    alive = {0: 1.0}
+    for played in range(1, blocks + 1):
+        after: dict[int, float] = {}
+        for number, chance in alive.items():
+            after[number] = after.get(number, 0) + chance * (1 - rare)
+            after[number + 1] = after.get(number + 1, 0) + chance * rare
+        alive = {}
+        for number, chance in after.items():
+            counts = tuple(sorted({usual: played - number, odd: number}.items()))
+            said = Evidence(Plan(margin), counts).verdict()
+            if said is Verdict.NONE:
+                alive[number] = chance
+            else:
+                found[said] += chance
+    found[Verdict.NONE] = sum(alive.values())
+    return found
 
 
-def test_a_clear_difference_is_better() -> None:
-    assert stopped(Plan(margin=0.5), [3, 4, 5] * 20).verdict is Verdict.BETTER
+def test_a_clear_difference_is_better_and_the_other_way_round_worse() -> None:
+    clear = [0.3, 0.5, 0.1] * 10
+    assert verdict(0.05, clear) is Verdict.BETTER
+    assert verdict(0.05, [-one for one in clear]) is Verdict.WORSE
 
 
-def test_a_clear_difference_the_other_way_is_worse() -> None:
-    assert stopped(Plan(margin=0.5), [-3, -4, -5] * 20).verdict is Verdict.WORSE
+def test_differences_within_the_margin_are_no_difference_and_without_a_margin_that_is_never_said() -> None:
+    assert verdict(0.05, [-0.1, 0.1] * 100) is Verdict.NO_DIFFERENCE
+    assert verdict(0, [-0.1, 0.1] * 1000) is Verdict.NONE
 
 
-def test_differences_within_the_margin_are_no_difference() -> None:
-    assert stopped(Plan(margin=1), [-1, 1] * 200).verdict is Verdict.NO_DIFFERENCE
+def test_equal_blocks_prove_only_that_large_differences_are_rare() -> None:
+    for margin, fewest in ((0.05, 98), (0.2, 23)):
+        assert verdict(margin, [0.0] * (fewest - 1)) is Verdict.NONE
+        assert verdict(margin, [0.0] * fewest) is Verdict.NO_DIFFERENCE
+        assert (1 - margin) ** fewest < 0.05 / 2  # what is so rare was likely seen by now
 
 
-def test_without_a_margin_no_difference_is_never_said() -> None:
-    assert stopped(Plan(margin=0), [-1, 1] * 2000).verdict is Verdict.NONE
+def test_without_blocks_everything_is_possible() -> None:
+    nothing = weigh(Plan(0.05), [])
+    assert (nothing.blocks(), nothing.mean(), nothing.verdict()) == (0, 0, Verdict.NONE)
+    assert nothing.interval() == pytest.approx((-1, 1))
 
 
-def test_the_first_blocks_decide_nothing_whatever_they_say() -> None:
-    progress = fed(Plan(margin=0), [5.0] * 10)
-    assert progress.verdict is Verdict.NONE
-    assert progress.interval() == (-np.inf, np.inf)
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(FEW, some.randoms(use_true_random=False))
+def test_the_interval_holds_the_estimate_is_found_in_any_order_and_turns_with_the_versions(
+    differences: list[float], luck: Random
+) -> None:
+    found = weigh(Plan(0.05), differences)
+    low, high = found.interval()
+    assert -1 <= low <= found.mean() <= high <= 1
+    shuffled = list(differences)
+    luck.shuffle(shuffled)
+    assert weigh(Plan(0.05), shuffled) == found
+    turned = weigh(Plan(0.05), [-one for one in differences]).interval()
+    assert turned == pytest.approx((-high, -low), abs=1e-9)
 
 
-def test_versions_that_play_the_same_differ_in_nothing() -> None:
-    assert stopped(Plan(margin=0.1), [0.0] * 50).verdict is Verdict.NO_DIFFERENCE
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(FEW, some.sampled_from([0.0, 0.05, 0.3]))
+def test_the_verdict_is_what_the_interval_says(differences: list[float], margin: float) -> None:
+    found = weigh(Plan(margin), differences * 3)
+    low, high = found.interval()
+    said = found.verdict()
+    assert (said is Verdict.BETTER) == (low > 0)
+    assert (said is Verdict.WORSE) == (high < 0)
+    assert (said is Verdict.NO_DIFFERENCE) == (-margin < low <= 0 <= high < margin)
 
 
-def test_the_estimate_is_the_mean_and_lies_in_the_middle_of_the_interval() -> None:
-    progress = fed(Plan(margin=0), [-2, -1, 3] * 20)
-    low, high = progress.interval()
-    assert progress.verdict is Verdict.NONE
-    assert progress.mean == pytest.approx(0)
-    assert (low + high) / 2 == pytest.approx(0)
-    assert progress.blocks == 60
+@pytest.mark.parametrize(("odd", "rare"), [(-1.0, 0.05), (-0.55, 0.1), (-0.055, 1.0), (-0.5, 0.2)])
+def test_a_difference_beyond_the_margin_is_rarely_called_none_however_seldom_it_shows(odd: float, rare: float) -> None:
+    found = chances(0.05, odd, rare)
+    assert found[Verdict.NO_DIFFERENCE] + found[Verdict.BETTER] <= 0.025
 
 
-def test_a_verdict_stays_with_the_estimate_it_was_reached_on() -> None:
-    decided = stopped(Plan(margin=0.5), [3, 4, 5] * 20)
-    assert decided.verdict is Verdict.BETTER
-    assert decided.interval()[0] > 0
-    assert reduce(Progress.after, [-100.0, 100.0, -100.0], decided) == decided
+@pytest.mark.parametrize(("odd", "rare"), [(-1.0, 0.05), (-1.0, 0.3), (1.0, 0.5), (0.5, 0.1)])
+def test_equal_versions_are_rarely_called_different_however_skewed_their_differences(odd: float, rare: float) -> None:
+    found = chances(0, odd, rare, usual=-odd * rare / (1 - rare))
+    assert found[Verdict.BETTER] <= 0.025
+    assert found[Verdict.WORSE] <= 0.025
 
 
-def test_the_unit_of_the_differences_does_not_matter() -> None:
-    draws = np.random.default_rng(1).normal(0.3, 1, 400).tolist()
-    small, large = stopped(Plan(margin=0.1), draws), stopped(Plan(margin=100), [1000 * one for one in draws])
-    assert (small.verdict, small.blocks) == (large.verdict, large.blocks)
+@full  # the same in `make test`: the two tests above, with fewer chances and blocks
+@settings(max_examples=60, deadline=None)
+@given(some.floats(-1, 1), some.floats(0.01, 0.99), some.floats(-1, 1))
+def test_no_two_values_are_judged_wrongly_too_often(odd: float, rare: float, usual: float) -> None:
+    true = rare * odd + (1 - rare) * usual
+    found = chances(0.05, odd, rare, usual, blocks=150)
+    wrong = (
+        (found[Verdict.BETTER] if true <= 0 else 0)
+        + (found[Verdict.WORSE] if true >= 0 else 0)
+        + (found[Verdict.NO_DIFFERENCE] if abs(true) >= 0.05 else 0)
+    )
+    assert wrong <= 0.05
 
 
-def test_a_state_is_a_value() -> None:
-    before = fed(Plan(margin=0), [1, 2, 3])
-    assert before.after(4) == before.after(4)
-    assert before.blocks == 3
+@pytest.mark.parametrize(("true", "blocks", "least"), [(0.05, 500, 0.9), (0.1, 160, 0.9), (0.3, 40, 0.9)])
+def test_differences_as_house_bots_have_them_are_found(true: float, blocks: int, least: float) -> None:
+    draws = np.random.default_rng(3).normal(true, 0.25, (sized(60, 1000), blocks)).clip(-1, 1)
+    found = [verdict(0, (np.round(24 * row) / 24).tolist()) for row in draws]
+    assert found.count(Verdict.BETTER) >= least * len(found)
+    assert Verdict.WORSE not in found
 
 
 @pytest.mark.parametrize(
-    ("values", "named"),
-    [({"margin": -1}, "margin"), ({"margin": 0, "alpha": 0}, "alpha"), ({"margin": 0, "effect": 0}, "effect")],
+    ("given_wrong", "said"),
+    [
+        (lambda: Plan(margin=-1), "^margin is -1"),
+        (lambda: Plan(margin=0, alpha=0), "^alpha is 0"),
+        (lambda: weigh(Plan(0), [1.5]), "^a difference is 1.5; expected -1 to 1"),
+    ],
 )
-def test_a_plan_that_makes_no_sense_is_refused_by_name(values: dict[str, float], named: str) -> None:
-    with pytest.raises(ValueError, match=f"^{named} is "):
-        Plan(**values)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["normal", "three values", "skewed"])
-def test_equal_versions_are_called_different_in_at_most_5_percent(kind: str) -> None:
-    rng, size = np.random.default_rng(2), (TRIES, MOST_BLOCKS)
-    draws = {
-        "normal": rng.normal(0, 4, size),
-        "three values": rng.choice([-1.0, 0.0, 1.0], p=[0.05, 0.9, 0.05], size=size),
-        "skewed": rng.gamma(16, size=size) - 16,
-    }[kind]
-    assert share(ends(Plan(margin=0), draws), Verdict.BETTER, Verdict.WORSE) <= 0.05
-
-
-@pytest.mark.slow
-def test_a_fifth_of_a_standard_deviation_is_found_within_500_blocks_nine_times_in_ten() -> None:
-    found = ends(Plan(margin=0), np.random.default_rng(3).normal(0.2, 1, (TRIES, 500)))
-    assert share(found, Verdict.BETTER) >= 0.9
-    assert share(found, Verdict.WORSE) <= 0.01
-
-
-@pytest.mark.slow
-def test_a_difference_as_large_as_the_margin_is_rarely_called_none() -> None:
-    found = ends(Plan(margin=0.2), np.random.default_rng(4).normal(0.2, 1, (TRIES, MOST_BLOCKS)))
-    assert share(found, Verdict.NO_DIFFERENCE, Verdict.WORSE) <= 0.05
-
-
-@pytest.mark.slow
-def test_equal_versions_are_recognised() -> None:
-    found = ends(Plan(margin=0.2), np.random.default_rng(5).normal(0, 1, (TRIES, MOST_BLOCKS)))
-    assert share(found, Verdict.NO_DIFFERENCE) >= 0.95
+def test_what_makes_no_sense_is_refused_by_name(given_wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        given_wrong()

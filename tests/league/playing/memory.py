@@ -8,11 +8,10 @@ from arena.league.league_file import read_league
 from tests.league.leagues import UNCONFINED, write_league
 
 
-def league_of(folder: Path, rounds: int) -> League:
+def league_of(folder: Path, rounds: int, more: str = "") -> League:
     """A league of three bots and three seats: three matches a round."""
-    return read_league(
-        write_league(folder, f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}')
-    )
+    head = f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}{more}'
+    return read_league(write_league(folder, head))
 
 
 class Memory:

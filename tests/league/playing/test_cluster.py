@@ -110,7 +110,7 @@ def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.Monk
         (manifest.parent / ".gitignore").write_text("program\nlog\n")
         text = manifest.read_text().replace('"./program"', '"{python}", "program"')
         manifest.write_text(text + 'sources = ["../kit"]\n')
-    league = league_of(tmp_path, rounds=1)
+    league = league_of(tmp_path, rounds=1, more='shared = ["kit"]\n')
     blocks = tuple(create_schedule(league).blocks())
     for _ in range(2):
         brought = play_shard(pack_league(league), Shard(blocks, bytes(3), 3, release()))

@@ -1,9 +1,13 @@
 """What bots use beyond their limits is seen, ended and told, in a box or not; what is shared counts once."""
 
 import asyncio
+import os
 import re
+import select
 import shutil
+import socket
 import sys
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +20,8 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
 from arena.transport import Host, Launch
 from arena.transport.machine.sight import Process, Sight
-from arena.transport.processes.excess import Excess, excess, explained
+from arena.transport.processes import excess as excess_module
+from arena.transport.processes.excess import Excess, excess, excess_in_box, explained
 from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, run
 
@@ -137,6 +142,33 @@ def test_the_name_of_a_process_obeys_nothing() -> None:
     found = excess([Process(5, 7, 0, 0, threads=9, name="\x1b[2J\n")], Limits(processes=8), Sight.none())
     assert found
     assert found.sentence.isprintable()
+
+
+def test_what_the_kernel_keeps_for_sockets_and_open_files_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = [Process(os.getpid(), 7, 0, 0)]
+    monkeypatch.setattr(excess_module, "files_made", lambda _: 0)
+    assert excess_in_box(own, Limits()) is None
+    with ExitStack() as stack:
+        for end in (end for _ in range(4) for end in socket.socketpair()):
+            stack.enter_context(end)
+        found = excess_in_box(own, Limits(memory_mb=1))
+        assert found
+        assert found.kind is FaultKind.MEMORY
+        assert re.fullmatch(r"had \d+ sockets, which can hold \d+ MB of the 1 MB a bot may have", found.sentence)
+        poller, pipe = stack.enter_context(select.epoll()), os.pipe()
+        for number in pipe:
+            stack.callback(os.close, number)
+            poller.register(number)
+        for name, least, told in (
+            ("WATCHED_FILES", 1, r"watched \d+ files of the 1 a bot may watch by epoll"),
+            ("OPEN_FILES", 4, r"had \d+ files open of the 4 a bot may have"),
+        ):
+            monkeypatch.setattr(excess_module, name, least)
+            found = excess_in_box(own, Limits())
+            assert found
+            assert found.kind is FaultKind.MEMORY
+            assert re.fullmatch(told, found.sentence)
+    assert excess_in_box([Process(2**22 + 1, 7, 0, 0)], Limits(memory_mb=1)) is None  # it has ended
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="needs bubblewrap")

@@ -1,6 +1,7 @@
 """Bots that run elsewhere, over HTTP and in Chromium: who may do what with them, and where a token is told."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from arena.tls.showing import Tls
 from tests.web.ladder.authors import Author, Idle, author, link_for
 from tests.web.ladder.test_page import assert_good, sign_in
 from tests.web.serving import serving
@@ -31,7 +33,8 @@ class Attended(Idle):
 def server(ladder: Ladder) -> Iterator[str]:
     folder = ladder.folder / LADDERS
     folder.mkdir()
-    (folder / "cup.toml").write_text('gate = "0.0.0.0:7700"\n')
+    (folder / "cup.toml").write_text('gate = "127.0.0.1:7700"\n')
+    (folder / "open.toml").write_text('gate = "0.0.0.0:7700"\n')
     (folder / "plain.toml").write_text('game = "verraeter"\n')
     with serving(ladder=Attended(ladder)) as address:
         yield address
@@ -83,6 +86,19 @@ def test_an_entry_says_its_token_and_where_to_dial_and_nothing_says_it_again(ser
     withdrawn = ann.post("/ladder/remotes/1/withdraw").json
     assert (withdrawn["entered"], withdrawn["connected"], withdrawn["round_trip_ms"]) == (False, False, None)
     assert ann.post("/ladder/remotes/1/withdraw").code == "not-now"
+
+
+def test_a_ladder_whose_gate_would_be_open_and_not_encrypted_is_refused_to_who_enters_a_bot(
+    server: str, ladder: Ladder
+) -> None:
+    refused = author(server, ladder, "Ann").ask("PUT", "/ladder/remotes/open/fern", b"")
+    assert (refused.status, refused.code) == (409, "no-gate")
+    assert "ladder open is not played: gate is '0.0.0.0:7700', and nothing would be encrypted" in refused.text
+    service = Idle(ladder)
+    service.tls = Tls(Path("own.pem"), Path("own.key"))
+    with serving(ladder=service) as address:
+        told = author(address, ladder, "Ben").ask("PUT", "/ladder/remotes/open/fern", b"").json
+    assert told["server"] == "https://127.0.0.1:7700"
 
 
 def test_what_an_organiser_withdrew_is_told_and_only_organisers_allow_it_again(server: str, ladder: Ladder) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from arena.asking.harness.instance import Silence, Trouble
 from arena.authoring.conformance.bench import STARTUP_S, Bench, Failed, First, Skipped
 from arena.authoring.conformance.rehearsal import Case, Rehearsal, answers, begin, put
+from arena.building.beyond import wishes
 from arena.building.building import build_copy
 from arena.building.builds.terms import Terms
 from arena.building.manifest import find_manifest, read_manifest
@@ -26,7 +27,8 @@ def manifest(bench: Bench) -> str:
         raise Failed(error.message, error.hint or "") from error
     bench.obstacle = ""
     bot = bench.manifest
-    return f"{bot.name}, version {bot.version}, plays {', '.join(bot.games) or 'any game'}"
+    told = [f"{bot.name}, version {bot.version}, plays {', '.join(bot.games) or 'any game'}"]
+    return "; ".join((*told, *(wish.sentence(bot.name) for wish in wishes(bot))))
 
 
 def build(bench: Bench) -> str:

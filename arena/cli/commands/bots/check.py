@@ -7,6 +7,7 @@ import click
 from arena.cli.completion import complete_bots
 from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -18,7 +19,7 @@ from arena.cli.sandbox_option import sandbox_option
 @sandbox_option
 @click.option(
     "--build-network",
-    type=click.Choice(["registries", "none"]),
+    type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
     help="What its build may reach; in ladders and courses it is none unless they say so.",

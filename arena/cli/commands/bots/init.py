@@ -6,14 +6,15 @@ from pathlib import Path
 import click
 
 from arena.authoring.starter import git_author, languages, make_bot, rivals
+from arena.cli.one_of import OneOf
 from arena.games.registry import BUILT_IN, DEFAULT_GAME, find_game
 from arena.text import printable
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--language", type=click.Choice(languages()), default="python", show_default=True)
-@click.option("--game", type=click.Choice(BUILT_IN), default=DEFAULT_GAME, show_default=True)
+@click.option("--language", type=OneOf(languages()), default="python", show_default=True)
+@click.option("--game", type=OneOf(BUILT_IN), default=DEFAULT_GAME, show_default=True)
 def init(folder: Path, language: str, game: str) -> None:
     """Make a bot in DIR that plays at once.
 

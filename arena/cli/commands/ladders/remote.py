@@ -24,6 +24,8 @@ from arena.transport import Launch
 
 VARIABLE: Final = "ARENA_REMOTE_TOKEN"
 MOST_TOKEN_LETTERS: Final = 200
+MOST_PAUSE_S: Final = 600.0
+"""Between two lines that tell how it stands."""
 CLEAR: Final = "\r\x1b[K"
 
 
@@ -87,10 +89,13 @@ class _Line:
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:
-        """Shows how it stands, until it is cancelled."""
+        """Shows how it stands, until it is cancelled; where it is not drawn anew, rarer as time goes on."""
+        pause_s = REDRAW_S if self._redraws else SAY_EVERY_S
         while True:
-            await asyncio.sleep(REDRAW_S if self._redraws else SAY_EVERY_S)
+            await asyncio.sleep(pause_s)
             click.echo((CLEAR if self._redraws else "") + self._sentence(condition), err=True, nl=not self._redraws)
+            if not self._redraws:
+                pause_s = min(2 * pause_s, MOST_PAUSE_S)
 
     def end(self, condition: Condition) -> None:
         """Shows how it stood in the end."""

@@ -7,6 +7,7 @@ import click
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -39,7 +40,7 @@ from arena.cli.sandbox_option import sandbox_option
 @sandbox_option
 @click.option(
     "--recall",
-    type=click.Choice(["process", "none"]),
+    type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
     help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",

@@ -8,6 +8,7 @@ import click
 from arena.cli.completion import complete_bots
 from arena.cli.game_choice import game_files_option
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 
 FORMS: Final = ("jplag", "dolos")
@@ -26,7 +27,7 @@ FORMS: Final = ("jplag", "dolos")
 @click.option(
     "--export",
     "exported",
-    type=(click.Choice(FORMS), click.Path(file_okay=False, path_type=Path)),
+    type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
     help=f"Only write the sources for another program, {' or '.join(FORMS)}, into a new folder.",
 )

@@ -9,6 +9,7 @@ from rich.progress import Progress
 
 from arena.cli.completion import complete_results
 from arena.cli.game_choice import game_files_option
+from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
 from leaderboards.pages.texts import DEFAULT, languages
 
@@ -16,7 +17,7 @@ from leaderboards.pages.texts import DEFAULT, languages
 @click.command()
 @click.argument("results", nargs=-1, required=True, shell_complete=complete_results)
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--language", type=click.Choice(languages()), default=DEFAULT, show_default=True, help="Of the pages.")
+@click.option("--language", type=OneOf(languages()), default=DEFAULT, show_default=True, help="Of the pages.")
 @click.option("--match", type=click.IntRange(0), metavar="N", help="Write the replay of this match, as one HTML file.")
 @game_files_option
 def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:

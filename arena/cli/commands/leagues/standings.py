@@ -4,13 +4,14 @@ import click
 
 from arena.cli.completion import complete_results
 from arena.cli.loading import handled_in
+from arena.cli.one_of import OneOf
 
 
 @click.command()
 @click.argument("db", shell_complete=complete_results)
 @click.option(
     "--method",
-    type=click.Choice(["trueskill", "plackett-luce"]),
+    type=OneOf(["trueskill", "plackett-luce"]),
     default="trueskill",
     show_default=True,
     help="TrueSkill in schedule order, or strengths with intervals and tiers, free of any order.",
@@ -18,9 +19,7 @@ from arena.cli.loading import handled_in
 @click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, and points a match.")
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
 @click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
-@click.option(
-    "--format", "ending", type=click.Choice(["table", "md", "csv", "json"]), default="table", show_default=True
-)
+@click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)
 @click.pass_context
 @handled_in("standings")
 def standings() -> None:

@@ -1,6 +1,7 @@
 """`arena admin`: what the organiser of a ladder does, on the machine it is on."""
 
 import getpass
+import shlex
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Final, NamedTuple
 import click
 
 from arena.cli.groups import InOrder
+from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
@@ -26,8 +28,7 @@ from arena.web.ladder.telling import time_text
 
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000
-DEFAULT: Final = "http://127.0.0.1:8080/"
-ROLES: Final = click.Choice([str(role) for role in Role])
+ROLES: Final = OneOf([str(role) for role in Role])
 """Words of the option --role."""
 _DAYS: Final = click.option(
     "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long the link is good."
@@ -79,11 +80,11 @@ def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | N
     They sign in with it, once. All of them are made, or none.
     """
     with _opened(place, new=True) as ladder:
-        now_ms = ladder.now_ms()
+        begin, now_ms = where(ladder, url), ladder.now_ms()
         with ladder.base.writing() as connection:
             made = [add_person(connection, name, Role(role), now_ms, actor()) for name in names]
             tokens = [make_link(connection, one, days, now_ms, actor()) for one in made]
-        _print_links(ladder, list(zip(made, tokens, strict=True)), url)
+        _print_links(begin, list(zip(made, tokens, strict=True)))
 
 
 @person.command()
@@ -94,10 +95,11 @@ def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | N
 def link(place: Place, name: str, days: int, url: str | None) -> None:
     """Print another link for who is called NAME."""
     with _opened(place) as ladder:
+        begin = where(ladder, url)
         with ladder.base.writing() as connection:
             found = find_person(connection, name)
             token = make_link(connection, found, days, ladder.now_ms(), actor())
-        _print_links(ladder, [(found, token)], url)
+        _print_links(begin, [(found, token)])
 
 
 @person.command(name="list")
@@ -210,13 +212,20 @@ def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """What links begin with."""
-    return (url or ladder.address() or DEFAULT).rstrip("/")
+    """What links begin with; raises ArenaError [no-address] where no server has told yet where it is."""
+    address = url or ladder.address()
+    if not address:
+        raise ArenaError(
+            "no-address",
+            f"no server has served the ladder in {ladder.folder} yet, so no link can say where it is",
+            f"start arena serve --ladder {shlex.quote(str(ladder.folder))} first, or say --url https://HOST:PORT",
+        )
+    return address.rstrip("/")
 
 
-def _print_links(ladder: Ladder, made: list[tuple[Person, str]], url: str | None) -> None:
+def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
     for one, token in made:
-        click.echo(printable(f"{one.name}\t{where(ladder, url)}/ladder/sign-in/{token}"))
+        click.echo(printable(f"{one.name}\t{begin}/ladder/sign-in/{token}"))
     tell("each link is good once, and told only now; send each to nobody else")
 
 

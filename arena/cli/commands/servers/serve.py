@@ -13,6 +13,7 @@ from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confining import box_at
 from arena.cli.game_choice import game_files_option
 from arena.cli.listening import ADDRESS, tls_of
+from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
@@ -68,7 +69,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--build-network",
-    type=click.Choice(NETWORKS[::-1]),
+    type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
     help="What the builds of bots that are handed in may reach; registries is all this machine can reach.",
@@ -95,7 +96,7 @@ if TYPE_CHECKING:
 @click.option(
     "--log",
     "form",
-    type=click.Choice(("text", "json")),
+    type=OneOf(("text", "json")),
     help="Log every answer, and each step of what is handed in, on standard error; without it, only what fails.",
 )
 @sandbox_option

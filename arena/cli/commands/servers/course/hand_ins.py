@@ -13,6 +13,7 @@ from arena.cli.saying import tell
 from arena.cli.show import show_sheet
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
+from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
 from arena.course.folder import Course, changing
 from arena.course.status import status_rows
@@ -100,6 +101,6 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     tell_found(opened, assignment, closed.found)
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
-    if opened.plan.assignment(assignment).rank and closed.too_few():
-        tell("too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each")
+    for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
+        tell(sentence)
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")

@@ -7,6 +7,7 @@ import click
 from arena.cli.commands.servers.course.options import HERE, WORKERS
 from arena.cli.game_choice import GameChoice
 from arena.cli.handlers.run_league import LeagueTeller
+from arena.cli.one_of import OneOf
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet
@@ -52,9 +53,7 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 @click.option("--students", type=click.IntRange(3, 160), default=40, show_default=True)
 @click.option("--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="An assignment each.")
 @click.option("--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Of a bot in a final.")
-@click.option(
-    "--sandbox", type=click.Choice([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True
-)
+@click.option("--sandbox", type=OneOf([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True)
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a course with invented students.

@@ -1,0 +1,102 @@
+"""A match of bots in Python in this process: for tests, notebooks and trials, without an arena, clocks or boxes."""
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from arena.bot.kit import Bot
+from arena.errors import ArenaError
+from arena.games.chance import SEED_BYTES
+from arena.games.registry import create_game
+from arena.match import Entrant, Match, MatchRecord, MatchSpec
+from arena.match.trial import trial_deal, trial_seeds
+from arena.protocol.codecs import codec_of
+from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart
+
+if TYPE_CHECKING:
+    from arena.bot.rows import Turn
+
+BANK_MS: Final = 30_000
+"""What every turn says is left: no clock runs here."""
+NUMBER: Final = 1
+"""Of the match, as its bots are told it."""
+PROGRAM: Final = "bot.py"
+SHOWN: Final = 8
+
+BotMaker = Callable[[MatchStart], Bot]
+"""The class of a bot, or a function that makes one for a match."""
+
+
+def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None = None) -> MatchRecord:
+    """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
+
+    It is the match that `arena play GAME ... --seed SEED` plays with the same bots. What a bot raises comes out here.
+    Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] where a bot chose one.
+    """
+    rules = create_game(game)
+    names = [getattr(bot, "__name__", type(bot).__name__) for bot in bots]
+    spec = MatchSpec(
+        id=bytes(SEED_BYTES),
+        game=game,
+        rules_version=rules.info.rules_version,
+        edition=rules.info.editions[0] if edition is None else edition,
+        components=bytes(SEED_BYTES),
+        deal=trial_deal(seed),
+        entrants=tuple(Entrant(name, "", b"") for name in names),
+    )
+    match, codec = Match(spec, rules), codec_of(game)
+    openings = [encode_opening(spec, codec.encode_setup(match.view(seat))) for seat in range(len(bots))]
+    starts = [
+        encode_start(NUMBER, seat, own, opening)
+        for seat, (own, opening) in enumerate(zip(trial_seeds(len(bots)), openings, strict=True))
+    ]
+    players = [bot(_batch(start).starts[0]) for bot, start in zip(bots, starts, strict=True)]
+    while (seat := match.actor) is not None:
+        view = codec.encode_view(match.view(seat))
+        turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
+        action = players[seat].choose(cast("Turn", _batch(turn).turns[0]))
+        if not match.choose(action):
+            raise _illegal(names[seat], seat, action, match.legal)
+    record = match.record()
+    for player in players:
+        player.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
+    return record
+
+
+def load(folder: str | PathLike[str]) -> type[Bot]:
+    """The class of the bot in Python whose folder this is: the only one that its bot.py defines.
+
+    Raises ArenaError [bot-not-found].
+    """
+    path = Path(folder) / PROGRAM
+    name = f"bot_in_{path.parent.resolve().name}"
+    spec = spec_from_file_location(name, path)
+    if not (spec and spec.loader and path.is_file()):
+        raise ArenaError("bot-not-found", f"there is no {PROGRAM} in {folder}", "name the folder of a bot in Python")
+    sys.modules[name] = module = module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))  # as where it is run
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
+    own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]
+    found = [one for one in own if issubclass(one, Bot)]
+    if len(found) != 1:
+        named = ", ".join(one.__name__ for one in found) or "none"
+        raise ArenaError("bot-not-found", f"{path} has not one class of a bot, but {named}", "import its class instead")
+    return found[0]
+
+
+def _batch(part: bytes) -> Batch:
+    return ArenaMessage.FromString(encode_batch([part])).batch
+
+
+def _illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
+    shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
+    return ArenaError(
+        "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"
+    )

@@ -1,0 +1,18 @@
+"""An option or argument that is one of some words."""
+
+from typing import Any
+
+import click
+
+from arena.files.reading import suggestion
+
+
+class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 8.2 on
+    """Click's choice, which names the word that was meant."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # Click's signature
+        """The word; raises click.BadParameter."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is not known; {suggestion(str(value), list(self.choices))}", param, ctx)

@@ -1,0 +1,33 @@
+"""What a final of its size can prove, told before it is played."""
+
+from collections.abc import Iterator
+from math import ceil, isinf
+from typing import Final
+
+from arena.course.plan.plan import Assignment
+from arena.league.schedule import square
+from leaderboards.statistics.bootstrap import ALPHA
+from leaderboards.statistics.resolution import resolution
+
+STEP: Final = 10
+"""Elo, to which what is told is rounded up."""
+RAISE: Final = "raise blocks_each to tell smaller ones apart"
+
+
+def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
+    """Sentences on the differences that the final tells apart, with so many bots of the class."""
+    bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
+    if assignment.baselines and authors:
+        lead = _rounded(resolution(bots, seats, matches, blocks))
+        yield f"a lead over a baseline shows from some {lead} Elo on with {blocks} blocks a bot; {RAISE}"
+        yield f"an author exactly as strong as a baseline beats it by luck in {100 * ALPHA / 2:g} of 100 finals"
+    if assignment.rank and authors > 1:
+        apart = resolution(bots, seats, matches, blocks, bots * (bots - 1) // 2)
+        if isinf(apart):
+            yield "too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each"
+        else:
+            yield f"two of {bots} bots stand in different tiers from some {_rounded(apart)} Elo on; {RAISE}"
+
+
+def _rounded(elo: float) -> int:
+    return ceil(elo / STEP) * STEP

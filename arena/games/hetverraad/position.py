@@ -1,0 +1,246 @@
+"""What stands in a state, by name: for searches that price a state and play it on.
+
+A reader looks into the state whenever it is asked, and copies nothing before; so one is made in no time, and after
+`take` it reads the state that was taken. Names, numbers and their order are those of `HetVerraadView` in
+`hetverraad.proto`, so that what was written for a turn reads a position, too. Beyond a view it tells what is hidden: of
+a state that `sample` has drawn, what may be.
+"""
+
+from typing import final
+
+from arena.games.cells import part
+from arena.games.hetverraad.state.cells import (
+    ACTIVE,
+    ACTOR,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    ATTACKS,
+    BLACK_PLACE,
+    BLACK_SCORE,
+    BLACK_TOKENS,
+    BUILDINGS_BUILT,
+    ENDING,
+    EXPELLED,
+    GRAND_POWER,
+    INCOME_CUBE,
+    PENDING,
+    PHASE,
+    ROUND,
+    ROW_STONES,
+    SCORE,
+    SEATS,
+    START,
+    STEPS,
+    STONES,
+    TOKENS_BOUGHT,
+    TOWERS_BUILT,
+    WHITE_TOKENS,
+)
+from arena.games.hetverraad.state.piles import DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW, TOKENS
+from arena.games.hetverraad.state.state import State, areas_of, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
+
+
+@final
+class Position:
+    """Reads a state of Het Verraad; rows are by area or by seat.
+
+    An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    # How far the match is.
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.state.cells[SEATS]
+
+    @property
+    def round(self) -> int:
+        """From 1; 0 while the start areas are chosen."""
+        return self.state.cells[ROUND]
+
+    @property
+    def phase(self) -> int:
+        """As in a view."""
+        return self.state.cells[PHASE]
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must choose; None when the match is over."""
+        actor = self.state.cells[ACTOR]
+        return None if actor == NOBODY else actor
+
+    @property
+    def start(self) -> int:
+        """The start player's seat."""
+        return self.state.cells[START]
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return self.state.cells[ACTIVE]
+
+    @property
+    def ending(self) -> bool:
+        """Whether the end score was reached: the round is played to its end."""
+        return bool(self.state.cells[ENDING])
+
+    @property
+    def pending(self) -> int:
+        """The announced action others may react to; 0: none."""
+        return self.state.cells[PENDING]
+
+    @property
+    def buildings_built(self) -> int:
+        """This turn."""
+        return self.state.cells[BUILDINGS_BUILT]
+
+    @property
+    def towers_built(self) -> int:
+        """This turn."""
+        return self.state.cells[TOWERS_BUILT]
+
+    @property
+    def tokens_bought(self) -> int:
+        """This turn."""
+        return self.state.cells[TOKENS_BOUGHT]
+
+    @property
+    def attacks(self) -> int:
+        """This turn."""
+        return self.state.cells[ATTACKS]
+
+    # The city.
+
+    @property
+    def area_owner(self) -> tuple[int, ...]:
+        """By area."""
+        return by_area(self.state.cells, AREA_OWNER)
+
+    @property
+    def area_building(self) -> tuple[int, ...]:
+        """By area: the building card on it, or 0."""
+        return by_area(self.state.cells, AREA_BUILDING)
+
+    @property
+    def area_tower(self) -> tuple[int, ...]:
+        """By area: the number of towers."""
+        return by_area(self.state.cells, AREA_TOWER)
+
+    def areas_of(self, owner: int) -> list[int]:
+        """The areas of an owner, ascending."""
+        return areas_of(self.state.cells, owner)
+
+    @property
+    def black_master(self) -> int | None:
+        """The area he stands on; None before he enters the city."""
+        place = self.state.cells[BLACK_PLACE]
+        return None if place == OUTSIDE else place
+
+    @property
+    def black_score(self) -> int:
+        """His points."""
+        return self.state.cells[BLACK_SCORE]
+
+    @property
+    def steps(self) -> int:
+        """How many he may take now."""
+        return self.state.cells[STEPS]
+
+    # The seats.
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """By seat: points."""
+        return by_seat(self.state.cells, SCORE)
+
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """By seat."""
+        return by_seat(self.state.cells, STONES)
+
+    @property
+    def white(self) -> tuple[int, ...]:
+        """By seat: the number of its white tokens."""
+        return by_seat(self.state.cells, WHITE_TOKENS)
+
+    @property
+    def black(self) -> tuple[int, ...]:
+        """By seat: the number of its black tokens."""
+        return by_seat(self.state.cells, BLACK_TOKENS)
+
+    @property
+    def income(self) -> tuple[int, ...]:
+        """By seat, four numbers each: the income cube of each colour."""
+        return part(self.state.cells, INCOME_CUBE, CUBES * self.state.cells[SEATS])
+
+    @property
+    def grand_power(self) -> tuple[int, ...]:
+        """By grand power: its owner."""
+        return part(self.state.cells, GRAND_POWER, len(GRAND_POWERS))
+
+    @property
+    def expelled(self) -> tuple[int, ...]:
+        """By seat: 1 once it is expelled for ever."""
+        return by_seat(self.state.cells, EXPELLED)
+
+    # Cards that lie open.
+
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The open building cards."""
+        return tuple(self.state.piles[ROW])
+
+    @property
+    def row_stones(self) -> tuple[int, ...]:
+        """The stones on each of them."""
+        return part(self.state.cells, ROW_STONES, len(self.state.piles[ROW]))
+
+    @property
+    def pawnshop(self) -> tuple[int, ...]:
+        """The cards for sale there, in the order they came."""
+        return tuple(self.state.piles[PAWNSHOP])
+
+    @property
+    def market(self) -> tuple[int, ...]:
+        """The cards for sale on the free market."""
+        return tuple(self.state.piles[MARKET])
+
+    @property
+    def discard(self) -> tuple[int, ...]:
+        """The discard pile of building cards."""
+        return tuple(self.state.piles[DISCARD])
+
+    # What is hidden.
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the building cards in hand, ascending."""
+        return tuple([tuple(pile) for pile in piles_by_seat(self.state, HAND)])
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat: the number of building cards in hand."""
+        return tuple([len(pile) for pile in piles_by_seat(self.state, HAND)])
+
+    @property
+    def influence_hands(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the influence cards in hand, ascending."""
+        return tuple([tuple(pile) for pile in piles_by_seat(self.state, INFLUENCE_HAND)])
+
+    @property
+    def influence_sizes(self) -> tuple[int, ...]:
+        """By seat: the number of influence cards in hand."""
+        return tuple([len(pile) for pile in piles_by_seat(self.state, INFLUENCE_HAND)])
+
+    @property
+    def tokens(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the values of its black tokens."""
+        return tuple([tuple(pile) for pile in piles_by_seat(self.state, TOKENS)])

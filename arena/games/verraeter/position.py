@@ -1,0 +1,192 @@
+"""What stands in a state, by name: for searches that price a state and play it on.
+
+A reader looks into the state whenever it is asked, and copies nothing before; so one is made in no time, and after
+`take` it reads the state that was taken. Names, numbers and their order are those of `VerraeterView` in
+`verraeter.proto`, so that what was written for a turn reads a position, too. Beyond a view it tells what is hidden: of
+a state that `sample` has drawn, what may be.
+"""
+
+from typing import final
+
+from arena.games.verraeter.state.cards import COUNTS, SIZE, STRENGTH
+from arena.games.verraeter.state.cells import (
+    ACTOR,
+    ASIDE,
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    DISCARD,
+    HAND,
+    HAND_SIZE,
+    HOUSE,
+    KEPT,
+    LANDSCAPE,
+    OWNER,
+    PHASE,
+    PILE_SIZE,
+    PLAYED,
+    ROLE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    STRATEGY,
+    WINNER,
+)
+from arena.games.verraeter.state.state import State, by_place, by_seat
+from arena.games.verraeter.terms import NO_BORDER, NOBODY
+
+
+def card_count(code: int) -> int:
+    """How many supply cards an action lays down, or a hand has, 0 to 23; `code` is from 0 to 7775."""
+    return SIZE[code]
+
+
+def card_points(code: int) -> int:
+    """The conflict points of these cards together."""
+    return STRENGTH[code]
+
+
+@final
+class Position:
+    """Reads a state of Verräter; rows are by place or by seat."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    # How far the match is.
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.state.cells[SEATS]
+
+    @property
+    def round(self) -> int:
+        """From 1."""
+        return self.state.cells[ROUND]
+
+    @property
+    def phase(self) -> int:
+        """The number of the phase in the rulebook; 14 when the match is over."""
+        return self.state.cells[PHASE]
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must act; None when the match is over."""
+        actor = self.state.cells[ACTOR]
+        return None if actor == NOBODY else actor
+
+    @property
+    def start(self) -> int:
+        """The start player's seat."""
+        return self.state.cells[START]
+
+    @property
+    def strategist(self) -> int:
+        """The seat with the strategy card."""
+        return self.state.cells[STRATEGY]
+
+    @property
+    def conflict(self) -> int | None:
+        """The conflict of this round is between this place and the next; None before it is chosen."""
+        border = self.state.cells[BORDER]
+        return None if border == NO_BORDER else border
+
+    @property
+    def winner(self) -> int:
+        """The house that won this round's conflict; 0 before it is resolved and after a tie."""
+        return self.state.cells[WINNER]
+
+    # The circle.
+
+    @property
+    def circle_landscape(self) -> tuple[int, ...]:
+        """By place: the landscape, 1 waste to 6 city."""
+        return by_place(self.state.cells, LANDSCAPE)
+
+    @property
+    def base(self) -> tuple[int, ...]:
+        """By landscape, from 1: conflict points it adds to the house that owns it; 0 comes first, for none."""
+        return self.state.rules.points.base
+
+    @property
+    def circle_house(self) -> tuple[int, ...]:
+        """By place: the house that owns the landscape."""
+        return by_place(self.state.cells, OWNER)
+
+    @property
+    def building_kind(self) -> tuple[int, ...]:
+        """By place: 0 none, 1 estate, 2 trading post."""
+        return by_place(self.state.cells, BUILDING)
+
+    @property
+    def building_seat(self) -> tuple[int, ...]:
+        """By place: the seat that owns the building; 0 where there is none."""
+        return by_place(self.state.cells, BUILDING_SEAT)
+
+    # The seats.
+
+    @property
+    def house(self) -> tuple[int, ...]:
+        """By seat: its house, 1 eagle, 2 rose."""
+        return by_seat(self.state.cells, HOUSE)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """By seat: victory points."""
+        return by_seat(self.state.cells, SCORE)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat: the number of cards in hand."""
+        return by_seat(self.state.cells, HAND_SIZE)
+
+    @property
+    def role(self) -> tuple[int, ...]:
+        """By seat: its role this round, 1 traitor to 6 farmer; all 0 before they are revealed."""
+        return by_seat(self.state.cells, ROLE)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """By seat, six counts each: supply cards played this round."""
+        return tuple([count for code in by_seat(self.state.cells, PLAYED) for count in COUNTS[code]])
+
+    @property
+    def played_points(self) -> tuple[int, ...]:
+        """By seat: the conflict points of the supply cards played this round."""
+        return tuple([STRENGTH[code] for code in by_seat(self.state.cells, PLAYED)])
+
+    @property
+    def discard(self) -> tuple[int, ...]:
+        """Six counts: the open discard pile."""
+        return tuple(COUNTS[self.state.cells[DISCARD]])
+
+    @property
+    def pile_size(self) -> int:
+        """The number of cards in the draw pile."""
+        return self.state.cells[PILE_SIZE]
+
+    # What is hidden.
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """By seat: the cards in hand, as the action has them that lays them all down."""
+        return by_seat(self.state.cells, HAND)
+
+    @property
+    def hand_points(self) -> tuple[int, ...]:
+        """By seat: the conflict points of the cards in hand."""
+        return tuple([STRENGTH[code] for code in by_seat(self.state.cells, HAND)])
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """By seat: the role it keeps this round; 0 before its pick."""
+        return by_seat(self.state.cells, KEPT)
+
+    @property
+    def aside(self) -> int:
+        """The role set aside this round; 0 outside phases 2 to 10."""
+        return self.state.cells[ASIDE]

@@ -1,0 +1,66 @@
+"""What a box sees of /proc beside its own processes: nothing that others change.
+
+Rule 1: what is not named here is covered, whatever this kernel has there.
+Rule 2: what programs ask for when they start is there, with numbers that stand still.
+"""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from arena.sandbox.limits import Limits
+
+PROC: Final = Path("/proc")
+OWN: Final = frozenset({"mounts", "net", "self", "thread-self"})
+"""Links into the folder of the process that asks."""
+CONSTANT: Final = frozenset(
+    {
+        *("acpi", "bus", "cmdline", "config.gz", "consoles", "devices", "dma", "execdomains", "filesystems", "iomem"),
+        *("ioports", "key-users", "keys", "misc", "mtrr", "sys", "sysvipc", "tty", "version"),
+    }
+)
+"""What stays as it was when the machine started, or is a namespace's own."""
+SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
+"""What a box sees of /proc/sys: all of it but counters, which are in `fs` and in these."""
+COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
+MADE: Final = ("cpuinfo", "meminfo", "stat")
+"""Files that are made for a box."""
+FOR_OTHERS: Final = 0o004
+CHANGING: Final = re.compile(rb"^cpu MHz.*\n", re.MULTILINE)
+KB: Final = 1_024
+
+
+@cache
+def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """The files and the folders below /proc that a box may not see; files that are root's alone need no cover."""
+    found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]
+    found += [path for path in (PROC / "sys").iterdir() if path.name not in SETTINGS]
+    found += [path for path in (PROC / name for name in COUNTERS) if path.is_dir()]
+    files = (path for path in found if not path.is_dir() and path.stat().st_mode & FOR_OTHERS)
+    return tuple(sorted(files)), tuple(sorted(path for path in found if path.is_dir()))
+
+
+def made(limits: Limits) -> dict[Path, bytes]:
+    """The files that are made for a box with these limits, by their paths."""
+    processors, started = _constants()
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // KB
+    free = min(total, limits.memory_mb * 1_000_000 // KB)
+    memory = {"MemTotal": total, "MemFree": free, "MemAvailable": free, "SwapTotal": 0, "SwapFree": 0}
+    idle = " 0" * 10
+    names = ("cpu ", *(f"cpu{number}" for number in range(os.cpu_count() or 1)))
+    counts = {"ctxt": 0, "btime": started, "processes": 1, "procs_running": 1, "procs_blocked": 0}
+    stat = [*(f"{name}{idle}" for name in names), *(f"{name} {count}" for name, count in counts.items())]
+    return {
+        PROC / "cpuinfo": processors,
+        PROC / "meminfo": "".join(f"{name + ':':<16}{size:>8} kB\n" for name, size in memory.items()).encode(),
+        PROC / "stat": "".join(f"{line}\n" for line in stat).encode(),
+    }
+
+
+@cache
+def _constants() -> tuple[bytes, int]:
+    """What the processors are, without how fast they run, and when the machine started, in seconds since 1970."""
+    stat = (PROC / "stat").read_text("ascii")
+    return CHANGING.sub(b"", (PROC / "cpuinfo").read_bytes()), int(stat.partition("\nbtime ")[2].split()[0])

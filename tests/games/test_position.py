@@ -1,0 +1,70 @@
+"""Positions: what stands in a state, under the names the protocol has for what a seat sees."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from arena.games.verraeter import Position, card_count, card_points
+from arena.games.verraeter.state.cards import VALUES, WEIGHTS
+from tests.games.matches import Case, states_of
+from tests.protocol.coded import coded_case, read_turn, turn_bytes
+
+HIDDEN: Final = {
+    "verraeter": {"aside", "hand_points", "hands", "kept"},
+    "hetverraad": {"hands", "influence_hands", "tokens"},
+}
+DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
+"""What no view has, and what stands in the message of its turn or of the start."""
+
+
+def names(position: Any) -> set[str]:
+    return {name for name in dir(type(position)) if not name.startswith("_")}
+
+
+@coded_case
+def test_what_lies_open_is_read_as_the_protocol_tells_it(case: Case) -> None:
+    kind = import_module(f"arena.games.{case.key}").Position
+    for state, action in list(states_of(case, 41))[::7]:
+        seat = case.game.actor(state)
+        position = kind(state)
+        assert (position.actor, position.seats) == (seat, case.seats)
+        if action is None or seat is None:
+            continue
+        view = getattr(read_turn(turn_bytes(case, state, seat)), case.key)
+        fields = {field.name: field for field in view.DESCRIPTOR.fields}
+        assert names(position) - {*fields} <= HIDDEN[case.key] | DERIVED
+        for name in names(position) & {*fields} - HIDDEN[case.key]:
+            told = getattr(view, name)
+            if fields[name].is_repeated:
+                told = tuple(told)
+            elif fields[name].has_presence and not view.HasField(name):
+                told = None
+            assert getattr(position, name) == told, name
+
+
+@coded_case
+def test_what_is_hidden_is_what_each_seat_sees_of_its_own(case: Case) -> None:
+    kind = import_module(f"arena.games.{case.key}").Position
+    for state, _ in list(states_of(case, 42))[::31]:
+        position = kind(state)
+        for seat in range(case.seats):
+            view = getattr(read_turn(turn_bytes(case, state, seat)), case.key)
+            if case.key == "hetverraad":
+                rows = position.hands, position.influence_hands, position.tokens
+                assert tuple(row[seat] for row in rows) == (*map(tuple, (view.hand, view.influence, view.tokens)),)
+            else:
+                hand = sum(count * weight for count, weight in zip(view.hand, WEIGHTS, strict=True))
+                assert (position.hands[seat], position.kept[seat]) == (hand, view.pick)
+                assert card_count(hand) == position.hand_sizes[seat] == sum(view.hand)
+                points = sum(count * value for count, value in zip(view.hand, VALUES, strict=True))
+                assert card_points(hand) == position.hand_points[seat] == points
+                assert view.aside in (0, position.aside)
+
+
+def test_a_position_reads_the_state_that_was_taken() -> None:
+    case = Case("verraeter", "official", 3)
+    state = case.deal(5)
+    position = Position(state)
+    while position.actor is not None:
+        assert case.game.take(state, case.game.legal_actions(state)[-1]) is position.state
+    assert position.score == case.game.scores(state)
+    assert any(position.score)

@@ -1,0 +1,14 @@
+"""Notes something by which pages of a shared file are in memory: another process of it can ask for that."""
+
+import os
+from contextlib import suppress
+
+FILE = "/bin/sh"
+
+
+def attack() -> bool:
+    file = os.open(FILE, os.O_RDONLY)
+    with suppress(BlockingIOError):  # it is not in memory, and that is told
+        os.preadv(file, [bytearray(1)], 0, os.RWF_NOWAIT)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    return True

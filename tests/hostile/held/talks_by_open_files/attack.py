@@ -1,0 +1,15 @@
+"""Says a bit by opening files: how many are open on the machine can be read by whoever is there."""
+
+import os
+from pathlib import Path
+
+COUNT = Path("/proc/sys/fs/file-nr")
+OPEN_CONFINED = True
+FILES = 200
+
+
+def attack() -> bool:
+    before = COUNT.read_text()
+    for _ in range(FILES):
+        os.open("/bin/sh", os.O_RDONLY)
+    return COUNT.read_text() != before

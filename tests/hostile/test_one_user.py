@@ -1,0 +1,53 @@
+"""What the kernel counts by user: one box takes as many as it gets, and another of the same user has enough of each.
+
+Where root runs the arena, each box has a user of its own.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arena.sandbox.box import Box
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import PENDING_SIGNALS, Limits
+from arena.sandbox.program import Program
+from arena.sandbox.runtime import python_runtime
+from tests.sandbox.boxes import boxed
+
+FOLDER = Path(__file__).parent / "one_user"
+FEW = 20
+LIMITS = Limits()
+PIPE_PAGES = 16
+
+
+@contextmanager
+def taking(most: int) -> Iterator[dict[str, int]]:
+    """What a program in a box takes, which keeps it for as long."""
+    command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))
+    prepared = Box(Level.BOXED, LIMITS).prepared(Program(command, FOLDER, readable=tuple(python_runtime())))
+    with subprocess.Popen(
+        prepared.command,
+        env=dict(prepared.environment),
+        pass_fds=prepared.descriptors,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        prepared.close()
+        assert process.stdout
+        yield json.loads(process.stdout.readline())
+
+
+@boxed
+def test_in_a_box_nobody_takes_what_others_of_its_user_need() -> None:
+    with taking(1_000_000) as most, taking(FEW) as few:
+        assert most["signals"] <= PENDING_SIGNALS
+        assert most["processes"] < LIMITS.processes
+        assert few == {
+            "signals": FEW,
+            "processes": FEW,
+            "pages": FEW * PIPE_PAGES,
+            "watches": FEW * 2 * FEW,
+        }
