@@ -60,8 +60,9 @@ class Respondent:
         """A number no other match on its stream has."""
         return self._instance.next_match()
 
-    def begin(self, start: bytes) -> None:
-        """Tells that a match begins, with the next turn."""
+    def begin(self, match: bytes, start: bytes) -> None:
+        """Tells that the match of this id begins, with the next turn."""
+        self._instance.process.begin(match)
         self._instance.tell_start(start)
 
     async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:

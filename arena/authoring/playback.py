@@ -109,7 +109,7 @@ async def play_back(
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
-        respondent.begin(_start(past))
+        respondent.begin(past.record.spec.id, _start(past))
         timed = True
         for turn in past.turns:
             timed = not await stop(turn, respondent.process()) and timed

@@ -12,6 +12,7 @@ from arena.building.manifest import Manifest, demand_game, find_manifest, read_m
 from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.output_option import output_folder
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
 from arena.derived import derived
@@ -24,10 +25,20 @@ from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
 def play(
-    game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool, me: bool
+    game: str,
+    bots: tuple[str, ...],
+    *,
+    edition: str | None,
+    seed: int | None,
+    sandbox: str,
+    output: Path | None,
+    board: bool,
+    me: bool,
 ) -> None:
     """Play one match of GAME and follow it."""
     if me:
+        if output:
+            raise click.UsageError("--output goes without --me: at a table nothing is kept of what bots print")
         from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
@@ -47,10 +58,10 @@ def play(
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])
-    box = box_at(sandbox)
+    box, output = box_at(sandbox), output_folder(output)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
-        id=bytes(SEED_BYTES),
+        id=derived(SEED_BYTES, "play-match", seed),
         game=game,
         rules_version=info.rules_version,
         edition=edition or info.editions[0],
@@ -59,9 +70,11 @@ def play(
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
     seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
-    launches = [manifest.launch(box) for manifest in manifests]
+    launches = [manifest.launch(box, output) for manifest in manifests]
     record = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), board=board))
     tell_result(record)
+    if output:
+        tell(f"what the bots printed: {output}")
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:

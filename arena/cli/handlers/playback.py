@@ -15,6 +15,7 @@ from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.output_option import output_folder
 from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
@@ -25,7 +26,16 @@ from leaderboards.store.values.founding import stored_league
 
 
 def playback(
-    db: str, match: str, seat: int, bot: str, *, at: int | None, wait: bool, sandbox: str, as_json: bool
+    db: str,
+    match: str,
+    seat: int,
+    bot: str,
+    *,
+    at: int | None,
+    wait: bool,
+    sandbox: str,
+    output: Path | None,
+    as_json: bool,
 ) -> None:
     """Put the turns of a stored match to BOT again."""
     with closing(Store.open(db)) as store:
@@ -39,7 +49,7 @@ def playback(
         )
     manifest = read_manifest(find_manifest(bot, Path()))
     demand_game(manifest, stored.record.spec.game)
-    launch = ready(manifest, tell).launch(box_at(sandbox))
+    launch = ready(manifest, tell).launch(box_at(sandbox), output_folder(output))
     player = _Player(past, at if at or not wait else 1, wait, as_json)
     run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()

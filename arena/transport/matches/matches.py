@@ -165,6 +165,8 @@ class Matches:
         self.running[self._count] = playing
         playing.announce()
         for seat, slot in enumerate(slots):
+            if slot.session:
+                slot.session.begin(spec.id)
             if slot.conduct.withdrawn:
                 self._fail(playing, seat, slot.name, Loss(FaultKind.STARTUP, slot.conduct.withdrawn, slot.output()))
         self._follow(playing)

@@ -185,8 +185,10 @@ def test_what_cannot_be_played_back_is_told(played: Arena, arguments: tuple[str,
     assert words in result.stderr
 
 
-def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena) -> None:
-    assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying").stderr
+def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena, cup: Path) -> None:
+    assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying", "--output", "printed").stderr
+    identity = stored(cup, 1).record.spec.id.hex()
+    assert (cup / "printed" / "dying" / f"{identity}.txt").read_text() == "no idea\n"
 
 
 def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:

@@ -53,8 +53,11 @@ def test_without_a_seed_one_is_drawn_and_told(arena: Arena, monkeypatch: pytest.
 
 def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path: Path) -> None:
     write_bot(tmp_path, "dud", CRASHING)
-    result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3")
+    result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3", "--output", "printed")
     assert result.exit_code == 0
+    assert result.stderr == f"what the bots printed: {tmp_path / 'printed'}\n"
+    (kept,) = (tmp_path / "printed" / "dud").iterdir()  # and of the others nothing, who printed nothing
+    assert "?[2Jno idea\n" in kept.read_text()
     lines = result.stdout.splitlines()
     at = next(i for i, line in enumerate(lines) if "dud forfeits here: disconnect, the process ended with exit" in line)
     told = " ".join(line.strip() for line in lines[at : at + 2])

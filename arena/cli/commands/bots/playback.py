@@ -4,6 +4,7 @@ import click
 
 from arena.cli.completion import complete_bots, complete_results
 from arena.cli.loading import handled_in
+from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -15,6 +16,7 @@ from arena.cli.sandbox_option import sandbox_option
 @click.option("--at", type=click.IntRange(1), metavar="TURN", help="Show this turn of the seat before it is sent.")
 @click.option("--wait", is_flag=True, help="Wait there, or before the first turn, until Enter is pressed.")
 @sandbox_option
+@output_option
 @click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
 @handled_in("playback")
 def playback() -> None:

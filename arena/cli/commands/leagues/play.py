@@ -4,6 +4,7 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.loading import handled_in
+from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 from arena.games.registry import GAMES
 
@@ -14,6 +15,7 @@ from arena.games.registry import GAMES
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
 @sandbox_option
+@output_option
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 @click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
 @handled_in("play")
