@@ -126,7 +126,8 @@ class Harness:
         if instance.dismissed:
             return
         instance.take(choices.turn_ids)
-        instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear()))
+        heard = tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear(), tuple(choices.notes)
+        instance.hear_of(Heard(*heard))
 
     def gathers(self, player: Player) -> bool:  # noqa: ARG002  # as pumps ask
         """Each message of a check is sent as it is."""

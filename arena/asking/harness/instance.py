@@ -46,6 +46,8 @@ class Heard(NamedTuple):
     actions: tuple[int, ...]
     spent_ns: int
     """What it is charged with, all its turns together."""
+    notes: tuple[str, ...] = ()
+    """One for each turn, or none."""
 
 
 class Instance:

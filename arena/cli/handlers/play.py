@@ -104,6 +104,7 @@ class _Follower:
         self._told = 0
 
     def __call__(self, match: Match) -> None:
+        notes = dict(match.notes)
         for action in match.actions[self._told :]:
-            self._teller.take(action, match.faults)
+            self._teller.take(action, match.faults, note=notes.get(self._told, ""))
             self._told += 1

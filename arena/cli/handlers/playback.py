@@ -20,7 +20,7 @@ from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.league.schedule import Fixtures, create_schedule
-from arena.text import json_text, printable
+from arena.text import json_text, one_line, printable
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.values.founding import stored_league
 
@@ -40,7 +40,7 @@ def playback(
     """Put the turns of a stored match to BOT again."""
     with closing(Store.open(db)) as store:
         stored = store.find(match)
-        past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat)
+        past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat, stored.notes)
         past = past._replace(seed=_seed(store, stored, seat))
     if at is not None and at > len(past.turns):
         had = len(past.turns)
@@ -105,6 +105,9 @@ class _Player:
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
             click.echo(printable(f"turn {number:3}  recorded: {answer.recorded}; now: {answer.notation}"))
+        for when, note in (("noted then", answer.past.note), ("noted now", answer.note)):
+            if note and not self._as_json:
+                click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
         """How many choices are not the recorded ones."""
@@ -123,6 +126,7 @@ class _Player:
                 "recorded": answer.recorded,
                 "chosen": answer.notation,
                 "differs": answer.differs(),
+                "noted": {"then": answer.past.note, "now": answer.note},
             }
             for answer in self._answers
         ]

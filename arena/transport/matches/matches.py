@@ -86,7 +86,7 @@ class Matches:
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
-        turn_ids, actions = list(choices.turn_ids), list(choices.actions)
+        turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
         share_ns = player.clock.hear(len(turn_ids))
@@ -96,6 +96,8 @@ class Matches:
                 continue
             assert isinstance(turn, SeatTurn)
             playing, seat = turn.playing, turn.seat
+            if notes:
+                playing.match.note(notes[place])
             if not turn.charge(share_ns):
                 self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose(action := actions[place]):
@@ -185,7 +187,8 @@ class Matches:
         for seat, player in playing.told:
             if seat not in faulty and playing.players[seat] is player:  # to its end
                 self._slots[player.name].conduct.did_well()
-        self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
+        times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
+        self._on_finished(Finished(record, *times, tuple(playing.match.notes)))
 
     def _moved(self, playing: Playing, asks: bool) -> None:
         """A seat has another player, or has forfeited; `asks`: whether it was the actor's."""

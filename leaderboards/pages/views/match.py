@@ -1,10 +1,11 @@
 """The page of a match: who sat where, how it ended, what went wrong, and all actions in the game's own words."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.match import MatchRecord
+from arena.match import MatchRecord, Note
 from arena.match.frames import ALL, Eyes
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
@@ -12,7 +13,7 @@ from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
 from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.log import Log, log_of
-from leaderboards.pages.views.replay import ENDING, eyes_of
+from leaderboards.pages.views.replay import ENDING, eyes_of, told_notes
 from leaderboards.store import StoredMatch
 
 US_PER_MS: Final = 1_000
@@ -27,7 +28,7 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         last = league.beginning.matches() - 1
     record = match.record
     eyes = eyes_of(looking, record)
-    log, unread = _log(record, components, eyes)
+    log, unread = _log(record, components, eyes, told_notes(league, match))
     return league_page(
         league,
         f"matches/{ordinal}.html",
@@ -75,9 +76,9 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
     ]
 
 
-def _log(record: MatchRecord, components: str, eyes: Eyes) -> tuple[Log | None, str]:
+def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
     """The match in words; or why it cannot be told, where it was played by other rules."""
     try:
-        return log_of(record, create_game(record.spec.game, components), eyes), ""
+        return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:
         return None, error.message

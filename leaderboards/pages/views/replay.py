@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.match import MatchRecord
+from arena.match import MatchRecord, Note
 from arena.match.document import replay_data
 from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
+from leaderboards.store import StoredMatch
 
 ENDING = ".json.gz"
 
@@ -41,8 +42,14 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
         components, clock = league.store.components(), league.store.clock()
     whose = eyes_of(eyes, match.record)
     game = create_game(match.record.spec.game, components)
-    data = replay_data(_told(match.record, league), game, whose, match.choices_us, clock)
+    notes = told_notes(league, match)
+    data = replay_data(_told(match.record, league), game, whose, match.choices_us, notes, clock)
     return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)
+
+
+def told_notes(league: Followed, match: StoredMatch) -> tuple[Note, ...]:
+    """What bots noted in the match, as far as its page tells what they say."""
+    return () if league.private else match.notes
 
 
 def _told(record: MatchRecord, league: Followed) -> MatchRecord:

@@ -40,13 +40,21 @@ class Illegal(Bot):
 
 run(Illegal)
 """
+NOTED = "one of these"
 
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the results of a league that was run: three random bots, three matches."""
     folder = tmp_path_factory.mktemp("cup")
-    ended = run_arena(folder, "run-league", str(random_league(folder, 1)))
+    league = random_league(folder, 1)
+    noting = (
+        (folder / "ann" / "bot.py")
+        .read_text()
+        .replace("        return", f"        turn.note('{NOTED}')\n        return")
+    )
+    (folder / "ann" / "bot.py").write_text(noting)
+    ended = run_arena(folder, "run-league", str(league))
     assert ended.status == 0, ended.err
     write_bot(folder, "dying", DYING)
     write_bot(folder, "illegal", ILLEGAL)
@@ -94,9 +102,11 @@ def stored(cup: Path, number: int) -> StoredMatch:
 def test_a_bot_that_draws_from_its_seed_chooses_as_it_did(played: Arena, seat: int) -> None:
     result = played("playback", "results/cup", "1", str(seat), "random")
     assert (result.exit_code, result.stderr) == (0, "")
-    first, last = result.stdout.splitlines()
+    first, *notes, last = result.stdout.splitlines()
     assert first.startswith("match ")
     count = last.split()[0]
+    anns = first.endswith(", ann")
+    assert notes == [f"turn {number:3}  noted then | {NOTED}" for number in range(1, int(count) + 1) if anns]
     assert last == f"{count} of {count} choices are the recorded ones"
     assert int(count) > 15
 
@@ -189,6 +199,14 @@ def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena, cup: Pat
     assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying", "--output", "printed").stderr
     identity = stored(cup, 1).record.spec.id.hex()
     assert (cup / "printed" / "dying" / f"{identity}.txt").read_text() == "no idea\n"
+
+
+def test_a_note_stands_at_its_step_in_replay_and_playback(played: Arena, cup: Path) -> None:
+    names = [entrant.name for entrant in stored(cup, 1).record.spec.entrants]
+    again = played("playback", "results/cup", "1", str(names.index("ann")), "ann", "--json")
+    choices = json.loads(again.stdout)["choices"]
+    assert {tuple(choice["noted"].values()) for choice in choices} == {(NOTED, NOTED)}
+    assert played("replay", "results/cup", "1").stdout.count(f"\n        ann noted | {NOTED}\n") == len(choices)
 
 
 def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:

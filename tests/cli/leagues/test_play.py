@@ -16,7 +16,13 @@ import sys
 from arena.bot import Bot, run
 
 class Crashing(Bot):
+    turns = 0
+
     def choose(self, turn):
+        self.turns += 1
+        if self.turns == 1:
+            turn.note("gives up " * 15 + "\\x1b[2J")
+            return turn.legal[0]
         print("\\x1b[2Jno idea", file=sys.stderr)
         sys.exit(4)
 
@@ -68,6 +74,9 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     assert not any("(the stand-in)" in line for line in before)
     took = [(line, match[2]) for line in after if (match := ACTION.match(line))]
     assert all(("(the stand-in)" in line) == (name == "dud") for line, name in took)
+    noted = next(i for i, line in enumerate(before) if line.startswith("        dud noted | gives up"))
+    assert before[noted + 1].startswith("        | ")
+    assert before[noted + 1].endswith("?[2J")
     (line,) = (line for line in lines if line.startswith("seat 0 dud"))
     assert line.endswith(f"rank 3  forfeited before action {taken.split()[0]}")
 
