@@ -160,6 +160,10 @@ class Instance:
         """For each thread of the bot, how long it has waited for a processor since it began."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
+    def owes(self) -> bool:
+        """Whether its Hello or the answer to a turn is due."""
+        return not self.player or bool(self.open_turns)
+
     def running(self) -> bool:
         """Whether the process is there and nothing has gone wrong with it."""
         return not (self.failure or self.dismissed or self._exit.done())

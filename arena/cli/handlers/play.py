@@ -91,7 +91,7 @@ async def _play(
 ) -> MatchRecord:
     finished: list[Finished] = []
     follower = _Follower(game, assignment.spec, board=board)
-    async with Host(game, launches, Clock(), in_flight=1, on_progress=follower) as host:
+    async with Host(game, launches, Clock(), in_flight=1, on_progress=follower, ends_late=True) as host:
         await host.play([assignment], finished.append)
     return finished[0].record
 

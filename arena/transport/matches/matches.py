@@ -33,10 +33,12 @@ class Matches:
         on_failure: Callable[[BaseException], None],
         *,
         in_order: bool = False,
+        ends_late: bool = False,
     ) -> None:
         """`on_failure`: is told of what goes wrong in an answer to something nobody waits for; `in_order`: whether no
-        match begins before those ahead of it.
+        match begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
         """
+        self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
         """By number."""
         self.all_played = asyncio.Event()
@@ -217,13 +219,16 @@ class Matches:
             playing, seat = turn.playing, turn.seat
             spent_ns = player.expire(playing.match.spec.id.hex())
             turn.charge(spent_ns)
+            if self._ends_late:
+                slot.report(Trouble(FaultKind.TIMEOUT, _late(spent_ns)))
+                continue
             self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)
             player.answered()
         self.fill()
 
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
-        detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
+        detail = _late(spent_ns)
         slot = self._slot(player)
         self._fault(playing, seat, player, FaultKind.TIMEOUT, f"{detail}{slot.limit_behind()}" if slot else detail)
         if slot:
@@ -256,6 +261,10 @@ class Matches:
     def _slot(self, player: Player) -> Slot | None:
         slot = self._slots[player.name]
         return slot if slot.player is player else None
+
+
+def _late(spent_ns: int) -> str:
+    return f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
 
 
 def _hung(player: Player) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from arena.transport import Clock
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
@@ -27,6 +28,16 @@ class Crashing(Bot):
         sys.exit(4)
 
 run(Crashing)
+"""
+HANGING = """
+import time
+from arena.bot import Bot, run
+
+class Hanging(Bot):
+    def choose(self, turn):
+        time.sleep(600)
+
+run(Hanging)
 """
 
 
@@ -79,6 +90,15 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     assert before[noted + 1].endswith("?[2J")
     (line,) = (line for line in lines if line.startswith("seat 0 dud"))
     assert line.endswith(f"rank 3  forfeited before action {taken.split()[0]}")
+
+
+def test_a_bot_that_hangs_is_shown_with_its_line(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.cli.handlers.play.Clock", lambda: Clock(bank_ms=300))
+    write_bot(tmp_path, "dud", HANGING)
+    lines = arena("play", "verraeter", "dud", "random", "random", "--seed", "3").stdout.splitlines()
+    told = "\n".join(lines[lines.index("        its last output:") :])
+    assert re.search(r'\|   File ".*bot\.py", line 7 in choose\n', told)
+    assert any("dud forfeits here: timeout, no choice within the time left; it took 3" in line for line in lines)
 
 
 def test_the_board_is_printed_on_demand(arena: Arena) -> None:
