@@ -126,6 +126,15 @@ async def play_back(
         await respondent.dismiss("the match is played back")
 
 
+def recorded(past: PastSeat) -> str:
+    """The start of the match and the turns of its seat as lines, as a starter's tests read them."""
+    start = Batch.FromString(_start(past)).starts[0]
+    lines = [f"# Turns of seat {past.seat} in match {start.id}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
+    lines.append(f"start {start.SerializeToString(deterministic=True).hex()}")
+    lines += [f"turn {turn.turn.SerializeToString(deterministic=True).hex()}" for turn in past.turns]
+    return "\n".join(lines) + "\n"
+
+
 def _answer(past: PastSeat, turn: PastTurn, reply: Reply) -> Answer:
     action = reply.action
 

@@ -1,14 +1,17 @@
 """`arena playback`: the turns of a stored match put to a bot again."""
 
+import gzip
 import json
 import re
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli.main import main
+from arena.match.reading import record_in
 from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import arena as run_arena
@@ -207,6 +210,57 @@ def test_a_note_stands_at_its_step_in_replay_and_playback(played: Arena, cup: Pa
     choices = json.loads(again.stdout)["choices"]
     assert {tuple(choice["noted"].values()) for choice in choices} == {(NOTED, NOTED)}
     assert played("replay", "results/cup", "1").stdout.count(f"\n        ann noted | {NOTED}\n") == len(choices)
+
+
+@pytest.fixture
+def page(played: Arena, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The document that every page has from now on."""
+    document: dict[str, Any] = json.loads(played("replay", "results/cup", "1", "--json").stdout)
+    monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: gzip.compress(json.dumps(document).encode()))
+    return document
+
+
+def test_a_match_of_a_page_is_the_same_and_the_seat_is_the_bots_own(
+    played: Arena, cup: Path, page: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = [bot["name"] for bot in page["spec"]["bots"]].index("ann")
+    here = stored(cup, 1)
+    assert record_in(page) == (here.record, here.notes)
+    monkeypatch.setattr("arena.cli.handlers.playback._seed", lambda *_: 0)
+    told = played("playback", "https://ladder.example/cup#1", "ann")
+    assert told.stdout == played("playback", "results/cup", "1", str(seat), "ann").stdout
+    assert "its seed" not in told.stderr
+    assert "it gets 0" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("bot", "change", "code"),
+    [
+        ("random", {}, "no-seat"),
+        ("ann", {"deal": None}, "bad-document"),
+        ("ann", {"bots": []}, "bad-document"),
+        ("ann", {"edition": "\x1b[2J"}, "bad-document"),
+        ("ann", {"scores": ["1"] * 3}, "bad-document"),
+        ("ann", {"scores": [1] * 3}, "bad-record"),
+        ("ann", {"rules_version": 99}, "bad-record"),
+        ("ann", {"components": "00" * 16}, "other-components"),
+    ],
+)
+def test_what_a_page_tells_is_not_believed(
+    played: Arena, page: dict[str, Any], bot: str, change: dict[str, Any], code: str
+) -> None:
+    page["spec"] |= change
+    result = played("playback", "https://ladder.example/cup#1", bot)
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+@pytest.mark.parametrize("content", [b"{", b"[" * 100_000, b"\x1f\x8bno gzip", b"[]", b'{"frames": 3}'])
+def test_a_page_that_is_no_arenas_is_refused(played: Arena, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: content)
+    assert "[bad-document]" in played("playback", "https://ladder.example/cup#1", "ann").stderr
+    assert "[no-match]" in played("playback", "https://ladder.example/cup", "ann").stderr
 
 
 def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:
