@@ -1,6 +1,7 @@
 """`arena play`: one match, followed in the terminal, or played at a table in the browser."""
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,8 +21,9 @@ from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
-from arena.match import Match, MatchRecord, MatchSpec
+from arena.match import Match, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from leaderboards.store import StoredMatch
 
 
 def play(
@@ -32,13 +34,16 @@ def play(
     seed: int | None,
     sandbox: str,
     output: Path | None,
+    save: Path | None,
     board: bool,
     me: bool,
 ) -> None:
     """Play one match of GAME and follow it."""
     if me:
-        if output:
-            raise click.UsageError("--output goes without --me: at a table nothing is kept of what bots print")
+        if output or save:
+            raise click.UsageError(
+                "--output and --save go without --me: at a table nothing is kept in files of its own"
+            )
         from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
@@ -71,8 +76,12 @@ def play(
     )
     seeds = tuple(int.from_bytes(derived(8, "play-bot", seat), "big") for seat in range(len(bots)))
     launches = [manifest.launch(box, output) for manifest in manifests]
-    record = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), board=board))
-    tell_result(record)
+    clock = Clock(keep_times=save is not None)
+    finished = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), clock, board=board))
+    tell_result(finished.record)
+    if save:
+        command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
+        _save(finished, clock, f"{info.title}, {spec.edition}, seed {seed}", command, save)
     if output:
         tell(f"what the bots printed: {output}")
 
@@ -86,14 +95,24 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
     ]
 
 
+def _save(finished: Finished, clock: Clock, title: str, command: str, out: Path) -> None:
+    """Writes the match as one page with the drawn board."""
+    from leaderboards.pages.files.single import write_played  # noqa: PLC0415  # templates take a moment to load
+
+    times = finished.thinking_us, finished.slowest_us, finished.choices_us
+    match = StoredMatch(0, finished.record, *times, finished.notes)
+    write_played(match, {"bank_ms": clock.bank_ms, "increment_ms": clock.increment_ms}, title, command, out)
+    tell(f"{out} opens in any browser")
+
+
 async def _play(
-    game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, *, board: bool
-) -> MatchRecord:
+    game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, clock: Clock, *, board: bool
+) -> Finished:
     finished: list[Finished] = []
     follower = _Follower(game, assignment.spec, board=board)
-    async with Host(game, launches, Clock(), in_flight=1, on_progress=follower, ends_late=True) as host:
+    async with Host(game, launches, clock, in_flight=1, on_progress=follower, ends_late=True) as host:
         await host.play([assignment], finished.append)
-    return finished[0].record
+    return finished[0]
 
 
 class _Follower:

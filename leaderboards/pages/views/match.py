@@ -13,7 +13,7 @@ from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
 from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.log import Log, log_of
-from leaderboards.pages.views.replay import ENDING, eyes_of, told_notes
+from leaderboards.pages.views.replay import ENDING, eyes_of
 from leaderboards.store import StoredMatch
 
 US_PER_MS: Final = 1_000
@@ -26,9 +26,6 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         match = league.match(ordinal)
         components = league.store.components()
         last = league.beginning.matches() - 1
-    record = match.record
-    eyes = eyes_of(looking, record)
-    log, unread = _log(record, components, eyes, told_notes(league, match))
     return league_page(
         league,
         f"matches/{ordinal}.html",
@@ -36,27 +33,36 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         ordinal=ordinal,
         last=last,
         block=ordinal // league.block_matches,
-        id=record.spec.id.hex(),
-        game=record.spec.game,
-        edition=record.spec.edition,
         source=f"{ordinal}/{{eyes}}{ENDING}",
-        seats=_seats(match),
-        faults=[
+        command=f"arena replay {league.place} {ordinal}",
+        **told_match(match, components, eyes_of(looking, match.record), private=league.private),
+    )
+
+
+def told_match(match: StoredMatch, components: str, eyes: Eyes, *, private: bool = False) -> dict[str, Any]:
+    """What its page tells of the match itself, for these eyes; where it is `private`, nothing of what bots say."""
+    record = match.record
+    log, unread = _log(record, components, eyes, () if private else match.notes)
+    return {
+        "id": record.spec.id.hex(),
+        "game": record.spec.game,
+        "edition": record.spec.edition,
+        "seats": _seats(match),
+        "faults": [
             {
                 "bot": record.spec.entrants[fault.seat].name,
                 "seat": fault.seat,
                 "kind": fault.kind.name.lower(),
                 "actions": fault.action_count,
                 "detail": fault.detail if eyes in (ALL, fault.seat) else "",
-                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) and not league.private else "",
+                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) and not private else "",
             }
             for fault in record.faults
         ],
-        log=log,
-        unread=unread,
-        actions=len(record.actions),
-        command=f"arena replay {league.place} {ordinal}",
-    )
+        "log": log,
+        "unread": unread,
+        "actions": len(record.actions),
+    }
 
 
 def _seats(match: StoredMatch) -> list[dict[str, Any]]:

@@ -70,9 +70,15 @@ def test_without_a_seed_one_is_drawn_and_told(arena: Arena, monkeypatch: pytest.
 
 def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path: Path) -> None:
     write_bot(tmp_path, "dud", CRASHING)
-    result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3", "--output", "printed")
+    result = arena(
+        "play", "verraeter", "dud", "random", "random", "--seed", "3", "--output", "printed", "--save", "match.html"
+    )
     assert result.exit_code == 0
-    assert result.stderr == f"what the bots printed: {tmp_path / 'printed'}\n"
+    assert result.stderr == f"match.html opens in any browser\nwhat the bots printed: {tmp_path / 'printed'}\n"
+    page = (tmp_path / "match.html").read_text()
+    assert "<bdi>gives up gives up" in page
+    assert "arena play verraeter dud random random --seed 3" in page
+    assert "\x1b" not in page
     (kept,) = (tmp_path / "printed" / "dud").iterdir()  # and of the others nothing, who printed nothing
     assert "?[2Jno idea\n" in kept.read_text()
     lines = result.stdout.splitlines()
@@ -93,7 +99,7 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
 
 
 def test_a_bot_that_hangs_is_shown_with_its_line(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.cli.handlers.play.Clock", lambda: Clock(bank_ms=300))
+    monkeypatch.setattr("arena.cli.handlers.play.Clock", lambda **_: Clock(bank_ms=300))
     write_bot(tmp_path, "dud", HANGING)
     lines = arena("play", "verraeter", "dud", "random", "random", "--seed", "3").stdout.splitlines()
     told = "\n".join(lines[lines.index("        its last output:") :])
