@@ -1,5 +1,6 @@
 """A match taken home by the address of its page, and put to a bot again."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,15 @@ from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
+from tests.web.leagues import write_cup
+from tests.web.serving import serving
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a league is served."""
+    with serving(write_cup(tmp_path_factory.mktemp("results") / "cup").parent) as address:
+        yield address
 
 
 @pytest.mark.parametrize("page", ["{}/cup/#1", "{}/cup#1", "{}/cup/matches/1.html#12", "{}/cup/matches/1/all.json.gz"])
