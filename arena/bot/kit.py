@@ -18,8 +18,9 @@ from contextlib import closing, contextmanager
 from functools import cache
 from typing import Final
 
+from arena.bot.noting import Turn, take_note
 from arena.bot.stream import EndedError, Stream
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart, Turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
 
 PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
@@ -37,7 +38,10 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, turn: Turn) -> int:
-        """One of `turn.legal`; the view is in the field named after the game, for example `turn.verraeter`."""
+        """One of `turn.legal`; the view is in the field named after the game, for example `turn.verraeter`.
+
+        `turn.note("...")` notes a line on the choice.
+        """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
         """Is told the scores and ranks when the match is over."""
@@ -143,16 +147,18 @@ def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], objec
 def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], object]) -> None:
     turn_ids: list[int] = []
     actions: list[int] = []
+    notes: list[str] = []
     flushed = time.monotonic()
     for turn in batch.turns:
-        actions.append(matches[turn.match].choose(turn))
+        actions.append(matches[turn.match].choose(turn))  # type: ignore[arg-type]  # it is one, with the kit's method
         turn_ids.append(turn.turn_id)
+        notes.append(take_note(turn.turn_id))
         now = time.monotonic()
         if now - flushed > FLUSH_S:
-            send(_choices(turn_ids, actions))
-            turn_ids, actions, flushed = [], [], now
+            send(_choices(turn_ids, actions, notes))
+            turn_ids, actions, notes, flushed = [], [], [], now
     if turn_ids:
-        send(_choices(turn_ids, actions))
+        send(_choices(turn_ids, actions, notes))
 
 
 def _show(error: Exception) -> None:
@@ -177,9 +183,9 @@ def _complain_once(place: str) -> None:
     sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 
-def _choices(turn_ids: list[int], actions: list[int]) -> bytes:
+def _choices(turn_ids: list[int], actions: list[int], notes: list[str]) -> bytes:
     try:
-        choices = Choices(turn_ids=turn_ids, actions=actions)
+        choices = Choices(turn_ids=turn_ids, actions=actions, notes=notes if any(notes) else None)
     except (TypeError, ValueError) as error:
         strange = [action for action in actions if not (isinstance(action, int) and 0 <= action <= MOST_ACTION)]
         raise NoActionError(f"choose returned {strange[0]!r}; expected one of turn.legal") from error

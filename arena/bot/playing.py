@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from arena.bot.kit import Bot
+from arena.bot.noting import Turn
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
@@ -55,7 +56,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     while (seat := match.actor) is not None:
         view = codec.encode_view(match.view(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
-        action = players[seat].choose(_batch(turn).turns[0])
+        action = players[seat].choose(cast("Turn", _batch(turn).turns[0]))
         if not match.choose(action):
             raise _illegal(names[seat], seat, action, match.legal)
     record = match.record()

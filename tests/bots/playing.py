@@ -8,15 +8,15 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from arena.bot import Bot
+from arena.bot import Bot, Turn
 from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.codecs import CODECS
 from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart, Turn
+from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart
 
 GAME: Final = "verraeter"
 BOTS: Final = Path(__file__).parents[2] / "bots" / "python"
@@ -61,7 +61,8 @@ def turn_of(match: Match, number: int = 1) -> Turn:
     assert match.actor is not None
     view = CODECS[match.spec.game].encode_view(match.view(match.actor))
     seat = encode_seat(number, match.actor)
-    return _batch(encode_turn(1 + len(match.actions), seat, match.legal, 60_000, view)).turns[0]
+    turn = _batch(encode_turn(1 + len(match.actions), seat, match.legal, 60_000, view)).turns[0]
+    return cast("Turn", turn)
 
 
 def _batch(part: bytes) -> Batch:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from arena.bot import Bot
-from arena.protocol.v1.arena_pb2 import Turn
+from arena.bot import Bot, Turn
 from tests.bots.playing import CASES, load_bot, new_match, random_turns, start_for
 
 KIT_BOTS = ("random", "greedy", "banker", "montecarlo")

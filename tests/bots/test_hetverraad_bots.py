@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.protocol.v1.arena_pb2 import Turn
+from arena.bot import Turn
 from tests.bots.playing import lead, least_lead, load_bot, new_match, play, random_turns, start_for
 from tests.suite.sizes import full, latin, sized
 
