@@ -51,7 +51,8 @@ def results(league: League, records: list[MatchRecord], matches: int) -> Iterato
             if ordinal == matches:
                 return
             record = replace(records[ordinal % len(records)], spec=assignment.spec)
-            timing = encode_timing(*(tuple(draw.choices(range(50, 5_000), k=BOTS)) for _ in range(2)))
+            thinking_us, slowest_us = (tuple(draw.choices(range(50, 5_000), k=BOTS)) for _ in range(2))
+            timing = encode_timing(thinking_us, slowest_us)
             yield Result(ordinal, assignment.spec.id, encode_record(record), timing)
 
 

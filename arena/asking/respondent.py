@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Self
 from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.errors import ArenaError
+from arena.match.record import MOST_NOTE
 from arena.transport import Launch
 from arena.transport.crew.crew import LAST_WORDS_S
 
@@ -22,6 +23,7 @@ class Reply(NamedTuple):
     action: int
     """Legal or not."""
     took_ms: float
+    note: str = ""
 
 
 class Respondent:
@@ -60,8 +62,9 @@ class Respondent:
         """A number no other match on its stream has."""
         return self._instance.next_match()
 
-    def begin(self, start: bytes) -> None:
-        """Tells that a match begins, with the next turn."""
+    def begin(self, match: bytes, start: bytes) -> None:
+        """Tells that the match of this id begins, with the next turn."""
+        self._instance.process.begin(match)
         self._instance.tell_start(start)
 
     async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:
@@ -70,7 +73,9 @@ class Respondent:
             self._instance.tell_turn(turn_id, turn)
             self._instance.flush()
             heard = await self._instance.hear(limit_s)
-            return Reply(heard.actions[0], heard.spent_ns / NS_PER_MS)
+            return Reply(
+                heard.actions[0], heard.spent_ns / NS_PER_MS, heard.notes[0][:MOST_NOTE] if heard.notes else ""
+            )
 
     def end(self, end: bytes) -> None:
         """Tells that a match has ended, with the next turn or the goodbye."""

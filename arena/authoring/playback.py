@@ -1,14 +1,14 @@
 """A stored match played back to a bot: it gets the turns one seat had, and the match goes on as it is recorded."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.telling import start_part, turn_part
-from arena.asking.respondent import Respondent
+from arena.asking.respondent import Reply, Respondent
 from arena.errors import ArenaError
 from arena.games.contract import Game
-from arena.match import Fault, Match, MatchRecord, replay
+from arena.match import Fault, Match, MatchRecord, Note, replay
 from arena.protocol.turns import encode_end
 from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
@@ -31,6 +31,8 @@ class PastTurn:
     action: int | None
     """What was chosen; None where the seat forfeited."""
     fault: Fault | None = None
+    note: str = ""
+    """What was noted on it."""
 
 
 class PastSeat(NamedTuple):
@@ -53,41 +55,44 @@ class Answer:
     notation: str
     recorded: str
     """What was chosen, or how the seat forfeited."""
+    note: str = ""
+    """What the bot notes on it now."""
 
     def differs(self) -> bool:
         """Whether it is another choice than the one recorded."""
         return self.past.action is not None and self.action != self.past.action
 
 
-def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int) -> PastSeat:
+def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Sequence[Note] = ()) -> PastSeat:
     """The turns of a seat up to its forfeit, if there was one; raises ArenaError [no-seat], [no-turn], [bad-record]."""
     seats = len(record.spec.entrants)
     if seat not in range(seats):
         raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {seats - 1}")
     for _ in replay(record, game):  # complains of a record that does not fit the rules
         pass
-    turns = tuple(_turns(record, game, seat))
+    turns = tuple(_turns(record, game, seat, dict(notes)))
     if not turns:
         raise ArenaError("no-turn", f"seat {seat} had no turn in this match", "name another seat")
     return PastSeat(record, game, seat, turns)
 
 
-def _turns(record: MatchRecord, game: Game[Any, Any], seat: int) -> Iterator[PastTurn]:
+def _turns(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Mapping[int, str]) -> Iterator[PastTurn]:
     match, faults, number = Match(record.spec, game), list(record.faults), 1
     while match.actor is not None:
         fault = faults.pop(0) if faults and faults[0].action_count == len(match.actions) else None
         own = match.actor == seat
         turn = _turn(match, number) if own else Turn()
+        note = notes.get(len(match.actions), "")
         if fault and fault.seat == seat:
             if own:
-                yield PastTurn(number, turn, match.snapshot(), None, fault)
+                yield PastTurn(number, turn, match.snapshot(), None, fault, note)
             return
         if fault:
             match.fault(fault.seat, fault.kind, fault.detail, fault.output)
             continue
         action = record.actions[len(match.actions)]
         if own:
-            yield PastTurn(number, turn, match.snapshot(), action)
+            yield PastTurn(number, turn, match.snapshot(), action, note=note)
             number += 1
         match.choose(action)
 
@@ -109,26 +114,39 @@ async def play_back(
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
-        respondent.begin(_start(past))
+        respondent.begin(past.record.spec.id, _start(past))
         timed = True
         for turn in past.turns:
             timed = not await stop(turn, respondent.process()) and timed
             part = Batch(turns=[turn.turn]).SerializeToString()
             limit_s = BANK_MS / 1_000 if timed else None
             reply = await respondent.ask(turn.number, part, limit_s, f"at turn {turn.number}")
-            on_answer(_answer(past, turn, reply.action))
+            on_answer(_answer(past, turn, reply))
         respondent.end(_end(past))
         await respondent.dismiss("the match is played back")
 
 
-def _answer(past: PastSeat, turn: PastTurn, action: int) -> Answer:
+def recorded(past: PastSeat) -> str:
+    """The start of the match and the turns of its seat as lines, as a starter's tests read them."""
+    start = Batch.FromString(_start(past)).starts[0]
+    lines = [f"# Turns of seat {past.seat} in match {start.id}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
+    lines.append(f"start {start.SerializeToString(deterministic=True).hex()}")
+    lines += [f"turn {turn.turn.SerializeToString(deterministic=True).hex()}" for turn in past.turns]
+    return "\n".join(lines) + "\n"
+
+
+def _answer(past: PastSeat, turn: PastTurn, reply: Reply) -> Answer:
+    action = reply.action
+
     def name(chosen: int) -> str:
         return past.game.action_name(turn.state, chosen) if chosen in turn.turn.legal else f"{chosen}, not legal"
 
     if turn.action is None:
         assert turn.fault
-        return Answer(turn, action, name(action), f"forfeit ({turn.fault.kind.name.lower()}, {turn.fault.detail})")
-    return Answer(turn, action, name(action), name(turn.action))
+        return Answer(
+            turn, action, name(action), f"forfeit ({turn.fault.kind.name.lower()}, {turn.fault.detail})", reply.note
+        )
+    return Answer(turn, action, name(action), name(turn.action), reply.note)
 
 
 def _start(past: PastSeat) -> bytes:

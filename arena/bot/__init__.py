@@ -13,15 +13,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from arena.bot.kit import Bot, run
+from arena.bot.noting import Turn
 from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart
 
 if TYPE_CHECKING:
     from arena.bot.playing import load, play
-    from arena.bot.rows import Turn
     from arena.bot.search import Search
-else:
-    from arena.protocol.v1.arena_pb2 import Turn
 
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "run"]
 

@@ -18,12 +18,13 @@ from contextlib import closing, contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
+from arena.bot.noting import Turn, take_note
 from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
 from arena.protocol.v1.arena_pb2 import Turn as Message
 
 if TYPE_CHECKING:
-    from arena.bot.rows import Shape, Turn
+    from arena.bot.rows import Shape
 
 PROTOCOL_VERSION: Final = 1
 FLUSH_S: Final = 0.005
@@ -40,11 +41,11 @@ class Bot(ABC):
         self.start = start
 
     @abstractmethod
-    def choose(self, turn: "Turn") -> int:
+    def choose(self, turn: Turn) -> int:
         """One of `turn.legal`.
 
         The view is in the field named after the game, for example `turn.verraeter`; where a game shows itself in rows,
-        `turn.rows["hand"]` has the values of one by its name.
+        `turn.rows["hand"]` has the values of one by its name. `turn.note("...")` notes a line on the choice.
         """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
@@ -107,7 +108,7 @@ class _Match:
     def __init__(self, bot: type[Bot], start: MatchStart) -> None:
         self.id = start.id
         self.turns = 0
-        self._shape = _shape(start)
+        self._shape = shape_of(start)
         try:
             self.bot = bot(start)
         except Exception as error:
@@ -118,21 +119,13 @@ class _Match:
         self.turns += 1
         legal = message.legal  # held, or it would be wrapped anew wherever the bot looks at it
         try:
-            action = self.bot.choose(self._turn(message))
+            action = self.bot.choose(told(message, self._shape))
         except Exception as error:
             error.add_note(f"The bot failed in match {self.id}, turn {self.turns}.")
             raise
         if action not in legal:
             _complain_once(_place(self.bot.choose))
         return action
-
-    def _turn(self, message: Message) -> "Turn":
-        """The message itself, unless the game shows itself in rows."""
-        if not self._shape:
-            return cast("Turn", message)
-        from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
-
-        return cast("Turn", RowsTurn(self._shape, message))
 
     def end(self, end: MatchEnd) -> None:
         try:
@@ -142,13 +135,22 @@ class _Match:
             raise
 
 
-def _shape(start: MatchStart) -> "Shape | None":
+def shape_of(start: MatchStart) -> "Shape | None":
     """How the rows of a match lie, where its game shows itself in rows."""
     if not start.HasField("schema"):
         return None
     from arena.bot.rows import Shape  # noqa: PLC0415  # most bots start sooner without it
 
     return Shape(start.schema.rows)
+
+
+def told(message: Message, shape: "Shape | None") -> Turn:
+    """A turn as a bot is told it: the message itself, unless the game shows itself in rows."""
+    if not shape:
+        return cast("Turn", message)
+    from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
+
+    return cast("Turn", RowsTurn(shape, message))
 
 
 def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], object]) -> None:
@@ -169,16 +171,18 @@ def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], objec
 def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], object]) -> None:
     turn_ids: list[int] = []
     actions: list[int] = []
+    notes: list[str] = []
     flushed = time.monotonic()
     for turn in batch.turns:
         actions.append(matches[turn.match].choose(turn))
         turn_ids.append(turn.turn_id)
+        notes.append(take_note(turn.turn_id))
         now = time.monotonic()
         if now - flushed > FLUSH_S:
-            send(_choices(turn_ids, actions))
-            turn_ids, actions, flushed = [], [], now
+            send(_choices(turn_ids, actions, notes))
+            turn_ids, actions, notes, flushed = [], [], [], now
     if turn_ids:
-        send(_choices(turn_ids, actions))
+        send(_choices(turn_ids, actions, notes))
 
 
 def _show(error: Exception) -> None:
@@ -203,9 +207,9 @@ def _complain_once(place: str) -> None:
     sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 
-def _choices(turn_ids: list[int], actions: list[int]) -> bytes:
+def _choices(turn_ids: list[int], actions: list[int], notes: list[str]) -> bytes:
     try:
-        choices = Choices(turn_ids=turn_ids, actions=actions)
+        choices = Choices(turn_ids=turn_ids, actions=actions, notes=notes if any(notes) else None)
     except (TypeError, ValueError) as error:
         strange = [action for action in actions if not (isinstance(action, int) and 0 <= action <= MOST_ACTION)]
         raise NoActionError(f"choose returned {strange[0]!r}; expected one of turn.legal") from error

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
-from arena.bot.kit import Bot
+from arena.bot.kit import Bot, shape_of, told
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
@@ -16,9 +16,6 @@ from arena.match.trial import trial_deal, trial_seeds
 from arena.protocol.codecs import codec_of
 from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart
-
-if TYPE_CHECKING:
-    from arena.bot.rows import Turn
 
 BANK_MS: Final = 30_000
 """What every turn says is left: no clock runs here."""
@@ -54,11 +51,13 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         encode_start(NUMBER, seat, own, opening)
         for seat, (own, opening) in enumerate(zip(trial_seeds(len(bots)), openings, strict=True))
     ]
-    players = [bot(_batch(start).starts[0]) for bot, start in zip(bots, starts, strict=True)]
+    messages = [_batch(start).starts[0] for start in starts]
+    players = [bot(start) for bot, start in zip(bots, messages, strict=True)]
+    shape = shape_of(messages[0])
     while (seat := match.actor) is not None:
         view = codec.encode_view(match.view(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
-        action = players[seat].choose(cast("Turn", _batch(turn).turns[0]))
+        action = players[seat].choose(told(_batch(turn).turns[0], shape))
         if not match.choose(action):
             raise _illegal(names[seat], seat, action, match.legal)
     record = match.record()

@@ -1,7 +1,7 @@
 """A turn of a game that shows itself in rows: `turn.rows["hand"]` has the values of a row by its name."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from arena.protocol.v1.arena_pb2 import Turn as Message
 from arena.protocol.v1.rows_pb2 import Row, RowKind
@@ -76,11 +76,3 @@ class RowsTurn:
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._message, name)
-
-
-if TYPE_CHECKING:
-
-    class Turn(Message):
-        """A turn; `rows` is there where the game shows itself in rows."""
-
-        rows: Rows

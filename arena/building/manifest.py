@@ -19,6 +19,7 @@ from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import program_runtime, python_runtime
 from arena.transport import Launch
+from arena.transport.processes.launch import folder_name
 
 REMOTE: Final = "remote"
 """The version of a bot that is offered from outside; nobody here knows its files."""
@@ -41,14 +42,18 @@ class Manifest(ManifestFile):
         """The bot as it enters matches."""
         return Entrant(self.name, self.version, self.content_hash)
 
-    def launch(self, box: Box = UNCONFINED) -> Launch:
-        """How the bot is started, and what it may see where it is confined: its own folders and its language."""
+    def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
+        """How the bot is started, and what it may see where it is confined: its own folders and its language.
+
+        `output`: the folder in which all that bots print is kept, if it is.
+        """
         program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
         own = self.folder / program
         command = (str(own) if own.is_file() else program, *arguments)
         sources = (Path(os.path.normpath(self.folder / source)) for source in self.sources)
         readable = (*sources, *python_runtime(), *program_runtime(command[:1]))
-        return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable)
+        kept = output / folder_name(self.name) if output else None
+        return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable, kept=kept)
 
     def remote(self) -> bool:
         """Whether it runs on its owner's machine, and is not started here."""

@@ -40,8 +40,11 @@ class Teller:
         self._before = self._onlooker.frame(Step(None, None, None, False, state))["board"]
         self._begin(self._texts.t("beginning"))
 
-    def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None) -> None:
-        """Tells the next action, and how long it took if that is known; of the faults, those that are known by now."""
+    def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
+        """Tells the next action, how long it took if that is known, and what was noted on it.
+
+        Of the faults those are told that are known by now.
+        """
         for fault in faults:
             if fault.action_count == self._taken:
                 self._forfeit(fault)
@@ -54,6 +57,8 @@ class Teller:
                 mark = "(the stand-in) " if stands_in else ""
                 took = "" if time_us is None else f" ({time_us / US_PER_MS:.1f} ms)"
                 _say(f"{self._taken:4} {name:<{NOTATION}} {mark}{moment.deed(self._words, self._before)}{took}")
+                if note and seat is not None:
+                    self._note(seat, note)
             for event in moment.events(self._words, self._before):
                 _say(event, EVENT)
             if moment.board.get("round") != self._before.get("round"):
@@ -76,6 +81,11 @@ class Teller:
         click.echo()
         for line in self._lines(self._state, self._names):
             _say(line, "  ")
+
+    def _note(self, seat: int, note: str) -> None:
+        """What a bot noted, each line behind a `|`, so that none can pass for the arena's."""
+        who = f"{EVENT}{one_line(self._names[seat])} noted | "
+        click.echo(fill(one_line(note.expandtabs()), WIDTH, initial_indent=who, subsequent_indent=f"{EVENT}| "))
 
     def _forfeit(self, fault: Fault) -> None:
         what = f"{fault.kind.name.lower().replace('_', ' ')}, {fault.detail}"

@@ -59,8 +59,8 @@ def find_game(key: str) -> Entry:
     if entry is None:
         raise ArenaError(
             "unknown-game",
-            f"there is no game {key!r}",
-            f"{suggestion(key, list(GAMES))}; one in a file is named by its path, with --game or in place of the game",
+            f"there is no game {key!r}; one in a file is named by --game FILE",
+            suggestion(key, [*GAMES]),
         )
     return entry
 

@@ -20,6 +20,7 @@ from arena.league.settings import PROCESS, Settings
 from arena.remote.terms import GateTerms
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.limits import Limits
+from arena.transport import Launch
 from arena.transport.clocks.clock import TIMINGS
 
 IMPLIED: Final = {
@@ -61,6 +62,8 @@ class League(Settings):
     """How they are confined on this machine; see `confinement.py`."""
     game_origin: str = ""
     """The file of a game from outside, for processes that do not know it yet."""
+    output: Path | None = None
+    """The folder in which all that its bots print is kept, where it is played with one."""
     gate: GateTerms | None = None
     """Where those come in that are offered from outside; None where there are none, or it is not played here."""
 
@@ -83,6 +86,10 @@ class League(Settings):
     def players(self) -> tuple[Manifest, ...]:
         """The bots that are started: neither those that are remote, nor those of a field that have left."""
         return tuple(bot for bot in self.bots if bot.command)
+
+    def launches(self) -> list[Launch]:
+        """How they are started."""
+        return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":
         """The league with these in place of those of the same name."""

@@ -1,7 +1,7 @@
 """A match as a state machine: no clock, no socket, no thread."""
 
 from arena.match.match import Match
-from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, stood_in
+from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, Note, stood_in
 from arena.match.replay import Step, replay
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Match",
     "MatchRecord",
     "MatchSpec",
+    "Note",
     "Step",
     "replay",
     "stood_in",

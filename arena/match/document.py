@@ -5,7 +5,7 @@ from typing import Any, Final, TypedDict
 
 from arena.games.contract import Board, Game
 from arena.match.frames import ALL, Eyes, Frame, Onlooker
-from arena.match.record import Entrant, Fault, Handover, MatchRecord
+from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
@@ -85,14 +85,15 @@ def replay_data(
     game: Game[Any, Any],
     eyes: Eyes,
     choices_us: Sequence[int] = (),
+    notes: Sequence[Note] = (),
     clock: ClockData | None = None,
 ) -> ReplayData:
     """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules.
 
-    `choices_us`: by action, how long it took, where that is kept.
+    `choices_us`: by action, how long it took, where that is kept; `notes`: what bots noted.
     """
     onlooker = Onlooker(game, eyes)
-    steps = list(replay(record, game, choices_us))
+    steps = list(replay(record, game, choices_us, notes))
     return {
         "format": FORMAT,
         "eyes": eyes,

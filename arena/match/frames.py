@@ -39,6 +39,8 @@ class Taken(TypedDict):
     notation: str | None
     parts: Parts
     """None for each part the eyes do not know yet."""
+    note: str | None
+    """What the seat's bot noted on it: a stranger's text. None where it noted nothing, and for the eyes of others."""
 
 
 class Frame(TypedDict):
@@ -139,6 +141,7 @@ class Onlooker:
             "action": step.action,
             "notation": step.notation,
             "parts": self._game.action_parts(was, step.action),
+            "note": (step.note or None) if self._eyes in (ALL, step.seat) else None,
         }
         secret = self._secret(taken, was)
         if not secret:

@@ -15,13 +15,36 @@ from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.games.outside.fault import GameFault
-from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
+from arena.match.record import (
+    MOST_NOTE,
+    MOST_NOTES,
+    Course,
+    Entrant,
+    Fault,
+    FaultKind,
+    Handover,
+    MatchRecord,
+    MatchSpec,
+    Note,
+)
 
 
 class Match:
     """A match between deal and record; `actor` and `legal` say what it waits for."""
 
-    __slots__ = ("actions", "actor", "faults", "forfeited", "game", "handovers", "legal", "spec", "state")
+    __slots__ = (
+        "_noted",
+        "actions",
+        "actor",
+        "faults",
+        "forfeited",
+        "game",
+        "handovers",
+        "legal",
+        "notes",
+        "spec",
+        "state",
+    )
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any]) -> None:
         self.spec = spec
@@ -30,6 +53,10 @@ class Match:
         self.faults: list[Fault] = []
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
+        self.notes: list[Note] = []
+        """In the order of the choices; they change nothing, and are no part of the record."""
+        self._noted: dict[int, int] = {}
+        """By seat, how many characters of its notes are kept."""
         try:
             self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
             """As things stand; changes with the match."""
@@ -59,6 +86,15 @@ class Match:
         if self.forfeited:
             self._stand_in()
         return True
+
+    def note(self, text: str) -> None:
+        """The actor's bot notes this on the choice it is about to make; what is too long is cut."""
+        seat = self.actor
+        assert seat is not None
+        noted = self._noted.get(seat, 0)
+        if text := text[: min(MOST_NOTE, MOST_NOTES - noted)]:
+            self.notes.append(Note(len(self.actions), text))
+            self._noted[seat] = noted + len(text)
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
         """The bot of `seat` did something wrong; only its first fault counts."""

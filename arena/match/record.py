@@ -3,6 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final, NamedTuple
+
+MOST_NOTE: Final = 200
+"""Characters of a note that are kept."""
+MOST_NOTES: Final = 4_000
+"""Characters of all notes of a seat in a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,15 @@ class Fault:
     """A sentence for people."""
     output: str = ""
     """The last lines the bot wrote to its standard output and its standard error."""
+
+
+class Note(NamedTuple):
+    """What a bot noted on a choice, for its author."""
+
+    action_count: int
+    """How many actions had been taken before."""
+    text: str
+    """One line of a stranger's text, at most MOST_NOTE characters."""
 
 
 @dataclass(frozen=True, slots=True)

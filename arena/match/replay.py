@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.match.match import ranks_of
-from arena.match.record import MatchRecord, stood_in
+from arena.match.record import MatchRecord, Note, stood_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,17 @@ class Step:
     state: Any
     time_us: int | None = None
     """How long the seat's bot took, in microseconds, where that is kept; also where it failed in that time."""
+    note: str = ""
+    """What the seat's bot noted on it, or on the choice with which it failed."""
 
 
-def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = ()) -> Iterator[Step]:
+def replay(
+    record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = (), notes: Sequence[Note] = ()
+) -> Iterator[Step]:
     """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules.
 
     `choices_us`: by action, how long it took, 0 where a stand-in chose unasked; empty if it is not known.
+    `notes`: what bots noted, as far as that is to be told.
     """
     spec = record.spec
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
@@ -40,6 +45,7 @@ def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] 
         )
     state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
     yield Step(None, None, None, False, state)
+    noted = dict(notes)
     for number, action in enumerate(record.actions):
         if action not in game.legal_actions(state):
             raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
@@ -47,7 +53,8 @@ def replay(record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] 
         state = game.apply(state, action)
         stand_in = stood_in(record.faults, seat, number)
         time_us = choices_us[number] if number < len(choices_us) else None
-        yield Step(seat, action, notation, stand_in, state, (time_us or None) if stand_in else time_us)
+        time_us = (time_us or None) if stand_in else time_us
+        yield Step(seat, action, notation, stand_in, state, time_us, noted.get(number, ""))
     if game.actor(state) is not None:
         raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
     scores = tuple(game.scores(state))

@@ -76,6 +76,12 @@ class Conversation:
                 f"choices has {len(message.choices.turn_ids)} turn_ids and {len(message.choices.actions)} actions; "
                 "there must be one action for each turn",
             )
+        elif message.choices.notes and len(message.choices.notes) != len(message.choices.turn_ids):
+            raise Refusal(
+                "INVALID_ARGUMENT",
+                f"choices has {len(message.choices.turn_ids)} turn_ids and {len(message.choices.notes)} notes; "
+                "there must be one note for each turn, which may be empty, or none at all",
+            )
         self._stage = following
         return message
 

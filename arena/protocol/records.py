@@ -2,7 +2,8 @@
 
 from google.protobuf.message import DecodeError
 
-from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
+from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, Note
+from arena.match.record import MOST_NOTE
 from arena.protocol.v1 import record_pb2
 
 
@@ -77,13 +78,24 @@ def _decode_entrant(message: record_pb2.Entrant) -> Entrant:
     return Entrant(message.name, message.version, message.content_hash)
 
 
-def encode_timing(thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...] = ()) -> bytes:
-    """Thinking times by seat, and by action if kept, in microseconds, as a serialized MatchTiming message."""
-    message = record_pb2.MatchTiming(thinking_us=thinking_us, slowest_us=slowest_us, choices_us=choices_us)
+def encode_timing(
+    thinking_us: tuple[int, ...],
+    slowest_us: tuple[int, ...],
+    choices_us: tuple[int, ...] = (),
+    notes: tuple[Note, ...] = (),
+) -> bytes:
+    """Thinking times by seat, and by action if kept, in microseconds, and notes: a serialized MatchTiming message."""
+    message = record_pb2.MatchTiming(
+        thinking_us=thinking_us,
+        slowest_us=slowest_us,
+        choices_us=choices_us,
+        notes=[record_pb2.Note(action_count=note.action_count, text=note.text) for note in notes],
+    )
     return message.SerializeToString()
 
 
-def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The total and the longest thinking times by seat, and those by action, in a serialized MatchTiming message."""
+def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[Note, ...]]:
+    """Total and longest thinking times by seat, those by action, and notes, in a serialized MatchTiming message."""
     message = record_pb2.MatchTiming.FromString(data)
-    return tuple(message.thinking_us), tuple(message.slowest_us), tuple(message.choices_us)
+    notes = tuple(Note(note.action_count, note.text[:MOST_NOTE]) for note in message.notes)
+    return tuple(message.thinking_us), tuple(message.slowest_us), tuple(message.choices_us), notes

@@ -46,14 +46,18 @@ class Host:
         spares: Sequence[Launch] = (),
         *,
         in_order: bool = False,
+        ends_late: bool = False,
     ) -> None:
         """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play; `spares`: bots
-        that are started when they are given a seat; `in_order`: whether no match begins before those ahead of it.
+        that are started when they are given a seat; `in_order`: whether no match begins before those ahead of it;
+        `ends_late`: whether a bot whose time is up is ended at once, so that it can say where it hangs.
 
         `on_progress`: is told of a match whenever some action in it was taken.
         """
         self._strict = clock.strict()
-        self._matches = Matches(game, clock, in_flight, on_progress, self.failed, in_order=in_order)
+        self._matches = Matches(
+            game, clock, in_flight, on_progress, self.failed, in_order=in_order, ends_late=ends_late
+        )
         self.heartbeat = Heartbeat(self._matches.beat)
         bots = [bot(launch, clock) for launch in launches] + [bot(spare, clock, spare=True) for spare in spares]
         self._crew = Crew(

@@ -62,7 +62,7 @@ def test_a_seat_that_forfeited_before_its_turn_has_none_from_there() -> None:
     [fault] = record.faults
     bystander = (fault.seat + 1) % 3
     moved = replace(record, faults=(replace(fault, seat=bystander, kind=FaultKind.DISCONNECT),))
-    turns = list(playback._turns(moved, GAME, bystander))
+    turns = list(playback._turns(moved, GAME, bystander, {}))
     owners = [actor_after(record, number) for number in range(20)]
     assert len(turns) == owners.count(bystander)
     assert all(turn.action is not None for turn in turns)

@@ -129,6 +129,25 @@ def test_quick_answers_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(converse(WELCOME, batch([MatchStart(match=1)], turns), bot=bot)) == 1
 
 
+def test_a_note_travels_with_its_choice() -> None:
+    class Noting(Diary):
+        """Notes on some of its turns."""
+
+        def choose(self, turn: Turn) -> int:
+            if turn.turn_id != 2:
+                turn.note("forgotten")
+                turn.note({1: "why", 3: "x" * 500, 4: "\ud800", 5: 17}[turn.turn_id])
+            return super().choose(turn)
+
+    said: list[bytes] = []
+    turns = [turn(number, 1, [number]) for number in range(1, 6)]
+    told = [batch([MatchStart(match=1)], turns), batch(turns=[turn(2, 1, [3])])]
+    kit._play(Noting, [message.SerializeToString() for message in told], said.append)
+    first, second = (BotMessage.FromString(data).choices for data in said)
+    assert list(first.notes) == ["why", "", "x" * 200, "?", "17"]
+    assert list(second.notes) == []
+
+
 class Failing(Diary):
     """Has bugs: seat 1 fails at its start, seat 2 at its end, seat 3 in the turn with this number on the stream."""
 

@@ -69,6 +69,11 @@ def test_a_line_is_read_with_either_kind_of_names(line: str) -> None:
     assert choices_in(line.encode()).choices == Choices(turn_ids=[1], actions=[8301])
 
 
+def test_a_line_may_have_notes() -> None:
+    line = b'{"choices": {"turn_ids": [1], "actions": [8301], "notes": ["caf\\u00e9"]}}'
+    assert list(choices_in(line).choices.notes) == ["caf\u00e9"]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

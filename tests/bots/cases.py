@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from arena.bot import Turn
-from arena.protocol.v1.arena_pb2 import MatchStart
+from arena.bot import MatchStart, Turn
 from tests.bots.playing import BOTS, CASES, load_bot, new_match, random_turns, start_for
 
 FOLDER: Final = BOTS.parent / "cases"

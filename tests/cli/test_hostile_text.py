@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from arena.league.league import League
-from arena.match import Fault, FaultKind
+from arena.match import Fault, FaultKind, Note
 from arena.match.match import ranks_of
-from arena.protocol.records import decode_record, encode_record
+from arena.protocol.records import decode_record, encode_record, encode_timing
 from leaderboards.store import PlayedStore
 from leaderboards.store.rows.runs import Run
 from tests.cli.conftest import Arena
@@ -47,7 +47,9 @@ def hostile(tmp_path: Path) -> Path:
             end = len(record.actions) - 1
             fault = Fault(1, FaultKind.DISCONNECT, end, f"\x1b[31m|{NAMES[0]}", f"printed\r{NAMES[2]}")
             ranks = ranks_of([-rank for rank in record.ranks], frozenset({1}))
-            store.add([result._replace(record=encode_record(replace(record, faults=(fault,), ranks=ranks)))])
+            noted = encode_timing((1, 2, 3), (1, 2, 3), (), (Note(0, f"\x1b[2J{NAMES[2]}"), Note(99_999, "beyond")))
+            spoilt = encode_record(replace(record, faults=(fault,), ranks=ranks))
+            store.add([result._replace(record=spoilt, timing=noted)])
         store.keep_run(Run(1, matches=6, withdrawn={NAMES[1]: f"withdrawn: {NAMES[2]}"}))
     return path
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.match import Entrant, FaultKind, Handover, Match, MatchRecord
+from arena.match import Entrant, FaultKind, Handover, Match, MatchRecord, Note
 from arena.match.document import FORMAT, replay_data
 from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from tests.games.matches import Case
@@ -42,6 +42,7 @@ def test_who_sees_all_is_told_all() -> None:
         "action": 10,
         "notation": "0+0",
         "parts": {"kind": "add", "points": 0},
+        "note": None,
     }
     assert (last["number"], last["actor"], last["legal"]) == (12, None, None)
     assert last["scores"] == data["spec"]["scores"] == [0, 4, 8]
@@ -99,6 +100,16 @@ def test_times_that_are_kept_stand_beside_the_actions() -> None:
     times = tuple(range(12))
     frames = replay_data(played(), Counting(), TABLE, times)["frames"]
     assert [frame["taken"]["time_us"] for frame in frames if frame["taken"]] == [*times]
+
+
+def test_a_note_is_for_the_eyes_of_its_seat_and_of_who_sees_all() -> None:
+    noted = tuple(Note(number, f"on {number}") for number in range(0, 12, 2))
+    for eyes in (0, 1, 2, TABLE, ALL):
+        frames = replay_data(played(), Counting(), eyes, (), noted)["frames"]
+        for taken in (frame["taken"] for frame in frames if frame["taken"]):
+            number = taken["number"] - 1
+            told = number % 2 == 0 and eyes in (ALL, taken["seat"])
+            assert taken["note"] == (f"on {number}" if told else None)
 
 
 def test_a_stand_in_has_only_the_time_in_which_the_bot_failed() -> None:

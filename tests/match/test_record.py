@@ -9,9 +9,10 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
+from arena.match import Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, Note
 from arena.match.document import spec_data
 from arena.match.frames import ALL
+from arena.match.record import MOST_NOTE
 from arena.protocol.records import decode_record, decode_timing, encode_record, encode_timing
 from arena.protocol.v1 import record_pb2
 
@@ -97,11 +98,15 @@ def test_a_record_of_an_ordinary_match_is_small() -> None:
 times = st.lists(st.integers(0, 2**64 - 1)).map(tuple)
 
 
-@given(times, times, times)
+notes = st.lists(st.builds(Note, st.integers(0, 2**32 - 1), st.text(max_size=MOST_NOTE))).map(tuple)
+
+
+@given(times, times, times, notes)
 def test_a_timing_is_the_same_when_it_has_been_bytes(
-    thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...]
+    thinking_us: tuple[int, ...], slowest_us: tuple[int, ...], choices_us: tuple[int, ...], notes: tuple[Note, ...]
 ) -> None:
-    assert decode_timing(encode_timing(thinking_us, slowest_us, choices_us)) == (thinking_us, slowest_us, choices_us)
+    kept = thinking_us, slowest_us, choices_us, notes
+    assert decode_timing(encode_timing(*kept)) == kept
     assert len(encode_timing(thinking_us, slowest_us)) <= len(encode_timing(thinking_us, slowest_us, choices_us))
 
 

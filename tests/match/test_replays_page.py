@@ -38,6 +38,6 @@ def told() -> set[str]:
 def test_every_key_and_kind_of_a_document_stands_on_the_page() -> None:
     found = set[str]()
     for case in CASES:
-        found |= set(words(replay_data(record_of(case), case.game, ALL, (), CLOCK)))
+        found |= set(words(replay_data(record_of(case), case.game, ALL, clock=CLOCK)))
     assert len(found) > 120
     assert found - told() == set()

@@ -70,6 +70,17 @@ def test_after_hello_come_choices_and_more_choices() -> None:
         assert list(conversation.receive(CHOICES).choices.actions) == [3, 4]
 
 
+def test_there_is_a_note_for_each_choice_or_none() -> None:
+    for notes in ([], ["", "why"]):
+        message = BotMessage(choices=Choices(turn_ids=[1, 2], actions=[3, 4], notes=notes))
+        assert list(at(Stage.PLAYING).receive(message.SerializeToString()).choices.notes) == notes
+    status, sentence = refusal(
+        Stage.PLAYING, BotMessage(choices=Choices(turn_ids=[1, 2], actions=[3, 4], notes=["why"])).SerializeToString()
+    )
+    assert status == "INVALID_ARGUMENT"
+    assert sentence.startswith("choices has 2 turn_ids and 1 notes; there must be one note for each turn")
+
+
 @pytest.mark.parametrize("token", ["", "a good toke", "a good token ", "A GOOD TOKEN", "\u00e4"])
 def test_a_wrong_token_is_not_authenticated(token: str) -> None:
     status, sentence = refusal(Stage.OPENED, hello(token))

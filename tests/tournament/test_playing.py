@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,8 @@ class Ear:
 @pytest.fixture
 def cup(tmp_path: Path) -> League:
     random_league(tmp_path, 1)
+    program = tmp_path / "ann" / "bot.py"
+    program.write_text(f"print('hello')\n{program.read_text()}")
     return read_league(tmp_path / "cup.toml")
 
 
@@ -58,8 +61,9 @@ def test_a_league_is_followed_by_values_and_nothing_is_printed(
     place, ear = Place.of(cup, tmp_path / "results" / "mine.db"), Ear()
     assert outlook(cup, place, 1).played == 0
     assert not place.folder.exists()
-    played = play(cup, place, ALONE, ear)
+    played = play(replace(cup, output=tmp_path / "printed"), place, ALONE, ear)
     assert played.progress.finished()
+    assert [path.read_text() for path in (tmp_path / "printed").glob("*/*")] == ["hello\n"]
     assert ear.heard == [f"confined to {proved(AUTO).level}, wanted auto", "founded cup", "ended with 3 of 3"]
     assert ear.stored[0] == 0
     assert ear.stored == sorted(ear.stored)

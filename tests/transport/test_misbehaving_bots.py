@@ -9,7 +9,7 @@ import pytest
 
 from arena.match import FaultKind, replay
 from arena.transport import Clock, Launch
-from arena.transport.processes.process import TAIL_BYTES
+from arena.transport.processes.output import TAIL_BYTES
 from tests.transport.hosting import CALM, GAME, Outcome, by_hand, miniature, play, processes
 
 pytestmark = pytest.mark.usefixtures("nothing_left")

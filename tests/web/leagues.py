@@ -9,8 +9,8 @@ from typing import Final
 from arena.games.registry import create_game, shipped_components
 from arena.league.league import League
 from arena.league.playing.results import Result
-from arena.match import FaultKind, Match
-from arena.protocol.records import decode_record, encode_record
+from arena.match import FaultKind, Match, Note
+from arena.protocol.records import decode_record, encode_record, encode_timing
 from leaderboards.store import PlayedStore
 from leaderboards.store.rows.runs import Run
 from leaderboards.store.values.extent import Extent
@@ -24,6 +24,8 @@ HOSTILE: Final = (
     "a\u202eb\u2066c" + "x" * 10_000,
     "../../etc/javascript:alert(1)",
 )
+NOTED: Final = 9
+"""Actions on which these bots note something."""
 WRONG: Final = "timeout\nTraceback: no card in hand"
 
 
@@ -55,6 +57,8 @@ def write_hostile(folder: Path) -> None:
     plain = league_of(*HOSTILE)
     league = replace(plain, bots=tuple(replace(bot, version=f"1{SCRIPT}") for bot in plain.bots))
     results = [with_fault(result, 1, f"{SCRIPT}\u202e", f"{SCRIPT}\r\n" + "y" * 10_000) for result in played(league)]
+    noted = encode_timing((1, 2, 3), (1, 2, 3), (), tuple(Note(number, f"{SCRIPT}\u202e") for number in range(NOTED)))
+    results = [result._replace(timing=noted) for result in results]
     write(folder, league, results)
 
 

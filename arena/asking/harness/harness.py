@@ -22,6 +22,7 @@ from arena.protocol.v1.arena_pb2 import Choices, Welcome
 from arena.sandbox.levels import Level
 from arena.transport import Clock, Launch
 from arena.transport.clocks.clock import Heartbeat
+from arena.transport.processes.keeper import Keeper
 from arena.transport.processes.process import BotProcess
 from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Pump
@@ -81,7 +82,8 @@ class Harness:
             there = address_in(self._folder, number, launch.name, confined=launch.box.confines)
             address = await server.start(there)
             try:
-                process = await BotProcess.start(launch, address, token)
+                keeper = Keeper(launch.kept, self.failed) if launch.kept else None
+                process = await BotProcess.start(launch, address, token, keeper)
             except OSError as error:
                 raise Trouble(f"the program could not be started: {error}") from error
             stack.pop_all()
@@ -124,7 +126,8 @@ class Harness:
         if instance.dismissed:
             return
         instance.take(choices.turn_ids)
-        instance.hear_of(Heard(tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear()))
+        heard = tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear(), tuple(choices.notes)
+        instance.hear_of(Heard(*heard))
 
     def gathers(self, player: Player) -> bool:  # noqa: ARG002  # as pumps ask
         """Each message of a check is sent as it is."""

@@ -46,6 +46,8 @@ class Heard(NamedTuple):
     actions: tuple[int, ...]
     spent_ns: int
     """What it is charged with, all its turns together."""
+    notes: tuple[str, ...] = ()
+    """One for each turn, or none."""
 
 
 class Instance:
@@ -157,6 +159,10 @@ class Instance:
     def delays_ns(self) -> dict[int, int]:
         """For each thread of the bot, how long it has waited for a processor since it began."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
+
+    def owes(self) -> bool:
+        """Whether its Hello or the answer to a turn is due."""
+        return not self.player or bool(self.open_turns)
 
     def running(self) -> bool:
         """Whether the process is there and nothing has gone wrong with it."""

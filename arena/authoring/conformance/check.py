@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
-from arena.asking.harness.instance import Trouble
+from arena.asking.harness.instance import Silence, Trouble
 from arena.authoring.conformance.bench import Bench, Failed, Skipped
 from arena.authoring.conformance.steps import play, robustness, shutdown, startup
+from arena.transport.crew.crew import LAST_WORDS_S
 
 
 class Verdict(Enum):
@@ -189,19 +190,23 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
     except Skipped as skipped:
         return Outcome(number, step.name, Verdict.SKIPPED, 0, str(skipped))
     except Trouble as trouble:
-        output = await _last_words(bench)
+        output = await _last_words(bench, trouble)
         if bench.stumbled and not isinstance(trouble, Failed):
             return Outcome(number, step.name, Verdict.SKIPPED, 0, STUMBLED)
         bench.stumbled |= step.run is play.decisions
         return _failure(number, step, trouble, output)
 
 
-async def _last_words(bench: Bench) -> str:
-    """What the bot printed, up to its end."""
-    if bench.instance is None:
+async def _last_words(bench: Bench, trouble: Trouble) -> str:
+    """What the bot printed, up to its end; one that hangs may say where."""
+    instance = bench.instance
+    if instance is None:
         return ""
-    await bench.instance.end()
-    return bench.instance.process.output()
+    hangs = (bench.silence or isinstance(trouble, Silence | robustness.Late)) and instance.owes()
+    if hangs:
+        instance.process.terminate()
+    await instance.end(LAST_WORDS_S if hangs else 0)
+    return instance.process.output()
 
 
 def _failure(number: int, step: Step | Preparation, trouble: Trouble, output: str = "") -> Outcome:

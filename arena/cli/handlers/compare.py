@@ -3,6 +3,7 @@
 import secrets
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import click
@@ -11,6 +12,7 @@ from arena.building.manifest import Manifest
 from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.main import INTERRUPTED, complaining
+from arena.cli.output_option import output_folder
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
 from arena.errors import ArenaError
@@ -54,6 +56,7 @@ def compare(
     workers: int,
     in_flight: int,
     sandbox: str,
+    output: Path | None,
     recall: str,
     as_json: bool,
 ) -> None:
@@ -62,7 +65,7 @@ def compare(
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         bots = tuple(ready(bot, tell) for bot in league.bots)
-        league = replace(league, bots=bots, box=box_at(sandbox), recall=recall)
+        league = replace(league, bots=bots, box=box_at(sandbox), recall=recall, output=output_folder(output))
         opponents = ", ".join(bot.name for bot in league.bots[2:])
         tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
         with ProgressLine() as line:

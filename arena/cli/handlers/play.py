@@ -1,6 +1,7 @@
 """`arena play`: one match, followed in the terminal, or played at a table in the browser."""
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,22 +13,37 @@ from arena.building.manifest import Manifest, demand_game, find_manifest, read_m
 from arena.building.ready import ready
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.output_option import output_folder
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
+from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
-from arena.match import Match, MatchRecord, MatchSpec
+from arena.match import Match, MatchSpec
 from arena.match.trial import trial_deal, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
 def play(
-    game: str, bots: tuple[str, ...], edition: str | None, seed: int | None, sandbox: str, board: bool, me: bool
+    game: str,
+    bots: tuple[str, ...],
+    *,
+    edition: str | None,
+    seed: int | None,
+    sandbox: str,
+    output: Path | None,
+    save: Path | None,
+    board: bool,
+    me: bool,
 ) -> None:
     """Play one match of GAME and follow it."""
     if me:
+        if output or save:
+            raise click.UsageError(
+                "--output and --save go without --me: at a table nothing is kept in files of its own"
+            )
         from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
@@ -47,10 +63,10 @@ def play(
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])
-    box = box_at(sandbox)
+    box, output = box_at(sandbox), output_folder(output)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
-        id=bytes(SEED_BYTES),
+        id=derived(SEED_BYTES, "play-match", seed),
         game=game,
         rules_version=info.rules_version,
         edition=edition or info.editions[0],
@@ -58,11 +74,16 @@ def play(
         deal=trial_deal(seed),
         entrants=tuple(manifest.entrant() for manifest in manifests),
     )
-    launches = [manifest.launch(box) for manifest in manifests]
-    record = run_interruptibly(
-        _play(create_game(game), launches, Assignment(spec, trial_seeds(len(bots))), board=board)
-    )
-    tell_result(record)
+    seeds = trial_seeds(len(bots))
+    launches = [manifest.launch(box, output) for manifest in manifests]
+    clock = Clock(keep_times=save is not None)
+    finished = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), clock, board=board))
+    tell_result(finished.record)
+    if save:
+        command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
+        _save(finished, clock, f"{info.title}, {spec.edition}, seed {seed}", command, save)
+    if output:
+        tell(f"what the bots printed: {output}")
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
@@ -74,14 +95,25 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
     ]
 
 
+def _save(finished: Finished, clock: Clock, title: str, command: str, out: Path) -> None:
+    """Writes the match as one page with the drawn board."""
+    from leaderboards.pages.files.single import write_played  # noqa: PLC0415  # templates take a moment to load
+    from leaderboards.store import StoredMatch  # noqa: PLC0415  # as does what keeps results
+
+    times = finished.thinking_us, finished.slowest_us, finished.choices_us
+    match = StoredMatch(0, finished.record, *times, finished.notes)
+    write_played(match, {"bank_ms": clock.bank_ms, "increment_ms": clock.increment_ms}, title, command, out)
+    tell(f"{out} opens in any browser")
+
+
 async def _play(
-    game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, *, board: bool
-) -> MatchRecord:
+    game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, clock: Clock, *, board: bool
+) -> Finished:
     finished: list[Finished] = []
     follower = _Follower(game, assignment.spec, board=board)
-    async with Host(game, launches, Clock(), in_flight=1, on_progress=follower) as host:
+    async with Host(game, launches, clock, in_flight=1, on_progress=follower, ends_late=True) as host:
         await host.play([assignment], finished.append)
-    return finished[0].record
+    return finished[0]
 
 
 class _Follower:
@@ -92,6 +124,7 @@ class _Follower:
         self._told = 0
 
     def __call__(self, match: Match) -> None:
+        notes = dict(match.notes)
         for action in match.actions[self._told :]:
-            self._teller.take(action, match.faults)
+            self._teller.take(action, match.faults, note=notes.get(self._told, ""))
             self._told += 1

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 from threading import Thread
 
@@ -10,41 +11,106 @@ import click
 from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
-from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back
-from arena.building.manifest import demand_game, find_manifest, read_manifest
+from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back, recorded
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
 from arena.cli.confining import box_at
+from arena.cli.handlers.fetching import fetched, is_page
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.output_option import output_folder
 from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.games.registry import create_game
+from arena.files.whole import write_whole
+from arena.games.chance import SEED_BYTES
+from arena.games.registry import create_game, shipped_components
 from arena.league.schedule import Fixtures, create_schedule
-from arena.text import json_text, printable
+from arena.match import MatchRecord
+from arena.text import json_text, one_line, printable
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.values.founding import stored_league
 
 
 def playback(
-    db: str, match: str, seat: int, bot: str, *, at: int | None, wait: bool, sandbox: str, as_json: bool
+    db: str,
+    match: str,
+    seat: str | None,
+    bot: str | None,
+    *,
+    at: int | None,
+    wait: bool,
+    save: Path | None,
+    sandbox: str,
+    output: Path | None,
+    as_json: bool,
 ) -> None:
     """Put the turns of a stored match to BOT again."""
-    with closing(Store.open(db)) as store:
-        stored = store.find(match)
-        past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat)
-        past = past._replace(seed=_seed(store, stored, seat))
+    if is_page(db):
+        seat, bot = (match, seat) if seat else (None, match)
+    if bot is None or (seat is None and not is_page(db)):
+        raise click.UsageError(
+            "name DB MATCH SEAT BOT, or URL#MATCH BOT, with the SEAT between them where it must be said"
+        )
+    manifest = read_manifest(find_manifest(bot, Path()))
+    past = _fetched(db, seat, manifest) if is_page(db) else _stored(db, match, _seat(seat))
     if at is not None and at > len(past.turns):
         had = len(past.turns)
         raise ArenaError(
-            "no-turn", f"seat {seat} had {had} turns in this match, and no turn {at}", f"its turns are 1 to {had}"
+            "no-turn", f"seat {past.seat} had {had} turns in this match, and no turn {at}", f"its turns are 1 to {had}"
         )
-    manifest = read_manifest(find_manifest(bot, Path()))
-    demand_game(manifest, stored.record.spec.game)
-    launch = ready(manifest, tell).launch(box_at(sandbox))
+    demand_game(manifest, past.record.spec.game)
+    if save:
+        write_whole({save: recorded(past)})
+    launch = ready(manifest, tell).launch(box_at(sandbox), output_folder(output))
     player = _Player(past, at if at or not wait else 1, wait, as_json)
     run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()
     if player.differing():
         sys.exit(1)
+
+
+def _stored(db: str, match: str, seat: int) -> PastSeat:
+    """The seat in a match of this machine, or of a server of results."""
+    with closing(Store.open(db)) as store:
+        stored = store.find(match)
+        past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat, stored.notes)
+        return past._replace(seed=_seed(store, stored, seat))
+
+
+def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
+    """The seat in a match of a ladder; the bot's own, unless it is said."""
+    record, notes = fetched(address)
+    spec = record.spec
+    game = create_game(spec.game)
+    if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
+        raise ArenaError(
+            "bad-document", f"no match of {game.info.title} is as this document tells", "see that the address is right"
+        )
+    if spec.components != blake2b(shipped_components(spec.game).encode(), digest_size=SEED_BYTES).digest():
+        raise ArenaError(
+            "other-components",
+            f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
+            "play it back with the release of the arena that played it",
+        )
+    tell("the page of a match does not tell the seed the bot was given; it gets 0")
+    return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
+
+
+def _own_seat(record: MatchRecord, bot: Manifest) -> int:
+    """The seat of the bot of this name, or else of this content."""
+    there = record.spec.entrants
+    seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
+    seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
+    if len(seats) != 1:
+        names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
+        raise ArenaError("no-seat", f"no seat of this match is {bot.name}'s alone", f"name one before the bot: {names}")
+    return seats[0]
+
+
+def _seat(text: str | None) -> int:
+    try:
+        return int(text or "")
+    except ValueError:
+        raise click.UsageError(f"{text!r} is no seat; name its number, from 0") from None
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
@@ -95,6 +161,9 @@ class _Player:
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
             click.echo(printable(f"turn {number:3}  recorded: {answer.recorded}; now: {answer.notation}"))
+        for when, note in (("noted then", answer.past.note), ("noted now", answer.note)):
+            if note and not self._as_json:
+                click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
         """How many choices are not the recorded ones."""
@@ -113,6 +182,7 @@ class _Player:
                 "recorded": answer.recorded,
                 "chosen": answer.notation,
                 "differs": answer.differs(),
+                "noted": {"then": answer.past.note, "now": answer.note},
             }
             for answer in self._answers
         ]

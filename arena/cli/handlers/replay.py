@@ -8,7 +8,7 @@ import click
 from arena.cli.telling import Teller, tell_result
 from arena.games.contract import Game
 from arena.games.registry import create_game
-from arena.match import MatchRecord, Step
+from arena.match import MatchRecord, Note, Step
 from arena.match import replay as replay_match
 from arena.match.document import ClockData, replay_data
 from arena.match.frames import ALL, parse_eyes
@@ -16,28 +16,31 @@ from arena.tables.audit import holds_tables, kept_record
 from arena.text import json_text, printable
 from leaderboards.store import Store
 
+Beside = tuple[tuple[int, ...], tuple[Note, ...]]
+"""The times of the choices, and the notes on them."""
+
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Tell a stored match, with all that was hidden then."""
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
-    record, game, choices_us, clock = _kept(db, match)
+    record, game, beside, clock = _kept(db, match)
     if as_json:
         looking = parse_eyes(eyes, len(record.spec.entrants))
-        click.echo(json_text(replay_data(record, game, looking, choices_us, clock)))
+        click.echo(json_text(replay_data(record, game, looking, *beside, clock)))
     else:
-        _print(record, game, list(replay_match(record, game, choices_us)), board=board)
+        _print(record, game, list(replay_match(record, game, *beside)), board=board)
 
 
-def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], tuple[int, ...], ClockData | None]:
-    """The match, its game, and what is known of its times."""
+def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
+    """The match, its game, and what is kept beside it."""
     if holds_tables(db):
         record = kept_record(db, match)
-        return record, create_game(record.spec.game), (), None
+        return record, create_game(record.spec.game), ((), ()), None
     with closing(Store.open(db)) as store:
         stored = store.find(match)
         game = create_game(stored.record.spec.game, store.components())
-        return stored.record, game, stored.choices_us, store.clock()
+        return stored.record, game, (stored.choices_us, stored.notes), store.clock()
 
 
 def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, board: bool) -> None:
@@ -46,5 +49,5 @@ def _print(record: MatchRecord, game: Game[Any, Any], steps: list[Step], *, boar
     teller = Teller(game, spec, steps[0].state, board=board)
     for step in steps[1:]:
         assert step.action is not None
-        teller.take(step.action, record.faults, step.time_us)
+        teller.take(step.action, record.faults, step.time_us, step.note)
     tell_result(record)

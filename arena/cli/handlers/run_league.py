@@ -14,6 +14,7 @@ from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
 from arena.cli.listening import tls_of
 from arena.cli.main import INTERRUPTED
+from arena.cli.output_option import output_folder
 from arena.cli.progress import ProgressLine, duration
 from arena.cli.saying import tell
 from arena.errors import ArenaError
@@ -53,6 +54,7 @@ def run_league(
     remote: str | None,
     tls_certificate: Path | None,
     tls_key: Path | None,
+    output: Path | None,
     force: bool,
     dry_run: bool,
     found: bool,
@@ -76,6 +78,7 @@ def run_league(
         return
     if remote is not None:
         league = _with_gate(league, Bind(remote, tls_of(tls_certificate, tls_key)), league_file)
+    league = replace(league, output=_output(output, cluster))
     if is_installed() and not is_compiled():
         tell(PLAIN)
     listening = league.gate.listening.socket if league.gate else nullcontext()
@@ -98,6 +101,13 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
         read_address(store_url)
     if cluster is not None:
         demand_address(cluster)
+
+
+def _output(output: Path | None, cluster: str | None) -> Path | None:
+    """Where all that bots print is kept."""
+    if output and cluster:
+        raise click.UsageError("--output goes without --cluster: its machines would keep what bots print")
+    return output_folder(output)
 
 
 @contextmanager

@@ -192,8 +192,8 @@ def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
 
 
 async def _play(league: League, recorder: Recorder, shard: Shard) -> tuple[dict[str, str], dict[str, Usage]]:
-    launches = [bot.launch(league.box) for bot in league.players()]
-    async with Host(league.create_game(), launches, league.clock, shard.in_flight, processes=processes(league)) as host:
+    game, launches = league.create_game(), league.launches()
+    async with Host(game, launches, league.clock, shard.in_flight, processes=processes(league)) as host:
         await host.play(recorder.assignments(shard.blocks), recorder.finished)
         withdrawn = host.withdrawn()
     return withdrawn, await host.take_usage()

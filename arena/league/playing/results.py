@@ -60,7 +60,7 @@ class Recorder:
     def finished(self, finished: Finished) -> None:
         """Takes a match the host has finished."""
         match_id = finished.record.spec.id
-        timing = encode_timing(finished.thinking_us, finished.slowest_us, finished.choices_us)
+        timing = encode_timing(finished.thinking_us, finished.slowest_us, finished.choices_us, finished.notes)
         self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
 
     def take(self) -> list[Result]:

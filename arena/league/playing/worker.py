@@ -77,7 +77,7 @@ class _Worker:
 
     async def run(self, in_flight: int) -> None:
         league = self._league
-        game, launches = league.create_game(), [bot.launch(league.box) for bot in league.players()]
+        game, launches = league.create_game(), league.launches()
         async with AsyncExitStack() as stack:
             remotes = await self._remotes(stack)
             host = Host(

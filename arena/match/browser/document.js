@@ -5,7 +5,7 @@
 
 /** @typedef {{ action: number, notation: string, parts: Parts }} Choice */
 
-/** @typedef {{ number: number, seat: number, stand_in: boolean, time_us: number | null, action: number | null, notation: string | null, parts: Parts }} Taken */
+/** @typedef {{ number: number, seat: number, stand_in: boolean, time_us: number | null, action: number | null, notation: string | null, parts: Parts, note?: string | null }} Taken */
 
 /** @typedef {{ number: number, taken: Taken | null, disclosed: Taken[], stages: Board[], board: Board, actor: number | null, legal: Choice[] | null, scores: number[] }} Frame */
 

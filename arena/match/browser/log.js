@@ -4,6 +4,7 @@
  */
 
 import { html } from "../../games/browser/drawing.js";
+import { harmless } from "./document.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
@@ -54,6 +55,7 @@ export class Log {
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
     if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
+    if (taken?.note) link.append(html("span", { class: "event" }, "“", html("bdi", {}, harmless(taken.note)), "”"));
     for (const event of telling.events(at)) link.append(html("span", { class: "event" }, event));
     for (const fault of telling.faults(at)) line.append(html("span", { class: "fault" }, telling.fault(fault)));
     link.addEventListener("click", (event) => {

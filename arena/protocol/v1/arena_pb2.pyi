@@ -117,12 +117,14 @@ class Turn(_message.Message):
     def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., values: _Optional[_Union[_rows_pb2.Values, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Choices(_message.Message):
-    __slots__ = ("turn_ids", "actions")
+    __slots__ = ("turn_ids", "actions", "notes")
     TURN_IDS_FIELD_NUMBER: _ClassVar[int]
     ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    NOTES_FIELD_NUMBER: _ClassVar[int]
     turn_ids: _containers.RepeatedScalarFieldContainer[int]
     actions: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, turn_ids: _Optional[_Iterable[int]] = ..., actions: _Optional[_Iterable[int]] = ...) -> None: ...
+    notes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, turn_ids: _Optional[_Iterable[int]] = ..., actions: _Optional[_Iterable[int]] = ..., notes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MatchEnd(_message.Message):
     __slots__ = ("match", "scores", "ranks", "forfeit")

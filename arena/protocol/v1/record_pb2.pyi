@@ -95,11 +95,21 @@ class Handover(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., action_count: _Optional[int] = ..., player: _Optional[_Union[Entrant, _Mapping]] = ..., detail: _Optional[str] = ...) -> None: ...
 
 class MatchTiming(_message.Message):
-    __slots__ = ("thinking_us", "slowest_us", "choices_us")
+    __slots__ = ("thinking_us", "slowest_us", "choices_us", "notes")
     THINKING_US_FIELD_NUMBER: _ClassVar[int]
     SLOWEST_US_FIELD_NUMBER: _ClassVar[int]
     CHOICES_US_FIELD_NUMBER: _ClassVar[int]
+    NOTES_FIELD_NUMBER: _ClassVar[int]
     thinking_us: _containers.RepeatedScalarFieldContainer[int]
     slowest_us: _containers.RepeatedScalarFieldContainer[int]
     choices_us: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, thinking_us: _Optional[_Iterable[int]] = ..., slowest_us: _Optional[_Iterable[int]] = ..., choices_us: _Optional[_Iterable[int]] = ...) -> None: ...
+    notes: _containers.RepeatedCompositeFieldContainer[Note]
+    def __init__(self, thinking_us: _Optional[_Iterable[int]] = ..., slowest_us: _Optional[_Iterable[int]] = ..., choices_us: _Optional[_Iterable[int]] = ..., notes: _Optional[_Iterable[_Union[Note, _Mapping]]] = ...) -> None: ...
+
+class Note(_message.Message):
+    __slots__ = ("action_count", "text")
+    ACTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    action_count: int
+    text: str
+    def __init__(self, action_count: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...

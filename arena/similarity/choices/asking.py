@@ -57,7 +57,7 @@ async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> A
 
 async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
     number = respondent.next_match()
-    respondent.begin(decision.start(number, name))
+    respondent.begin(decision.spec.id, decision.start(number, name))
     when = f"at step {decision.number}"
     reply = await respondent.ask(number, decision.turn(number, number), ANSWER_S, when)
     respondent.end(decision.end(number))

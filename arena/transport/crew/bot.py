@@ -10,9 +10,10 @@ from arena.transport.crew.session import Session
 from arena.transport.machine.shortage import cannot_listen
 from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
+from arena.transport.processes.keeper import Keeper
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
-from arena.transport.streams.pump import Pump, Switchboard
+from arena.transport.streams.pump import MOST_MATCHES, Pump, Switchboard
 from arena.transport.streams.server import Server, address_in
 
 
@@ -21,14 +22,16 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
         token = new_token()
-        server = Server(Pump(slot, token, clock, switchboard), clock.startup_ms)
+        keeper = Keeper(launch.kept, switchboard.failed) if launch.kept else None
+        most_matches = 1 if keeper else MOST_MATCHES  # so that whatever it prints belongs to one
+        server = Server(Pump(slot, token, clock, switchboard, most_matches), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             try:
                 address = await server.start(address_in(folder, number, launch.name, confined=launch.box.confines))
             except RuntimeError as error:
                 raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
-            process = await BotProcess.start(launch, address, token)
+            process = await BotProcess.start(launch, address, token, keeper)
             stack.pop_all()
         return BotSession(process, server, still=clock.strict())
 
@@ -61,6 +64,10 @@ class BotSession(Session):
     def say_goodbye(self, reason: str) -> None:
         """Sends what waits and the last message."""
         self._server.say_goodbye(reason)
+
+    def begin(self, match: bytes) -> None:
+        """What it prints from now on belongs to the match of this id."""
+        self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
         """Complains where its box keeps it from starting: ArenaError [box-failed]."""

@@ -25,6 +25,9 @@ class Session(ABC):
         """Whether a match may begin with it now."""
         return True
 
+    def begin(self, match: bytes) -> None:  # noqa: B027  # of most nothing is kept
+        """What it prints from now on belongs to the match of this id."""
+
     async def demand_surroundings(self) -> None:  # noqa: B027  # nothing is put around most
         """Complains where it could not begin for what the arena has put around it: ArenaError."""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from arena.match import Course, Entrant, MatchRecord, MatchSpec
+from arena.match import Course, Entrant, MatchRecord, MatchSpec, Note
 
 LOOKAHEAD: Final = 256
 """How many waiting matches are searched for one that can begin."""
@@ -41,6 +41,8 @@ class Finished:
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
     """By action, where the clock keeps it."""
+    notes: tuple[Note, ...] = ()
+    """What bots noted on their choices."""
 
 
 class Agenda:

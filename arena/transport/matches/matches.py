@@ -33,10 +33,12 @@ class Matches:
         on_failure: Callable[[BaseException], None],
         *,
         in_order: bool = False,
+        ends_late: bool = False,
     ) -> None:
         """`on_failure`: is told of what goes wrong in an answer to something nobody waits for; `in_order`: whether no
-        match begins before those ahead of it.
+        match begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
         """
+        self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
         """By number."""
         self.all_played = asyncio.Event()
@@ -86,7 +88,7 @@ class Matches:
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
-        turn_ids, actions = list(choices.turn_ids), list(choices.actions)
+        turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
         share_ns = player.clock.hear(len(turn_ids))
@@ -96,6 +98,8 @@ class Matches:
                 continue
             assert isinstance(turn, SeatTurn)
             playing, seat = turn.playing, turn.seat
+            if notes:
+                playing.match.note(notes[place])
             if not turn.charge(share_ns):
                 self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose(action := actions[place]):
@@ -165,6 +169,8 @@ class Matches:
         self.running[self._count] = playing
         playing.announce()
         for seat, slot in enumerate(slots):
+            if slot.session:
+                slot.session.begin(spec.id)
             if slot.conduct.withdrawn:
                 self._fail(playing, seat, slot.name, Loss(FaultKind.STARTUP, slot.conduct.withdrawn, slot.output()))
         self._follow(playing)
@@ -183,7 +189,8 @@ class Matches:
         for seat, player in playing.told:
             if seat not in faulty and playing.players[seat] is player:  # to its end
                 self._slots[player.name].conduct.did_well()
-        self._on_finished(Finished(record, playing.thinking_us(), playing.slowest_us(), playing.choices_us()))
+        times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
+        self._on_finished(Finished(record, *times, tuple(playing.match.notes)))
 
     def _moved(self, playing: Playing, asks: bool) -> None:
         """A seat has another player, or has forfeited; `asks`: whether it was the actor's."""
@@ -212,13 +219,16 @@ class Matches:
             playing, seat = turn.playing, turn.seat
             spent_ns = player.expire(playing.match.spec.id.hex())
             turn.charge(spent_ns)
+            if self._ends_late:
+                slot.report(Trouble(FaultKind.TIMEOUT, _late(spent_ns)))
+                continue
             self._time_out(playing, seat, player, spent_ns)
             self._follow(playing)
             player.answered()
         self.fill()
 
     def _time_out(self, playing: Playing, seat: int, player: Player, spent_ns: int) -> None:
-        detail = f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
+        detail = _late(spent_ns)
         slot = self._slot(player)
         self._fault(playing, seat, player, FaultKind.TIMEOUT, f"{detail}{slot.limit_behind()}" if slot else detail)
         if slot:
@@ -251,6 +261,10 @@ class Matches:
     def _slot(self, player: Player) -> Slot | None:
         slot = self._slots[player.name]
         return slot if slot.player is player else None
+
+
+def _late(spent_ns: int) -> str:
+    return f"no choice within the time left; it took {spent_ns // NS_PER_MS} ms"
 
 
 def _hung(player: Player) -> str:

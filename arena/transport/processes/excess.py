@@ -81,8 +81,9 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
         return Excess(FaultKind.MEMORY, f"watched {watched:,} files of the {WATCHED_FILES:,} a bot may watch by epoll")
     sockets = next((count for count in map(sockets_made, processes) if count is not None), 0)
     if sockets * socket_bytes() > limits.memory_mb * MB:
-        told = memory_told(sockets * socket_bytes(), limits)
-        return Excess(FaultKind.MEMORY, f"had {sockets:,} sockets, which can hold {told}")
+        used, most = sockets * socket_bytes() // MB, limits.memory_mb
+        told = f"had {sockets:,} sockets, which can hold {used:,} MB of the {most:,} MB a bot may have"
+        return Excess(FaultKind.MEMORY, told)
     return None
 
 

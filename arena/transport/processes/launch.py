@@ -1,9 +1,15 @@
 """How a bot is started, as a value: who reads manifests needs nothing of what starts processes."""
 
+import re
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
 from arena.sandbox.box import UNCONFINED, Box
+
+STRANGE: Final = re.compile(r"[^\w() .+-]|^\.")
+"""In a name that becomes a folder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +28,11 @@ class Launch:
     box: Box = UNCONFINED
     readable: tuple[Path, ...] = ()
     """What it may read beside its folder and the system, where it is confined."""
+    kept: Path | None = None
+    """The folder in which all it prints is kept; None: only its last lines are."""
+
+
+def folder_name(bot: str) -> str:
+    """The name of the folder for a bot of this name: no other bot has it, and it is one folder below."""
+    name = STRANGE.sub("_", bot)
+    return name if name == bot else f"{name}-{blake2b(bot.encode(), digest_size=4).hexdigest()}"

@@ -1,7 +1,7 @@
 """A bot's process: started below a guard, its output kept in part, ended for certain.
 
 Rule 1: all that the process starts is below its guard, and ends with the bot, and with the arena, however that ends.
-Rule 2: output is read without end but slowly and only its tail is kept, so a flood costs the bot and not the arena.
+Rule 2: output is read without end but slowly and a bounded part is kept, so a flood costs the bot and not the arena.
 Rule 3: what the system refuses to the arena, and what its box refuses to the program, is never told as the bot's
 failure.
 """
@@ -23,13 +23,11 @@ from arena.transport.machine.shortage import arena_failure, shortage_told
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.excess import Excess, excess, excess_in_box, explained, out_of_memory, out_of_processes
 from arena.transport.processes.guarded import Guarded
+from arena.transport.processes.keeper import Keeper
 from arena.transport.processes.launch import Launch
+from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
-TAIL_BYTES: Final = 4_096
-TAIL_LINES: Final = 20
-READ_BYTES: Final = 65_536
-READ_PAUSE_S: Final = 0.01
 GRACE_S: Final = 2.0
 """How long a process may take to leave after Goodbye, and its pipes to close after its end."""
 
@@ -44,9 +42,7 @@ UNIX: Final = "unix:"
 class BotProcess:
     """One running process of a bot."""
 
-    def __init__(
-        self, launch: Launch, guarded: Guarded, stream: asyncio.StreamReader, pipe: asyncio.ReadTransport
-    ) -> None:
+    def __init__(self, launch: Launch, guarded: Guarded, output: Output) -> None:
         self.number = guarded.number
         """Of the process that was started, of its group and of its session."""
         self.guard = guarded.guard
@@ -54,14 +50,11 @@ class BotProcess:
         self._launch = launch
         self._box = launch.box
         self._guarded = guarded
-        self._tail = bytearray()
-        self._stream = stream
-        self._pipe = pipe
-        self._reader = asyncio.create_task(self._read())
+        self._output = output
 
     @classmethod
-    async def start(cls, launch: Launch, address: str, token: str) -> "BotProcess":
-        """Starts the bot.
+    async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
+        """Starts the bot; `keeper` keeps all it prints.
 
         Raises OSError if there is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
@@ -70,16 +63,16 @@ class BotProcess:
         except OSError as error:
             raise arena_failure(error, f"when it prepared {launch.name}") from error
         try:
-            stream, pipe, output = await _open_pipe()
+            output, writing = _open_output(keeper)
         except BaseException as error:
             prepared.discard()
             if isinstance(error, OSError):
                 raise arena_failure(error, f"when it started {launch.name}") from error
             raise
         try:
-            guarded = await Guarded.start(launch.name, prepared, output)
+            guarded = await Guarded.start(launch.name, prepared, writing)
         except BaseException as error:
-            pipe.close()
+            output.close()
             if prepared.group:
                 prepared.group.end()
             if isinstance(error, FileNotFoundError) and launch.box.confines:  # it was what makes boxes
@@ -87,8 +80,8 @@ class BotProcess:
             raise
         finally:
             prepared.close()
-            os.close(output)
-        return cls(launch, guarded, stream, pipe)
+            os.close(writing)
+        return cls(launch, guarded, output)
 
     async def wait(self) -> str:
         """Waits until the process has ended; says how."""
@@ -127,10 +120,9 @@ class BotProcess:
                     await asyncio.wait((self._guarded.ended,), timeout=grace_s)
             finally:
                 await self._guarded.end()
-            await asyncio.wait((self._reader,), timeout=GRACE_S)
+            await asyncio.wait((self._output.ended,), timeout=GRACE_S)
         finally:
-            self._reader.cancel()
-            self._pipe.close()
+            self._output.close()
 
     def terminate(self) -> None:
         """Asks the bot to end, so that its kit can say where it hangs; `end` ends it for certain."""
@@ -148,7 +140,11 @@ class BotProcess:
 
     def output(self) -> str:
         """The last lines the bot wrote to standard output and standard error."""
-        return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
+        return self._output.tail()
+
+    def begin(self, match: bytes) -> None:
+        """What it prints from now on belongs to the match of this id."""
+        self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
         """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
@@ -189,12 +185,6 @@ class BotProcess:
         """The most memory that the process and all it started were seen to have."""
         return self._guarded.peak_bytes
 
-    async def _read(self) -> None:
-        while chunk := await self._stream.read(READ_BYTES):
-            self._tail += chunk
-            del self._tail[:-TAIL_BYTES]
-            await asyncio.sleep(READ_PAUSE_S)
-
 
 def _program(launch: Launch, address: str, token: str) -> Program:
     """What is started, with all it gets of the arena's environment."""
@@ -208,19 +198,10 @@ def _program(launch: Launch, address: str, token: str) -> Program:
     )
 
 
-async def _open_pipe() -> tuple[asyncio.StreamReader, asyncio.ReadTransport, int]:
-    """What is read, how to close it, and the file to write to.
+def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
+    """What is read, and the file to write to.
 
     The pipe is not asyncio's own, because that one makes waiting for a process wait for whoever else holds its output.
     """
     reading, writing = os.pipe()
-    file = os.fdopen(reading, "rb", 0)
-    stream = asyncio.StreamReader()
-    loop = asyncio.get_running_loop()
-    try:
-        pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(stream), file)
-    except BaseException:
-        file.close()
-        os.close(writing)
-        raise
-    return stream, pipe, writing
+    return Output(reading, keeper), writing

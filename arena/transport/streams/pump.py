@@ -65,8 +65,12 @@ class _Asking:
 class Pump:
     """Of one bot that shows `token`, for one line."""
 
-    def __init__(self, name: str, token: str, clock: Clock, switchboard: Switchboard) -> None:
+    def __init__(
+        self, name: str, token: str, clock: Clock, switchboard: Switchboard, most_matches: int = MOST_MATCHES
+    ) -> None:
+        """`most_matches`: the most the bot is given at the same time."""
         self._name = name
+        self._most_matches = most_matches
         self._token = token
         self._clock = clock
         self._switchboard = switchboard
@@ -115,7 +119,7 @@ class Pump:
             return
         hello = conversation.receive(data).hello
         clock = PlayerClock(self._clock, self._switchboard.heartbeat)
-        player = Player(self._name, min(MOST_MATCHES, hello.max_matches or 1), clock)
+        player = Player(self._name, min(self._most_matches, hello.max_matches or 1), clock)
         self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
         with self._asking:
             welcome = self._switchboard.introduced(player)

@@ -104,6 +104,7 @@ func (p *player) answer(turns []*Turn) error {
 		p.doing, p.with = choosing, m
 		choices.Actions = append(choices.Actions, m.bot.Choose(turn))
 		choices.TurnIds = append(choices.TurnIds, turn.TurnId)
+		addNote(choices, turn)
 		if now := time.Now(); now.Sub(flushed) >= flushAfter {
 			if err := p.flush(choices); err != nil {
 				return err

@@ -1,23 +1,28 @@
 """One replay as one file that opens from disk: page, board, words and data."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
+from arena.games.registry import shipped_components
+from arena.match.document import ClockData
+from arena.match.frames import ALL, TABLE
 from leaderboards.pages.assets import asset, asset_names
 from leaderboards.pages.files.bundle import ROOT, bundle
 from leaderboards.pages.files.site import PLACE, opened
 from leaderboards.pages.rendering import Page, html
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import DEFAULT, texts
-from leaderboards.pages.views.match import match_page
-from leaderboards.pages.views.replay import ENDING, replay_addresses, replay_file
+from leaderboards.pages.views.match import match_page, told_match
+from leaderboards.pages.views.replay import ENDING, packed_document, replay_addresses, replay_file
+from leaderboards.store import StoredMatch
 
 MADE: Final = "a match, written by arena site --match"
+NAME: Final = "match.html"
 """In the second line of each such file."""
 STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
 VIEWER: Final = "match/browser/replay.js"
@@ -41,12 +46,33 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
     write_whole({out: text})
 
 
+def write_played(
+    match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
+) -> None:
+    """Writes the file of a match that is of no league: `title` says which it is, `command` how it was played.
+
+    Raises ArenaError [not-a-match].
+    """
+    _demand_own(out)
+    components = shipped_components(match.record.spec.game)
+    eyes = (ALL, TABLE, *range(len(match.record.spec.entrants)))
+    data = {f"{whose}{ENDING}": packed_document(match, components, clock, whose) for whose in eyes}
+    told = told_match(match, components, ALL)
+    page = Page(NAME, "single", {"league": {"name": title}, "ordinal": match.ordinal, "command": command} | told)
+    text = html(_single(page, data, language), texts(language), live=False).encode("utf-8", "replace")
+    write_whole({out: text})
+
+
 def _page(league: Followed, ordinal: int, language: str) -> Page:
     """The page of a match with all it needs; it links to no other."""
     page = match_page(league, ordinal)
-    names, board = asset_names(), f"{page.values['room']}/board"
     eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
-    data = {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}
+    return _single(page, {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}, language)
+
+
+def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
+    """The page with the documents of the match and all else it needs."""
+    names, board = asset_names(), f"{page.values['room']}/board"
     spoken = {
         name: asset(name) for name in names if name.endswith((f"/texts/{language}.json", f"/texts/{DEFAULT}.json"))
     }
@@ -56,9 +82,9 @@ def _page(league: Followed, ordinal: int, language: str) -> Page:
         "source": f"{ROOT}{{eyes}}{ENDING}",
         "style": "\n".join(asset(name).decode() for name in (*STYLES, f"{board}.css") if name in names),
         "script": bundle([f"{board}.js", VIEWER] if f"{board}.js" in names else []),
-        "files": {ROOT + name: b64encode(text).decode() for name, text in (data | spoken).items()},
+        "files": {ROOT + name: b64encode(text).decode() for name, text in {**data, **spoken}.items()},
     }
-    return replace(page, address="match.html", template="single", values={**page.values, **values})
+    return replace(page, address=NAME, template="single", values={**page.values, **values})
 
 
 def _demand_own(out: Path) -> None:

@@ -1,13 +1,13 @@
 """A match in words, for who reads without scripts: what the viewer's log says, in the language of the page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 from arena.games.contract import Board, Game
 from arena.games.registry import find_game
-from arena.match import MatchRecord, replay
+from arena.match import MatchRecord, Note, replay
 from arena.match.frames import Eyes, Frame, Onlooker, Taken
 from arena.match.moments import Moment, moments
 from leaderboards.pages.rendering import short
@@ -50,9 +50,9 @@ class Log:
                 yield {"fault": fault}
 
 
-def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes) -> Log:
-    """The log for these eyes; raises ArenaError [bad-record] where the record does not fit the rules."""
-    onlooker, steps = Onlooker(game, eyes), list(replay(record, game))
+def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, notes: Sequence[Note] = ()) -> Log:
+    """The log for these eyes, with `notes`; raises ArenaError [bad-record] where the record does not fit the rules."""
+    onlooker, steps = Onlooker(game, eyes), list(replay(record, game, (), notes))
     setup = game.setup(game.view(steps[0].state, 0))
     return Log(record, setup, tuple(onlooker.frame(step) for step in steps))
 
@@ -63,6 +63,7 @@ def _entry(taken: Taken, deed: str) -> dict[str, Any]:
         "seat": taken["seat"],
         "deed": deed,
         "stand_in": taken["stand_in"],
+        "note": taken["note"],
     }
 
 

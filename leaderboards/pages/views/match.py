@@ -1,10 +1,11 @@
 """The page of a match: who sat where, how it ended, what went wrong, and all actions in the game's own words."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.games.registry import create_game
-from arena.match import MatchRecord
+from arena.match import MatchRecord, Note
 from arena.match.frames import ALL, Eyes
 from leaderboards.pages.assets import room_of
 from leaderboards.pages.rendering import Page
@@ -26,9 +27,6 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         match = league.match(ordinal)
         components = league.store.components()
         last = league.beginning.matches() - 1
-    record = match.record
-    eyes = eyes_of(looking, record)
-    log, unread = _log(record, components, eyes)
     return league_page(
         league,
         f"matches/{ordinal}.html",
@@ -36,28 +34,37 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         ordinal=ordinal,
         last=last,
         block=ordinal // league.block_matches,
-        id=record.spec.id.hex(),
-        game=record.spec.game,
-        room=room_of(record.spec.game),
-        edition=record.spec.edition,
         source=f"{ordinal}/{{eyes}}{ENDING}",
-        seats=_seats(match),
-        faults=[
+        command=f"arena replay {league.place} {ordinal}",
+        **told_match(match, components, eyes_of(looking, match.record), private=league.private),
+    )
+
+
+def told_match(match: StoredMatch, components: str, eyes: Eyes, *, private: bool = False) -> dict[str, Any]:
+    """What its page tells of the match itself, for these eyes; where it is `private`, nothing of what bots say."""
+    record = match.record
+    log, unread = _log(record, components, eyes, () if private else match.notes)
+    return {
+        "id": record.spec.id.hex(),
+        "game": record.spec.game,
+        "room": room_of(record.spec.game),
+        "edition": record.spec.edition,
+        "seats": _seats(match),
+        "faults": [
             {
                 "bot": record.spec.entrants[fault.seat].name,
                 "seat": fault.seat,
                 "kind": fault.kind.name.lower(),
                 "actions": fault.action_count,
                 "detail": fault.detail if eyes in (ALL, fault.seat) else "",
-                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) and not league.private else "",
+                "output": output_of(record.spec, fault) if eyes in (ALL, fault.seat) and not private else "",
             }
             for fault in record.faults
         ],
-        log=log,
-        unread=unread,
-        actions=len(record.actions),
-        command=f"arena replay {league.place} {ordinal}",
-    )
+        "log": log,
+        "unread": unread,
+        "actions": len(record.actions),
+    }
 
 
 def _seats(match: StoredMatch) -> list[dict[str, Any]]:
@@ -77,9 +84,9 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
     ]
 
 
-def _log(record: MatchRecord, components: str, eyes: Eyes) -> tuple[Log | None, str]:
+def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
     """The match in words; or why it cannot be told, where it was played by other rules."""
     try:
-        return log_of(record, create_game(record.spec.game, components), eyes), ""
+        return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:
         return None, error.message

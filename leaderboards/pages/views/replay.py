@@ -7,12 +7,13 @@ from dataclasses import replace
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match import MatchRecord
-from arena.match.document import replay_data
+from arena.match.document import ClockData, replay_data
 from arena.match.frames import ALL, TABLE, Eyes, parse_eyes
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.blocks import demand_shown
 from leaderboards.pages.views.faults import output_of
+from leaderboards.store import StoredMatch
 
 ENDING = ".json.gz"
 
@@ -39,13 +40,20 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
         components, clock = league.store.components(), league.store.clock()
-    whose = eyes_of(eyes, match.record)
+    return packed_document(match, components, clock, eyes_of(eyes, match.record), private=league.private)
+
+
+def packed_document(
+    match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
+) -> bytes:
+    """The document for these eyes, packed; where it is `private`, with nothing of what bots say."""
     game = create_game(match.record.spec.game, components)
-    data = replay_data(_told(match.record, league), game, whose, match.choices_us, clock)
+    notes = () if private else match.notes
+    data = replay_data(_told(match.record, private), game, eyes, match.choices_us, notes, clock)
     return gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0)
 
 
-def _told(record: MatchRecord, league: Followed) -> MatchRecord:
+def _told(record: MatchRecord, private: bool) -> MatchRecord:
     """The match with no more of what bots printed than its page tells."""
-    faults = (replace(one, output="" if league.private else output_of(record.spec, one)) for one in record.faults)
+    faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

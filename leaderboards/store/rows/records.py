@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from google.protobuf.message import DecodeError
 
 from arena.league.playing.results import Result
-from arena.match import MatchRecord
+from arena.match import MatchRecord, Note
 from arena.protocol.records import decode_record, decode_timing
 from leaderboards.store.places.database import LISTED, damaged
 from leaderboards.store.rows.packing import packed, unpacked
@@ -31,6 +31,8 @@ class StoredMatch:
     """By seat: the longest time charged for one choice."""
     choices_us: tuple[int, ...] = ()
     """By action: the time charged for it; empty unless the league keeps it."""
+    notes: tuple[Note, ...] = ()
+    """What bots noted on their choices."""
 
 
 class Records:

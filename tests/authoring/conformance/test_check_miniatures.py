@@ -173,7 +173,7 @@ def test_every_step_is_told_in_order(checked: Checked, miniature: str) -> None:
         ("wrong_version", "the bot speaks protocol version 99, this arena speaks version 1", ""),
         ("crashes_in_turn", "the process ended with exit status 1", "ZeroDivisionError"),
         ("illegal_action", "it chose 99999 in verraeter, edition official, seat 0 of 4, phase set-up", ""),
-        ("stalls", "it did not answer within 10 s", ""),
+        ("stalls", "it did not answer within 10 s", "in sleep_for_ever"),
         ("answers_all_at_once", " ms to say anything to a batch of 16 turns with 1000 ms left for each", ""),
         ("mixes_matches", "was another in a match of verraeter", ""),
         ("answers_empty_batches", "choices is empty; send it when there is a choice to send (the batch had no", ""),

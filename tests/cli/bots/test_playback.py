@@ -1,14 +1,17 @@
 """`arena playback`: the turns of a stored match put to a bot again."""
 
+import gzip
 import json
 import re
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli.main import main
+from arena.match.reading import record_in
 from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import arena as run_arena
@@ -40,13 +43,21 @@ class Illegal(Bot):
 
 run(Illegal)
 """
+NOTED = "one of these"
 
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the results of a league that was run: three random bots, three matches."""
     folder = tmp_path_factory.mktemp("cup")
-    ended = run_arena(folder, "run-league", str(random_league(folder, 1)))
+    league = random_league(folder, 1)
+    noting = (
+        (folder / "ann" / "bot.py")
+        .read_text()
+        .replace("        return", f"        turn.note('{NOTED}')\n        return")
+    )
+    (folder / "ann" / "bot.py").write_text(noting)
+    ended = run_arena(folder, "run-league", str(league))
     assert ended.status == 0, ended.err
     write_bot(folder, "dying", DYING)
     write_bot(folder, "illegal", ILLEGAL)
@@ -94,9 +105,11 @@ def stored(cup: Path, number: int) -> StoredMatch:
 def test_a_bot_that_draws_from_its_seed_chooses_as_it_did(played: Arena, seat: int) -> None:
     result = played("playback", "results/cup", "1", str(seat), "random")
     assert (result.exit_code, result.stderr) == (0, "")
-    first, last = result.stdout.splitlines()
+    first, *notes, last = result.stdout.splitlines()
     assert first.startswith("match ")
     count = last.split()[0]
+    anns = first.endswith(", ann")
+    assert notes == [f"turn {number:3}  noted then | {NOTED}" for number in range(1, int(count) + 1) if anns]
     assert last == f"{count} of {count} choices are the recorded ones"
     assert int(count) > 15
 
@@ -185,8 +198,69 @@ def test_what_cannot_be_played_back_is_told(played: Arena, arguments: tuple[str,
     assert words in result.stderr
 
 
-def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena) -> None:
-    assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying").stderr
+def test_a_bot_that_dies_is_shown_with_what_it_last_said(played: Arena, cup: Path) -> None:
+    assert "\nno idea\n" in played("playback", "results/cup", "1", "0", "dying", "--output", "printed").stderr
+    identity = stored(cup, 1).record.spec.id.hex()
+    assert (cup / "printed" / "dying" / f"{identity}.txt").read_text() == "no idea\n"
+
+
+def test_a_note_stands_at_its_step_in_replay_and_playback(played: Arena, cup: Path) -> None:
+    names = [entrant.name for entrant in stored(cup, 1).record.spec.entrants]
+    again = played("playback", "results/cup", "1", str(names.index("ann")), "ann", "--json")
+    choices = json.loads(again.stdout)["choices"]
+    assert {tuple(choice["noted"].values()) for choice in choices} == {(NOTED, NOTED)}
+    assert played("replay", "results/cup", "1").stdout.count(f"\n        ann noted | {NOTED}\n") == len(choices)
+
+
+@pytest.fixture
+def page(played: Arena, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The document that every page has from now on."""
+    document: dict[str, Any] = json.loads(played("replay", "results/cup", "1", "--json").stdout)
+    monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: gzip.compress(json.dumps(document).encode()))
+    return document
+
+
+def test_a_match_of_a_page_is_the_same_and_the_seat_is_the_bots_own(
+    played: Arena, cup: Path, page: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = [bot["name"] for bot in page["spec"]["bots"]].index("ann")
+    here = stored(cup, 1)
+    assert record_in(page) == (here.record, here.notes)
+    monkeypatch.setattr("arena.cli.handlers.playback._seed", lambda *_: 0)
+    told = played("playback", "https://ladder.example/cup#1", "ann")
+    assert told.stdout == played("playback", "results/cup", "1", str(seat), "ann").stdout
+    assert "its seed" not in told.stderr
+    assert "it gets 0" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("bot", "change", "code"),
+    [
+        ("random", {}, "no-seat"),
+        ("ann", {"deal": None}, "bad-document"),
+        ("ann", {"bots": []}, "bad-document"),
+        ("ann", {"edition": "\x1b[2J"}, "bad-document"),
+        ("ann", {"scores": ["1"] * 3}, "bad-document"),
+        ("ann", {"scores": [1] * 3}, "bad-record"),
+        ("ann", {"rules_version": 99}, "bad-record"),
+        ("ann", {"components": "00" * 16}, "other-components"),
+    ],
+)
+def test_what_a_page_tells_is_not_believed(
+    played: Arena, page: dict[str, Any], bot: str, change: dict[str, Any], code: str
+) -> None:
+    page["spec"] |= change
+    result = played("playback", "https://ladder.example/cup#1", bot)
+    assert result.exit_code == 1
+    assert f"[{code}]" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+@pytest.mark.parametrize("content", [b"{", b"[" * 100_000, b"\x1f\x8bno gzip", b"[]", b'{"frames": 3}'])
+def test_a_page_that_is_no_arenas_is_refused(played: Arena, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: content)
+    assert "[bad-document]" in played("playback", "https://ladder.example/cup#1", "ann").stderr
+    assert "[no-match]" in played("playback", "https://ladder.example/cup", "ann").stderr
 
 
 def test_a_choice_that_is_not_legal_is_a_difference(played: Arena) -> None:

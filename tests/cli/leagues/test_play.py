@@ -8,6 +8,7 @@ import pytest
 
 from arena.bot import load, play
 from arena.building.house import house_bot_names
+from arena.transport import Clock
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
@@ -18,11 +19,27 @@ import sys
 from arena.bot import Bot, run
 
 class Crashing(Bot):
+    turns = 0
+
     def choose(self, turn):
+        self.turns += 1
+        if self.turns == 1:
+            turn.note("gives up " * 15 + "\\x1b[2J")
+            return turn.legal[0]
         print("\\x1b[2Jno idea", file=sys.stderr)
         sys.exit(4)
 
 run(Crashing)
+"""
+HANGING = """
+import time
+from arena.bot import Bot, run
+
+class Hanging(Bot):
+    def choose(self, turn):
+        time.sleep(600)
+
+run(Hanging)
 """
 
 
@@ -58,8 +75,17 @@ def test_without_a_seed_one_is_drawn_and_told(arena: Arena, monkeypatch: pytest.
 
 def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path: Path) -> None:
     write_bot(tmp_path, "dud", CRASHING)
-    result = arena("play", "verraeter", "dud", "random", "random", "--seed", "3")
+    result = arena(
+        "play", "verraeter", "dud", "random", "random", "--seed", "3", "--output", "printed", "--save", "match.html"
+    )
     assert result.exit_code == 0
+    assert result.stderr == f"match.html opens in any browser\nwhat the bots printed: {tmp_path / 'printed'}\n"
+    page = (tmp_path / "match.html").read_text()
+    assert "<bdi>gives up gives up" in page
+    assert "arena play verraeter dud random random --seed 3" in page
+    assert "\x1b" not in page
+    (kept,) = (tmp_path / "printed" / "dud").iterdir()  # and of the others nothing, who printed nothing
+    assert "?[2Jno idea\n" in kept.read_text()
     lines = result.stdout.splitlines()
     at = next(i for i, line in enumerate(lines) if "dud forfeits here: disconnect, the process ended with exit" in line)
     told = " ".join(line.strip() for line in lines[at : at + 2])
@@ -70,8 +96,20 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
     assert not any("(the stand-in)" in line for line in before)
     took = [(line, match[2]) for line in after if (match := ACTION.match(line))]
     assert all(("(the stand-in)" in line) == (name == "dud") for line, name in took)
+    noted = next(i for i, line in enumerate(before) if line.startswith("        dud noted | gives up"))
+    assert before[noted + 1].startswith("        | ")
+    assert before[noted + 1].endswith("?[2J")
     (line,) = (line for line in lines if line.startswith("seat 0 dud"))
     assert line.endswith(f"rank 3  forfeited before action {taken.split()[0]}")
+
+
+def test_a_bot_that_hangs_is_shown_with_its_line(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arena.cli.handlers.play.Clock", lambda **_: Clock(bank_ms=300))
+    write_bot(tmp_path, "dud", HANGING)
+    lines = arena("play", "verraeter", "dud", "random", "random", "--seed", "3").stdout.splitlines()
+    told = "\n".join(lines[lines.index("        its last output:") :])
+    assert re.search(r'\|   File ".*bot\.py", line 7 in choose\n', told)
+    assert any("dud forfeits here: timeout, no choice within the time left; it took 3" in line for line in lines)
 
 
 def test_the_board_is_printed_on_demand(arena: Arena) -> None:

@@ -19,7 +19,7 @@ from tests.cli.conftest import Arena, compare, said
 from tests.cli.leagues.test_play import ACTION
 
 FRAME = ["number", "taken", "disclosed", "stages", "board", "actor", "legal", "scores"]
-TAKEN = ["number", "seat", "stand_in", "time_us", "action", "notation", "parts"]
+TAKEN = ["number", "seat", "stand_in", "time_us", "action", "notation", "parts", "note"]
 BOARD = ["round", "phase", "start", "strategist", "conflict", "strengths", "winner", "gains", "circle", "seats",
          "draw_pile", "discard", "aside", "draw", "may_draw"]  # fmt: skip
 SEAT = ["house", "score", "hand", "reserve", "kept", "role", "offered", "played"]

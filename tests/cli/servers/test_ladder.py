@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.commands.ladders.server import Server
+from arena.cli.server import Server
 from arena.errors import ArenaError
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS

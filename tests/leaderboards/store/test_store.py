@@ -39,7 +39,8 @@ def test_records_and_timings_come_back_as_they_were(tmp_path: Path) -> None:
     assert ordinals(found) == [0, 1, 2, 3, 4, 5]
     for match, result in zip(found, results(), strict=True):
         assert match.record == decode_record(result.record)
-        assert (match.thinking_us, match.slowest_us, match.choices_us) == decode_timing(result.timing)
+        beside = match.thinking_us, match.slowest_us, match.choices_us, match.notes
+        assert beside == decode_timing(result.timing)
 
 
 def test_matches_come_in_schedule_order_whatever_the_order_they_were_added_in(tmp_path: Path) -> None:

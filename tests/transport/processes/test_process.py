@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from arena.transport.processes.process import TAIL_BYTES, TAIL_LINES, BotProcess
+from arena.transport.processes.output import TAIL_BYTES, TAIL_LINES
+from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run, running
 from tests.transport.processes.programs import after, python, wait
 

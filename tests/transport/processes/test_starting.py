@@ -137,18 +137,18 @@ def read(path: Path) -> str:
 @pytest.mark.parametrize(
     "error", [OSError(24, "too many open files"), asyncio.CancelledError(), ValueError("a null byte")]
 )
-@pytest.mark.parametrize("fails", ["_open_pipe", "start_guard"])
+@pytest.mark.parametrize("fails", ["_open_output", "start_guard"])
 def test_a_start_that_fails_leaves_no_group_and_no_descriptor(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fails: str, error: BaseException
 ) -> None:
-    async def fail(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise error
 
     def prepared(*_: object) -> Prepared:
         group.make()
         return Prepared(("true",), (), Path("/"), (descriptor,), group=group)
 
-    monkeypatch.setattr({"_open_pipe": process, "start_guard": guarded}[fails], fails, fail)
+    monkeypatch.setattr({"_open_output": process, "start_guard": guarded}[fails], fails, fail)
     monkeypatch.setattr(Box, "prepared", prepared)
     descriptor, group = os.open("/dev/null", os.O_RDONLY), Group(tmp_path / "group", Limits())
     with pytest.raises((ArenaError, type(error))):

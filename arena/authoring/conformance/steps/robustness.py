@@ -42,13 +42,13 @@ async def clock(bench: Bench) -> str:
     for _ in range(TRIES):
         try:
             return await _hurry(bench, await bench.fresh())
-        except _Late as late:
+        except Late as late:
             trouble = late
     assert trouble
     raise trouble
 
 
-class _Late(Failed):
+class Late(Failed):
     """The bot let a turn run out."""
 
 
@@ -75,7 +75,7 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """What the slowest message with answers took, less the time the bot had to wait for a processor; raises _Late."""
+    """What the slowest message with answers took, less the time the bot had to wait for a processor; raises Late."""
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
         "send the choices you have before you think about the next turn"
@@ -87,11 +87,11 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
     try:
         heard = await ask(instance, rehearsals, bank_ms, limit_s)
     except Silence:
-        raise _Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
+        raise Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
     delayed_ns = delays.delayed_ns(before, instance.delays_ns(), MOST_DELAY * bank_ms * NS_PER_MS)
     spent_ms = max(0, max(word.spent_ns for word in heard) - delayed_ns) // NS_PER_MS
     if spent_ms > bank_ms:
-        raise _Late(f"it took {spent_ms} ms to say anything to {of}", advice)
+        raise Late(f"it took {spent_ms} ms to say anything to {of}", advice)
     return spent_ms
 
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.commands.ladders.server import read_as_arena, signed_in
 from arena.cli.commands.ladders.submissions import show_fault
 from arena.cli.groups import InOrder
 from arena.cli.saying import WIDTH, tell
+from arena.cli.server import read_as_arena, signed_in
 from arena.text import json_text, one_line
 
 HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")

@@ -8,6 +8,7 @@ from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
 from arena.cli.loading import handled_in
 from arena.cli.one_of import OneOf
+from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -38,6 +39,7 @@ from arena.cli.sandbox_option import sandbox_option
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
 @click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
 @sandbox_option
+@output_option
 @click.option(
     "--recall",
     type=OneOf(["process", "none"]),

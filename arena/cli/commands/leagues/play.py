@@ -1,10 +1,13 @@
 """`arena play`: one match, followed in the terminal, or played at a table in the browser."""
 
+from pathlib import Path
+
 import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
 from arena.cli.loading import handled_in
+from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 
 
@@ -14,6 +17,13 @@ from arena.cli.sandbox_option import sandbox_option
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
 @sandbox_option
+@output_option
+@click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the match as a page with the drawn board, which opens from disk.",
+)
 @click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
 @click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
 @handled_in("play")

@@ -6,6 +6,7 @@ import click
 
 from arena.cli.listening import ADDRESS
 from arena.cli.loading import handled_in
+from arena.cli.output_option import output_option
 from arena.transport.machine.cores import available_cores
 
 
@@ -30,6 +31,7 @@ from arena.transport.machine.cores import available_cores
 @click.option("--remote", metavar="HOST:PORT", help="Where remote bots come in; port 0 is any that is free.")
 @click.option("--tls-certificate", metavar="FILE", type=click.Path(path_type=Path), help="What --remote shows.")
 @click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
+@output_option
 @click.option("--force", is_flag=True, help="Play with strict timing even on too few processors.")
 @click.option("--dry-run", is_flag=True, help="Say what would be played.")
 @click.option("--found", is_flag=True, help="Draw the seed and say the commitment; play nothing yet.")

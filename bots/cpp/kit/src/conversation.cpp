@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "note.h"
+
 namespace bot_arena {
 namespace {
 
@@ -68,6 +70,7 @@ class Conversation {
     for (const Turn& turn : batch.turns()) {
       choices_->add_actions(choose(turn));
       choices_->add_turn_ids(turn.turn_id());
+      add_note(*choices_, turn);
       if (const auto now = Clock::now(); now - flushed > kFlush) {
         flush();
         flushed = now;

@@ -34,6 +34,7 @@ class Script : public Stream {
       answers.emplace_back(message.choices().turn_ids(i), message.choices().actions(i));
     }
     sent.push_back(std::move(answers));
+    notes.emplace_back(message.choices().notes().begin(), message.choices().notes().end());
   }
 
   void say(const ArenaMessage& message) { said_.push_back(message.SerializeAsString()); }
@@ -47,6 +48,7 @@ class Script : public Stream {
   }
 
   std::vector<Answers> sent;
+  std::vector<std::vector<std::string>> notes;
 
  private:
   std::deque<std::string> said_;
@@ -185,6 +187,42 @@ TEST_F(ConversationTest, ReadsStartsThenTurnsThenEndsAndDropsTheBot) {
   EXPECT_FALSE(converse());
   EXPECT_EQ(log.events, (std::vector<std::string>{"start 7", "start 8", "turn 1", "end 7, rank 2", "end 8, rank 2"}));
   EXPECT_EQ(log.alive, 0);
+}
+
+/// Notes on its even turns.
+class Noting : public Bot {
+ public:
+  std::uint32_t choose(const Turn& turn) override {
+    if (turn.turn_id() % 2 == 0) {
+      note(turn, "forgotten");
+      std::string text = turn.turn_id() == 2 ? "why" : "\xff\xed\xa0\x80";
+      while (turn.turn_id() == 4 && text.size() < 900) {
+        text += "\xc3\xa9";
+      }
+      note(turn, text);
+    }
+    return turn.legal(0);
+  }
+};
+
+TEST_F(ConversationTest, SendsNotesWithTheirChoices) {
+  ArenaMessage first;
+  start(*first.mutable_batch(), 7);
+  for (std::uint32_t id = 1; id <= 4; ++id) {
+    turn(*first.mutable_batch(), id, 7, 50);
+  }
+  script.say(first);
+  ArenaMessage second;
+  turn(*second.mutable_batch(), 5, 7, 50);
+  script.say(second);
+  script.say_goodbye();
+
+  EXPECT_TRUE(bot_arena::converse(script, [](const MatchStart&) { return std::make_unique<Noting>(); }));
+  std::string cut = "????";
+  for (int count = 4; count < 200; ++count) {
+    cut += "\xc3\xa9";
+  }
+  EXPECT_EQ(script.notes, (std::vector<std::vector<std::string>>{{"", "why", "", cut}, {}}));
 }
 
 TEST_F(ConversationTest, SaysWhereTheBotThrew) {

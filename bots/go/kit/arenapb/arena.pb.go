@@ -776,7 +776,11 @@ type Choices struct {
 	// Turns of a batch that are not answered yet.
 	TurnIds []uint32 `protobuf:"varint,1,rep,packed,name=turn_ids,json=turnIds,proto3" json:"turn_ids,omitempty"`
 	// One of the turn's legal actions for each; as many as turn_ids.
-	Actions       []uint32 `protobuf:"varint,2,rep,packed,name=actions,proto3" json:"actions,omitempty"`
+	Actions []uint32 `protobuf:"varint,2,rep,packed,name=actions,proto3" json:"actions,omitempty"`
+	// A line on each of these choices, for the bot's author: why it was made, what was expected. Empty where there is
+	// nothing to say; none at all, or as many as turn_ids. The arena keeps it beside the record, at most 200 characters of
+	// each and 4,000 of a seat in a match, and shows it where the finished match is told. No other bot is told of it.
+	Notes         []string `protobuf:"bytes,3,rep,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -821,6 +825,13 @@ func (x *Choices) GetTurnIds() []uint32 {
 func (x *Choices) GetActions() []uint32 {
 	if x != nil {
 		return x.Actions
+	}
+	return nil
+}
+
+func (x *Choices) GetNotes() []string {
+	if x != nil {
+		return x.Notes
 	}
 	return nil
 }
@@ -1006,10 +1017,11 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"hetverraad\x18\v \x01(\v2!.arena.protocol.v1.HetVerraadViewH\x00R\n" +
 	"hetverraad\x12,\n" +
 	"\x05other\x18\x0f \x01(\v2\x14.google.protobuf.AnyH\x00R\x05otherB\x06\n" +
-	"\x04view\">\n" +
+	"\x04view\"T\n" +
 	"\aChoices\x12\x19\n" +
 	"\bturn_ids\x18\x01 \x03(\rR\aturnIds\x12\x18\n" +
-	"\aactions\x18\x02 \x03(\rR\aactions\"h\n" +
+	"\aactions\x18\x02 \x03(\rR\aactions\x12\x14\n" +
+	"\x05notes\x18\x03 \x03(\tR\x05notes\"h\n" +
 	"\bMatchEnd\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\rR\x05match\x12\x16\n" +
 	"\x06scores\x18\x02 \x03(\x11R\x06scores\x12\x14\n" +

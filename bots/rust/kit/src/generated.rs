@@ -871,6 +871,11 @@ pub struct Choices {
     /// One of the turn's legal actions for each; as many as turn_ids.
     #[prost(uint32, repeated, tag = "2")]
     pub actions: ::prost::alloc::vec::Vec<u32>,
+    /// A line on each of these choices, for the bot's author: why it was made, what was expected. Empty where there is
+    /// nothing to say; none at all, or as many as turn_ids. The arena keeps it beside the record, at most 200 characters of
+    /// each and 4,000 of a seat in a match, and shows it where the finished match is told. No other bot is told of it.
+    #[prost(string, repeated, tag = "3")]
+    pub notes: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 /// Announces that a match is over; no turn of it is open.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

@@ -18,6 +18,7 @@
 //! ```
 
 mod conversation;
+mod note;
 pub mod protocol;
 mod random;
 pub mod recorded;

@@ -21,5 +21,6 @@ export type { Bot, BotClass } from "./bot.js";
 export * from "./gen/arena/protocol/v1/arena_pb.js";
 export * from "./gen/arena/protocol/v1/hetverraad_pb.js";
 export * from "./gen/arena/protocol/v1/verraeter_pb.js";
+export { note } from "./note.js";
 export { Random } from "./random.js";
 export { type RunOptions, run } from "./run.js";

@@ -10,6 +10,7 @@ import {
   type MatchStart,
   type Turn,
 } from "./gen/arena/protocol/v1/arena_pb.js";
+import { note } from "./note.js";
 import { BotError, play } from "./play.js";
 
 /** A clock that only thinking moves. */
@@ -73,6 +74,26 @@ test("quick choices leave together, in the order of the batch", async () => {
       [70, 30, 50],
     ],
   ]);
+});
+
+test("notes travel with their choices", async () => {
+  const sent: string[][] = [];
+  class Noting {
+    choose(turn: Turn): number {
+      if (turn.turnId % 2 === 0) {
+        note(turn, "forgotten");
+        note(turn, turn.turnId === 2 ? "why" : "\u{1f40c}".repeat(300));
+      }
+      return turn.legal[0];
+    }
+  }
+  const turns = [1, 2, 3, 4].map((turnId) => ({ turnId, match: 1, legal: [0] }));
+  async function* stream() {
+    yield batch({ starts: [{ match: 1 }], turns });
+    yield batch({ turns: [{ turnId: 5, match: 1, legal: [0] }] });
+  }
+  await play(stream(), Noting, ({ notes }) => sent.push(notes));
+  assert.deepEqual(sent, [["", "why", "", "\u{1f40c}".repeat(200)], []]);
 });
 
 test("a long thought sends what is ready before the next turn", async () => {

@@ -9,6 +9,7 @@ import {
   type MatchStart,
   type Turn,
 } from "./gen/arena/protocol/v1/arena_pb.js";
+import { addNote } from "./note.js";
 
 /** Choices are sent once they have taken this long, so that a long thought about one turn keeps no others back. */
 const FLUSH_MS = 5;
@@ -65,6 +66,7 @@ async function answer(turns: Turn[], matches: Map<number, Match>, send: (choices
   for (const turn of turns) {
     choices.actions.push(chosen(matches.get(turn.match), turn));
     choices.turnIds.push(turn.turnId);
+    addNote(choices, turn);
     if (performance.now() - flushed > FLUSH_MS) {
       send(choices);
       await setImmediate(); // what is sent leaves only when the event loop turns

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "arena/protocol/v1/arena.pb.h"
 
@@ -44,6 +45,10 @@ class Bot {
   /// Is told the scores and ranks when the match is over.
   virtual void end(const MatchEnd& /*end*/) {}
 };
+
+/// Notes a line on the choice that is made in this turn, for who looks at the match when it is over; to be said in
+/// `choose`, on its thread. The last one counts; of a long one the first 200 characters. No other bot is told of it.
+void note(const Turn& turn, std::string_view text);
 
 /// Makes the bot of one match. MatchStart says what never changes in it: the game, the own seat, a seed, the set-up.
 using Factory = std::function<std::unique_ptr<Bot>(const MatchStart&)>;

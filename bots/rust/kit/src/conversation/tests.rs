@@ -140,6 +140,44 @@ fn there_is_one_object_for_each_match_until_its_end() {
     assert_eq!(notes[..6], [first, then].concat());
 }
 
+/// Notes on its even turns.
+struct Noting;
+
+impl Bot for Noting {
+    fn choose(&mut self, turn: &Turn) -> u32 {
+        if turn.turn_id.is_multiple_of(2) {
+            turn.note("forgotten");
+            turn.note(if turn.turn_id == 2 {
+                "why".to_owned()
+            } else {
+                "é".repeat(300)
+            });
+        }
+        turn.legal[0]
+    }
+}
+
+#[test]
+fn notes_travel_with_their_choices() {
+    let (outbox, mut sent) = unbounded_channel();
+    let mut new = |_: MatchStart| -> Box<dyn Bot> { Box::new(Noting) };
+    let mut matches = Matches::new(outbox, &mut new, Instant::now);
+    let turns = (1..=4).map(|id| turn(id, 7, &[0])).collect();
+    block_on(matches.hear(batch(&[7], turns, vec![]))).expect("nobody panics");
+    block_on(matches.hear(batch(&[], vec![turn(5, 7, &[0])], vec![]))).expect("nobody panics");
+    drop(matches);
+    let notes: Vec<_> = std::iter::from_fn(|| sent.blocking_recv())
+        .flat_map(|message| match message.message {
+            Some(bot_message::Message::Choices(choices)) => choices.notes,
+            other => panic!("{other:?} is no choices"),
+        })
+        .collect();
+    assert_eq!(
+        notes,
+        ["".to_owned(), "why".into(), "".into(), "é".repeat(200)]
+    );
+}
+
 #[test]
 fn turns_are_answered_in_the_order_they_stand_in() {
     let turns = vec![turn(9, 1, &[1, 5]), turn(3, 2, &[2, 6]), turn(7, 3, &[4])];

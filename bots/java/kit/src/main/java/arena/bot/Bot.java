@@ -23,4 +23,15 @@ public interface Bot {
    * @param end the result, by seat
    */
   default void end(MatchEnd end) {}
+
+  /**
+   * Notes a line on the choice that is made in a turn, for who looks at the match when it is over.
+   * No other bot is told of it.
+   *
+   * @param turn the turn that is being answered
+   * @param text the line; the last one counts, and of a long one the first 200 characters
+   */
+  static void note(Turn turn, String text) {
+    Notes.put(turn, text);
+  }
 }

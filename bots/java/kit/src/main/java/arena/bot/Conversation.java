@@ -83,6 +83,7 @@ final class Conversation {
     long flushed = nanoTime.getAsLong();
     for (Turn turn : batch.getTurnsList()) {
       choices.addActions(choose(turn)).addTurnIds(turn.getTurnId());
+      Notes.addTo(choices, turn);
       long now = nanoTime.getAsLong();
       if (now - flushed > FLUSH_NS) {
         send(choices);

@@ -128,6 +128,28 @@ class ConversationTest {
     assertSame(failure, thrown.getCause());
   }
 
+  @Test
+  void sendsNotesWithTheirChoices() throws Exception {
+    Bot noting =
+        turn -> {
+          if (turn.getTurnId() % 2 == 0) {
+            Bot.note(turn, "forgotten");
+            Bot.note(turn, turn.getTurnId() == 2 ? "why" : "\u00e9".repeat(300));
+          }
+          return 0;
+        };
+    Conversation conversation = new Conversation(start -> noting, sent::add, () -> 0);
+    Batch.Builder batch = batch().addStarts(start(7));
+    for (int id = 1; id <= 4; id++) {
+      batch.addTurns(turn(id, 7));
+    }
+    conversation.hear(message(batch));
+    conversation.hear(message(batch().addTurns(turn(5, 7))));
+    assertEquals(
+        List.of("", "why", "", "\u00e9".repeat(200)), sent.get(0).getChoices().getNotesList());
+    assertEquals(List.of(), sent.get(1).getChoices().getNotesList());
+  }
+
   private boolean hear(Batch.Builder batch) throws Exception {
     return conversation.hear(message(batch));
   }

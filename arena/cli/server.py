@@ -110,6 +110,12 @@ def signed_in(address: str | None) -> Server:
     return Server(wanted, *known[wanted])
 
 
+def known_server(address: str) -> Server:
+    """The server with this address, signed in to or not."""
+    server, known = Server(address), _known()
+    return Server(server.address, *known[server.address]) if server.address in known else server
+
+
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
     """Keeps a sign-in, with the authority its server is believed by, and says where."""
     known = {address: there for address, there in _known().items() if address != server.address}

@@ -1,0 +1,39 @@
+"""`turn.note(...)`: a line for the bot's author that travels with a choice."""
+
+from typing import TYPE_CHECKING, Final
+
+from arena.protocol.v1 import arena_pb2
+
+MOST_NOTE: Final = 200
+"""Characters of a note that the arena keeps."""
+
+_noted: Final[dict[int, str]] = {}
+"""By turn_id: what was noted on turns that are not answered yet."""
+
+if TYPE_CHECKING:
+    from arena.bot.rows import Rows
+
+    class Turn(arena_pb2.Turn):
+        """The message, which at run time is the very one of the stubs, with what the kit adds to it."""
+
+        rows: "Rows"
+        """By name, the values of each row, where the game shows itself in rows."""
+
+        def note(self, text: object) -> None:
+            """Notes a line on the choice that is made in this turn, for who looks at the match when it is over.
+
+            The last one counts; of a long one the first 200 characters. No other bot is told of it.
+            """
+
+else:
+    Turn = arena_pb2.Turn
+
+    def _note(turn: Turn, text: object) -> None:
+        _noted[turn.turn_id] = str(text)[:MOST_NOTE].encode("utf-8", "replace").decode()  # what is no text fails no bot
+
+    Turn.note = _note
+
+
+def take_note(turn_id: int) -> str:
+    """What was noted on a turn that is answered now."""
+    return _noted.pop(turn_id, "") if _noted else ""

@@ -1,0 +1,51 @@
+"""A match of a ladder, or of any pages of leagues, taken home by the address of its page."""
+
+import json
+import re
+import zlib
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from arena.cli.server import Server, known_server
+from arena.errors import ArenaError
+from arena.match import MatchRecord, Note
+from arena.match.reading import record_in
+
+PAGE: Final = re.compile(r"^(?P<league>.*?)(?:/matches/(?P<match>\d{1,12})(?:\.html|/all\.json\.gz)?|/index\.html|/)?$")
+"""The path of a match's page, of its document, or of the page of its league."""
+MOST_BYTES: Final = 1 << 26
+"""Of a document, unpacked."""
+
+
+def is_page(place: str) -> bool:
+    """Whether this is the address of a page, and no results of this machine."""
+    return place.startswith(("http://", "https://"))
+
+
+def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
+    """The match at URL#MATCH, or at its page; raises ArenaError as `Server.ask` does, [no-match], [bad-document]."""
+    parts = urlsplit(address)
+    found = PAGE.match(parts.path)
+    number = found["match"] or parts.fragment if found else ""
+    if not found or not re.fullmatch(r"\d{1,12}", number):
+        raise ArenaError(
+            "no-match",
+            f"{address} names no match",
+            "put the number of the match behind the address of its league's page, as URL#17",
+        )
+    server = known_server(f"{parts.scheme}://{parts.netloc}")
+    return record_in(_document(server, f"{found['league']}/matches/{number}/all.json.gz"))
+
+
+def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anything
+    data = server.ask("GET", path.lstrip("/"))
+    try:
+        if data[:2] == b"\x1f\x8b":
+            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)  # what is cut is no JSON
+        return json.loads(data)
+    except (zlib.error, ValueError, RecursionError) as error:
+        raise ArenaError(
+            "bad-document",
+            f"{server.address}/{path} is no document of a match: {error}",
+            "see that the address is right",
+        ) from error

@@ -1,0 +1,87 @@
+"""All that a process prints, kept in a folder of its bot: a file for each match, as text that a terminal may show.
+
+Rule 1: whatever a bot prints, its files are bounded, each by itself and all of a process together; where something was
+left out, the file says so.
+Rule 2: a file that cannot be written is a failure of the arena, and is told once.
+"""
+
+import codecs
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from arena.text import printable
+from arena.transport.machine.shortage import arena_failure
+
+MOST_BYTES: Final = 1 << 20
+"""Of a file."""
+MOST_BYTES_IN_ALL: Final = 1 << 28
+"""Of what one process prints."""
+FULL: Final = (
+    f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
+)
+BEFORE: Final = "start"
+"""The name of the file of what is printed before the first match."""
+ENDING: Final = ".txt"
+APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+class Keeper:
+    """Keeps what one process of a bot prints."""
+
+    def __init__(self, folder: Path, on_failure: Callable[[BaseException], None]) -> None:
+        """`folder`: of the bot."""
+        self._folder = folder
+        self._on_failure = on_failure
+        self._failed = False
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._path = folder / f"{BEFORE}{ENDING}"
+        self._file = -1
+        self._room = MOST_BYTES
+        """In this file."""
+        self._room_in_all = MOST_BYTES_IN_ALL
+
+    def begin(self, match: bytes) -> None:
+        """What comes from now on belongs to the match of this id; what was kept of an earlier try at it is removed."""
+        self.close()
+        self._decoder.reset()
+        self._path, self._room = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as error:
+            self._fail(error)
+
+    def write(self, chunk: bytes) -> None:
+        """Keeps it, as far as there is room."""
+        room = min(self._room, self._room_in_all)
+        if room <= 0 or self._failed:
+            return
+        text = printable(self._decoder.decode(chunk)).encode()
+        if len(text) > room:
+            text = text[:room] + FULL
+            self._room = 0
+        self._room -= len(text)
+        self._room_in_all -= len(text)
+        try:
+            self._append(text)
+        except OSError as error:
+            self._fail(error)
+
+    def close(self) -> None:
+        """Closes the file; may be said again."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def _append(self, text: bytes) -> None:
+        if self._file < 0:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self._path, APPEND, 0o644)
+            self._room -= os.fstat(self._file).st_size  # of what earlier processes printed before their first match
+        while text:
+            text = text[os.write(self._file, text) :]
+
+    def _fail(self, error: OSError) -> None:
+        self._failed = True
+        self._on_failure(arena_failure(error, f"when it kept what bots print in {self._folder}"))

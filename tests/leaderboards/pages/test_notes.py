@@ -1,0 +1,31 @@
+"""What bots noted on their choices, on the page of the match: where what they print is told, and there alone."""
+
+import gzip
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.match import match_page
+from leaderboards.pages.views.replay import replay_file
+from leaderboards.store import Store
+from tests.web.leagues import NOTED, SCRIPT, write_hostile
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_notes_stand_at_their_actions_unless_bots_are_strangers(tmp_path: Path, private: bool) -> None:
+    write_hostile(tmp_path)
+    with closing(Store.open(tmp_path)) as store:
+        league = Followed(store, "here", "here", private)
+        with pytest.raises(ArenaError, match="its deal is still to be played"):  # as long as nobody knows better
+            match_page(league, 0)
+        league.refresh()
+        log = match_page(league, 0).values["log"]
+        entries = [entry for chapter in log.chapters("en") for entry in chapter["entries"] if "deed" in entry]
+        frames = json.loads(gzip.decompress(replay_file(league, 0, "all")))["frames"]
+    expected = [f"{SCRIPT}\u202e" if number < NOTED and not private else None for number in range(len(frames) - 1)]
+    assert [entry["note"] for entry in entries] == expected
+    assert [frame["taken"]["note"] for frame in frames[1:]] == expected

@@ -1,0 +1,82 @@
+"""All that a bot prints: kept by match, harmless for who looks at it, and bounded."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.transport.processes import keeper as keeping
+from arena.transport.processes.keeper import Keeper
+from arena.transport.processes.launch import folder_name
+
+ONE, TWO = bytes(15) + b"\1", bytes(15) + b"\2"
+
+
+class Failures(list[BaseException]):
+    """What was told of."""
+
+
+def lines(folder: Path, match: bytes) -> list[str]:
+    return (folder / f"{match.hex()}.txt").read_text().splitlines()
+
+
+def test_each_match_has_a_file_and_what_came_before_the_first_another(tmp_path: Path) -> None:
+    for _ in range(2):  # as a bot that is started again
+        keeper = Keeper(tmp_path / "bot", Failures().append)
+        keeper.write(b"imports\n")
+        keeper.begin(ONE)
+        keeper.write("caf\u00e9 \u00fc".encode()[:-1])
+        keeper.write("\u00fc".encode()[-1:] + b"\x1b[2J\nthere\n")
+        keeper.begin(TWO)
+        keeper.close()
+    folder = tmp_path / "bot"
+    assert (folder / "start.txt").read_text() == "imports\n" * 2
+    assert lines(folder, ONE) == ["caf\u00e9 \u00fc?[2J", "there"]  # of the last try alone
+    assert sorted(path.name for path in folder.iterdir()) == [f"{ONE.hex()}.txt", "start.txt"]
+
+
+def test_a_flood_is_cut_and_the_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_BYTES", 2_048)
+    monkeypatch.setattr(keeping, "MOST_BYTES_IN_ALL", 3_000)
+    keeper = Keeper(tmp_path, Failures().append)
+    for match in (ONE, TWO):
+        keeper.begin(match)
+        for _ in range(5):
+            keeper.write(b"x" * 1_500 + b"\n")
+    keeper.close()
+    assert [len(line) for line in lines(tmp_path, ONE)[:2]] == [1_500, 547]
+    for match in (ONE, TWO):
+        assert lines(tmp_path, match)[-1].startswith("[no more is kept: ")
+    assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 3_000 + 200
+
+
+def test_what_cannot_be_kept_is_told_once_and_costs_the_bot_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    failures = Failures()
+    keeper = Keeper(tmp_path / "file" / "bot", failures.append)
+    keeper.write(b"one")
+    keeper.write(b"two")
+    (failure,) = failures
+    assert isinstance(failure, ArenaError)
+    assert "when it kept what bots print" in failure.message
+
+
+def test_no_link_in_the_folder_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "start.txt").symlink_to(tmp_path / "elsewhere")
+    failures = Failures()
+    Keeper(tmp_path, failures.append).write(b"one")
+    assert len(failures) == 1
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("name", ["../../etc", "a/b", ".", "..", ".hidden", "new\u2028line", "a:b"])
+def test_a_name_that_could_lead_elsewhere_gets_a_folder_of_its_own(name: str) -> None:
+    folder = folder_name(name)
+    assert Path(folder).name == folder
+    assert not folder.startswith(".")
+    assert folder != folder_name(f"{name} ") != folder_name(name.replace("/", "_"))
+
+
+@pytest.mark.parametrize("name", ["greedy-go", "my bot (new)", "m\u00fcller.2"])
+def test_other_names_stay_as_they_are(name: str) -> None:
+    assert folder_name(name) == name
