@@ -16,11 +16,12 @@ from typing import Final
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.building.building import CACHE, FAILED, build_copy
-from arena.building.builds.command import OURS, Ending
+from arena.building.builds.command import Ending
 from arena.building.builds.terms import REGISTRIES, Terms
 from arena.building.manifest import Manifest
 from arena.building.manifest_file import BAD_MANIFEST
 from arena.errors import ArenaError
+from arena.files.hindrances import is_hindrance
 from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
@@ -117,7 +118,7 @@ class Examination:
             return await asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
-            if error.code in AUTHORS and not _is_ours(error.__cause__):
+            if error.code in AUTHORS and not is_hindrance(error.__cause__):
                 failed = error.code == FAILED
                 hint = self._advice() if failed else error.hint or ""
                 raise Rejection(sentence, self._clean(hint), output, again=failed) from error
@@ -146,8 +147,3 @@ class Examination:
         for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text
-
-
-def _is_ours(cause: BaseException | None) -> bool:
-    """Whether what a bot was refused for came of this machine, which is full, busy or broken."""
-    return isinstance(cause, OSError) and cause.errno in OURS
