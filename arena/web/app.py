@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -22,6 +22,7 @@ from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.assets import Assets
+from arena.web.connections.followers import Followers
 from arena.web.following import Channel
 from arena.web.ladder.answering import STATUS as LADDER_STATUS
 from arena.web.ladder.answering import retry_of
@@ -48,7 +49,7 @@ MOST_KEPT: Final = 256
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-pair": 404,
     "no-store": 404,
-    "misdirected": 421,
+    "misdirected": 421, "too-many-followers": 503,
 }  # fmt: skip
 """By code of an ArenaError; any other is 503."""
 
@@ -76,7 +77,10 @@ class Server:
         """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
-        self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
+        self._followers = Followers()
+        self._tables = None
+        if hall:
+            self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked, self._followers)
         self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
@@ -148,9 +152,7 @@ class Server:
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
         wanted = texts(language_of(request).name) if "parts" in request.query_params else None
         channel = self._channels.setdefault(league.slug, Channel(league))
-        return StreamingResponse(
-            channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-        )
+        return self._followers.stream(request, channel.follow(after, wanted))
 
     async def _ask(self, request: Request) -> Response:
         self._demand_name(request)
