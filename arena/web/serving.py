@@ -91,10 +91,12 @@ def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(tls.certificate, tls.key)
-    http: Any = partial(Connection, Crowd(most()), context)
+    bounds = most()
+    http: Any = partial(Connection, Crowd(bounds), context)
     return uvicorn.Config(
         app,
         http=http,
+        backlog=bounds.strangers,  # asyncio lets in as many before any of them can be ended
         ws="none",
         log_config=None,  # its lines go where all of this process go
         log_level="warning",

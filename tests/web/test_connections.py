@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.applications import Starlette
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
@@ -17,6 +18,7 @@ from arena.tls.showing import Tls
 from arena.web.connections import connection, crowd, descriptors, followers
 from arena.web.connections.crowd import Crowd
 from arena.web.connections.descriptors import WANTED, Most
+from arena.web.serving import server_config
 from tests.ladder.archives import bot
 from tests.suite.sizes import latin
 from tests.web.certificates import authority, signed
@@ -218,5 +220,6 @@ def test_descriptors_are_raised_and_room_is_left_for_all_else(monkeypatch: pytes
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1_024, 4_096))
     assert descriptors.most() == (512, 128, 32)
+    assert server_config(Starlette()).backlog == 128  # of those who dial at once, whom nobody could end in time
     unit = Path(__file__).parents[2] / "deploy" / "arena-ladder.service"
     assert f"\nLimitNOFILE={WANTED}\n" in unit.read_text()
