@@ -104,7 +104,7 @@ def cpu_s(pid: int) -> float:
 
 
 def asking(port: int, number: int = 0) -> bytes:
-    """What one of many followers sends, through a proxy: they come from classes of a hundred, each behind one address."""
+    """What one of many followers sends, through a proxy: of classes of a hundred, each behind one address."""
     address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
     return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
 

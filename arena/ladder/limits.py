@@ -38,7 +38,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
             f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
         )
     queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
-    if (queued or 0) + coming.count >= MOST_QUEUED:
+    if (queued or 0) + coming.archives >= MOST_QUEUED:
         raise ArenaError(
             "queue-full",
             f"{queued} submissions are waiting here already",

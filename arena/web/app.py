@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
 from starlette.applications import Starlette
@@ -192,8 +192,10 @@ class Server:
         """Changes whenever the page does; looks at its league."""
         if address == INDEX:
             leagues, unshown = self._collection.look()
+            until_s = time.monotonic() + PATIENCE_S
             for league in leagues:
-                self._refresh(league)
+                with suppress(ArenaError):  # its own page says what is wrong
+                    self._refresh(league, until_s)
             return " ".join(
                 (*(league.state() for league in leagues), *(one.place + one.error.message for one in unshown))
             )
@@ -207,22 +209,25 @@ class Server:
     def _ladders(self) -> list[Followed]:
         """The leagues of the ladder, as they are now."""
         found = [league for league in self._collection.look()[0] if league.private]
+        until_s = time.monotonic() + PATIENCE_S
         for league in found:
-            self._refresh(league)
+            with suppress(ArenaError):
+                self._refresh(league, until_s)
         return found
 
     def _fresh(self, league: Followed) -> bool:
         """Whether it was looked at a moment ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
-    def _refresh(self, league: Followed) -> None:
+    def _refresh(self, league: Followed, until_s: float | None = None) -> None:
+        """Takes in what was stored since, until then at most."""
         if self._fresh(league):
             return
-        begun = time.monotonic()
-        while league.refresh() and time.monotonic() - begun < PATIENCE_S:
+        until_s = time.monotonic() + PATIENCE_S if until_s is None else until_s
+        while league.refresh() and time.monotonic() < until_s:
             pass
         self._looked_s[league.slug] = time.monotonic()
-        league.strengthen(begun + PATIENCE_S - time.monotonic())
+        league.strengthen(until_s - time.monotonic())
 
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):

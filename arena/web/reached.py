@@ -1,6 +1,7 @@
 """How this server is reached by who asks: also from behind a proxy, which takes the encryption off.
 
-Rule 1: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had not.
+Rule 1: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had
+not.
 Rule 2: whence a request came a proxy on this machine may say, and nobody else.
 """
 

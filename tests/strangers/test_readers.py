@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from tests.strangers.readers import CORPUS, READERS, read
@@ -13,8 +13,21 @@ from tests.suite.sizes import full
 
 KEPT = {name: sorted(path.read_bytes() for path in (CORPUS / name).iterdir()) for name in READERS}
 EDGES = some.sampled_from(
-    [b"\0", b"\xff" * 2, b"\xff" * 4, b"\xff" * 8, b"\xf0\xff\xff\xff", b"\0" * 8, b"\x7f", b"\x80", b"\xed\xa0\x80"]
-    + [b"\r", b"\n", b'"', b"[" * 2_000, b"{\"a\":" * 2_000, b"9" * 5_000, b"../", b"\\", b",", b"\xe2\x80\xae", b"A" * 6_000]
+    [
+        *(
+            b"\0",
+            b"\xff" * 2,
+            b"\xff" * 4,
+            b"\xff" * 8,
+            b"\xf0\xff\xff\xff",
+            b"\0" * 8,
+            b"\x7f",
+            b"\x80",
+            b"\xed\xa0\x80",
+        ),
+        *(b"\r", b"\n", b'"', b"../", b"\\", b",", b"\xe2\x80\xae"),
+        *(b"[" * 2_000, b'{"a":' * 2_000, b"9" * 5_000, b"A" * 6_000),
+    ]
 )
 
 

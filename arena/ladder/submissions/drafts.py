@@ -8,7 +8,7 @@ from typing import NamedTuple
 class Coming(NamedTuple):
     """How much is being sent."""
 
-    count: int = 0
+    archives: int = 0
     size: int = 0
     """Bytes, as they were announced."""
 
@@ -34,8 +34,6 @@ class Drafts:
     def beside(self, key: str, person_id: int | None = None) -> Coming:
         """All that is being sent under other keys, or what one person sends of it."""
         found = [
-            max(sizes)
-            for (whose, other), sizes in self._sizes.items()
-            if other != key and person_id in (None, whose)
+            max(sizes) for (whose, other), sizes in self._sizes.items() if other != key and person_id in (None, whose)
         ]
         return Coming(len(found), sum(found))

@@ -94,7 +94,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
         return
     own = SUBMISSION.c.person_id == who.person_id
     count = sql.select(sql.func.count()).select_from(SUBMISSION)
-    waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one() + coming.count
+    waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one() + coming.archives
     if waiting >= MOST_WAITING:
         raise ArenaError(
             "too-many-waiting",

@@ -7,7 +7,6 @@ Rule 3: of an answer something has to be taken.
 
 import asyncio
 import ssl
-from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -95,7 +94,7 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         """It was."""
         super().resume_writing()
-        self._taking = _cancelled(self._taking)
+        _cancel(self._taking)
 
     def end(self) -> None:
         """Closes it at once."""
@@ -105,7 +104,7 @@ class Connection(H11Protocol):
 
     def _forget(self) -> None:
         self._crowd.forget(self)
-        self._body, self._taking = _cancelled(self._body), _cancelled(self._taking)
+        _cancel(self._body, self._taking)
 
     def _look(self) -> None:
         """Whether its request is whole now, or is waited for again."""
@@ -116,10 +115,10 @@ class Connection(H11Protocol):
                 self._crowd.come(self)
         if self._is_asked and self.cycle.response_complete:
             self._is_asked = False
-            self._body = _cancelled(self._body)
+            _cancel(self._body)
             self._crowd.come(self)
         elif self._is_asked and not self.cycle.more_body:
-            self._body = _cancelled(self._body)
+            _cancel(self._body)
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
@@ -145,7 +144,12 @@ class Connection(H11Protocol):
     async def _encrypt(self, transport: asyncio.Transport, tls: ssl.SSLContext) -> None:
         try:
             inner = await self.loop.start_tls(
-                transport, self, tls, server_side=True, ssl_handshake_timeout=STRANGER_S, ssl_shutdown_timeout=STRANGER_S
+                transport,
+                self,
+                tls,
+                server_side=True,
+                ssl_handshake_timeout=STRANGER_S,
+                ssl_shutdown_timeout=STRANGER_S,
             )
         except (OSError, EOFError):  # whoever dialled has left, or speaks no TLS
             inner = None
@@ -167,8 +171,7 @@ def _nothing() -> None:
     """Where another server serves."""
 
 
-def _cancelled(timer: asyncio.TimerHandle | None) -> None:
-    if timer:
-        timer.cancel()
-
-
+def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    for timer in timers:
+        if timer:
+            timer.cancel()

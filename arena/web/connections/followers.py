@@ -1,4 +1,4 @@
-"""Followers: streams that stay open, bounded in all and by address; who asks for one too many keeps the page as it is."""
+"""Followers: streams that stay open, bounded in all and by address; without one, a page stays as it is."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
