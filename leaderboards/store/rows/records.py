@@ -70,5 +70,6 @@ class Records:
         sizes = {len(record.spec.entrants), len(record.scores), len(record.ranks)}
         if sizes != {self._seats}:
             raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")
-        if any(one.seat >= self._seats for one in (*record.faults, *record.handovers)):
+        seats = (*(fault.seat for fault in record.faults), *(handover.seat for handover in record.handovers))
+        if any(seat >= self._seats for seat in seats):
             raise ValueError(f"something of it is at a seat that is none; there are {self._seats}")
