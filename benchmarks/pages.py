@@ -103,13 +103,18 @@ def cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def asking(port: int, number: int = 0) -> bytes:
+    """What one of many followers sends, through a proxy: of classes of a hundred, each behind one address."""
+    address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
+    return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
+
+
 def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None], seconds: int) -> float:
     """The share of a core that followers cost, while a block is stored every second."""
-    ask = f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
     selector = selectors.DefaultSelector()
-    for _ in range(followers):
+    for number in range(followers):
         stream = socket.create_connection(("127.0.0.1", port), timeout=60)
-        stream.sendall(ask)
+        stream.sendall(asking(port, number))
         stream.setblocking(False)
         selector.register(stream, selectors.EVENT_READ)
     heard = 0
@@ -154,7 +159,7 @@ def first_table(store: Store) -> tuple[float, float, Followed]:
 def following(port: int) -> Iterator[None]:
     """Within it, somebody follows the league."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as stream:
-        stream.sendall(f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        stream.sendall(asking(port))
 
         def hear() -> None:
             while stream.recv(1 << 16):

@@ -36,7 +36,7 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.league.playing.results import Result
 from benchmarks.league import BOTS, league_of_random_bots
-from benchmarks.pages import free_port, running
+from benchmarks.pages import asking, free_port, running
 from benchmarks.report import Ratio, report
 from benchmarks.storage import random_records, results
 from leaderboards.store import PlayedStore
@@ -205,10 +205,9 @@ class Storm:
 def follow(port: int, followers: int, told: Connection) -> None:
     """A process of all followers: says when they are there; when it is told to end, how many left and heard nothing."""
     selector, heard = selectors.DefaultSelector(), Counter[int]()
-    ask = f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
-    for _ in range(followers):
+    for number in range(followers):
         stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
-        stream.sendall(ask)
+        stream.sendall(asking(port, number))
         heard[stream.fileno()] = -len(stream.recv(1))
         stream.setblocking(False)
         selector.register(stream, selectors.EVENT_READ)

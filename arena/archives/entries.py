@@ -1,10 +1,13 @@
 """What an archive says it holds, whatever its format, and how much of it is taken."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.hindrances import is_hindrance
 from arena.text import one_line
 
 MB: Final = 1_000_000
@@ -51,6 +54,22 @@ class Bounds:
 
 class Refused(Exception):  # noqa: N818  # told as an ArenaError by whoever knows the archive's name
     """Why an archive is not taken, in a sentence that goes on from its name."""
+
+
+@contextmanager
+def reading(sentence: str) -> Iterator[None]:
+    """Turns every error of reading an archive into Refused with this sentence: it is the archive's fault.
+
+    Errors of this machine (`is_hindrance`) pass as they are.
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception as error:
+        if is_hindrance(error):
+            raise
+        raise Refused(f"{sentence} ({error or type(error).__name__})") from error
 
 
 def refusal(archive: str, reason: Refused) -> ArenaError:

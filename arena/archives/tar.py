@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from arena.archives.entries import Entry, Kind, Refused
+from arena.archives.entries import Entry, Kind, Refused, reading
 
 BLOCK: Final = 512
 CHUNK: Final = 65_536
@@ -78,7 +78,7 @@ class _Stream:
         if self._gzip is None:
             chunk, self._packed = self._packed[:most], self._packed[most:]
             return chunk or self._file.read(most) or b""
-        try:
+        with reading("is no whole gzip"):
             while True:
                 if self._gzip.eof:  # another one may follow
                     self._packed, self._gzip = self._gzip.unused_data, zlib.decompressobj(wbits=31)
@@ -87,8 +87,6 @@ class _Stream:
                 ended, self._packed = not self._packed, self._gzip.unconsumed_tail
                 if chunk or ended:
                     return chunk
-        except zlib.error as error:
-            raise Refused(f"is no whole gzip ({error})") from error
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, refusal
+from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, reading, refusal
 from arena.archives.tar import read_tar
 from arena.archives.zip import ZIP, read_zip
 from arena.files.whole import NEW
@@ -45,13 +45,19 @@ def _unpack(
 ) -> None:
     into.mkdir()
     try:
-        unpacking.take(entries)
+        unpacking.take(_read(entries))
     except Refused as reason:
         shutil.rmtree(into)
         raise refusal(archive, reason) from reason
     except BaseException:
         shutil.rmtree(into)
         raise
+
+
+def _read(entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> Iterator[tuple[Entry, Iterator[bytes]]]:
+    """The entries; whatever else than Refused their reader raises is the archive's fault as well."""
+    with reading("cannot be read"):
+        yield from entries
 
 
 class _Unpacking:

@@ -4,13 +4,11 @@ An archive tells what it holds at its end, so a zip is looked at in any order, a
 """
 
 import stat
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from arena.archives.entries import Entry, Kind, Refused
+from arena.archives.entries import Entry, Kind, Refused, reading
 
 CHUNK: Final = 65_536
 ZIP: Final = b"PK"
@@ -22,18 +20,14 @@ KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED: Final = 0x1
 UNIX: Final = 16
 LONGEST_TARGET: Final = 4_096
-BROKEN: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, NotImplementedError)
-"""What the standard library says of what is no zip."""
 
 
 def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError."""
     _demand_few(file)
-    try:
+    with reading("is no whole zip"):
         archive = zipfile.ZipFile(file)
         listed = archive.infolist()
-    except (*BROKEN, UnicodeError) as error:
-        raise Refused(f"is no whole zip ({error})") from error
     for info in listed:
         if info.flag_bits & ENCRYPTED:
             raise Refused(f"has a file with a password: {info.filename}")
@@ -75,12 +69,9 @@ def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entr
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
     """What a file has, never more than was said of it."""
     left = info.file_size
-    try:
-        with archive.open(info) as file:
-            while left and (chunk := file.read(min(left, CHUNK))):
-                left -= len(chunk)
-                yield chunk
-    except (*BROKEN, UnicodeError) as error:
-        raise Refused(f"was damaged at {info.filename} ({error})") from error
+    with reading(f"was damaged at {info.filename}"), archive.open(info) as packed:
+        while left and (chunk := packed.read(min(left, CHUNK))):
+            left -= len(chunk)
+            yield chunk
     if left:
         raise Refused(f"ends in the middle of {info.filename}")

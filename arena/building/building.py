@@ -22,7 +22,7 @@ from typing import Final
 from arena.building.builds import seal
 from arena.building.builds.at_once import Tell
 from arena.building.builds.boxed import HOME, build_in_box
-from arena.building.builds.command import OURS, Ending, Ran, run
+from arena.building.builds.command import Ending, Ran, run
 from arena.building.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
 from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, locked, no_room, placed
@@ -32,6 +32,7 @@ from arena.building.tools import demand_tools
 from arena.building.warming import warm_home, why_cold
 from arena.errors import ArenaError
 from arena.files.folders import remove
+from arena.files.hindrances import is_hindrance
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
 
@@ -242,7 +243,7 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
     """What a build has left may be what no file can be read from; a full or busy machine is no bot's fault."""
-    if error.errno in OURS:
+    if is_hindrance(error):
         return no_room(f"the build of {bot.name}", bot.folder, error)
     return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")
 

@@ -14,6 +14,7 @@ from arena.ladder.keeping.tables import JOB
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.room import PLAYED_FREE
 from arena.ladder.status import Status
+from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
 """Bytes, on the disk of the folder and where bots are built: what is under way needs room, too."""
@@ -24,16 +25,20 @@ RETRY_S: Final = {"no-room-now": 600, "queue-full": 60}
 """By code."""
 
 
-def demand_fit(ladder: Ladder, connection: Connection) -> None:
-    """Complains where nothing more can be taken now: ArenaError [no-room-now], [queue-full]; raises OSError."""
-    if min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent)) < LEAST_FREE:
+def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
+    """Complains where nothing more can be taken now: ArenaError [no-room-now], [queue-full]; raises OSError.
+
+    `coming`: what else is being sent.
+    """
+    free = min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent))
+    if free - coming.size < LEAST_FREE:
         raise ArenaError(
             "no-room-now",
             "this server has too little room left to take anything",
             f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
         )
     queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
-    if (queued or 0) >= MOST_QUEUED:
+    if (queued or 0) + coming.archives >= MOST_QUEUED:
         raise ArenaError(
             "queue-full",
             f"{queued} submissions are waiting here already",

@@ -15,12 +15,13 @@ import sqlalchemy as sql
 from arena.building.manifest_file import LONGEST_NAME
 from arena.errors import ArenaError
 from arena.files.tokens import Draw, hashed, new_token
-from arena.ladder.accounts.people import name_key
+from arena.ladder.accounts.people import alike_among, name_key
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
-from arena.ladder.submissions.contents import NUMBERED, house_names
+from arena.ladder.submissions.contents import NUMBERED, house_bot_like
 from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, taken_out
+from arena.lookalikes import has_invisible
 
 MOST_EACH: Final = 10
 """Of one person, in all ladders, that are not withdrawn."""
@@ -81,6 +82,9 @@ def enter(
     there = connection.execute(sql.select(REMOTE).where(*own)).one_or_none()
     if there and there.person_id != who.person_id:
         raise ArenaError("name-taken", f"somebody else has entered {name} in {ladder}", "choose another name")
+    others = sql.select(REMOTE.c.name).where(REMOTE.c.ladder == ladder, REMOTE.c.person_id != who.person_id)
+    if not there and (like := alike_among(name, connection.scalars(others))) is not None:
+        raise ArenaError("name-taken", f"{name} looks like {like} of somebody else in {ladder}", "choose another name")
     if there and not who.may(Scope.ORGANISE):
         _demand_not_taken_out(find_remote(connection, who, there.id))
     if not there or there.ended_ms is not None:
@@ -156,11 +160,11 @@ def move_entries(connection: sql.Connection, before: str, after: str) -> None:
 
 def _demand_name(name: str) -> None:
     fit = 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == " ".join(name.split())
-    if not fit or NUMBERED.fullmatch(name) or name_key(name) in house_names():
+    if not fit or has_invisible(name) or NUMBERED.fullmatch(name) or house_bot_like(name) is not None:
         raise ArenaError(
             "bad-name",
-            f"{name[:LONGEST_NAME]!r} is no name for a bot here",
-            f"give 1 to {LONGEST_NAME} letters that can be printed, with no number at the end, that no house bot has",
+            f"{name[:LONGEST_NAME]!a} is no name for a bot here",
+            f"give 1 to {LONGEST_NAME} letters that are seen, with no number at the end, that read as no house bot's",
         )
 
 

@@ -1,21 +1,20 @@
 """The door before a gate: it lets connections through, and bounds what those may hold that have shown nothing yet.
 
-gRPC bounds connections as a whole alone, so whoever holds them all would keep the others out. Here each is a *stranger*
-until its connector has a bot to offer. Rule 1: where there are too many strangers, the one who has waited longest gives
-way, of the address that most of them come from; so who comes is always let in, and has some time. Rule 2: of a
-connection only bytes are carried here; what they say is the gate's matter, and TLS ends there.
+gRPC bounds connections as a whole alone, so whoever holds them all would keep the others out. Here each is a stranger
+until its connector has a bot to offer. Rule: of a connection only bytes are carried here; what they say is the gate's
+matter, and TLS ends there.
 """
 
 import asyncio
-import ipaddress
 import socket
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Final
+
+from arena.remote.strangers import Strangers, network
 
 MOST_STRANGERS: Final = 128
 MOST_OF_ONE: Final = 32
@@ -27,8 +26,6 @@ LAST_WORDS_S: Final = 2.0
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
 """Who has dialled, and is not let in yet."""
-NETWORK_BITS: Final = 64
-"""Of an IPv6 address: whoever has one there has all of them."""
 
 
 class _End(asyncio.Protocol):
@@ -99,8 +96,7 @@ class Door:
         self._folder = folder
         self._numbers = count(1)
         self._there: dict[int, _Caller] = {}
-        self._strangers: dict[int, asyncio.TimerHandle] = {}
-        """In the order in which they began to be, and when each has to go."""
+        self._strangers: Strangers[int] = Strangers(self._end, MOST_STRANGERS, MOST_OF_ONE, STRANGER_S)
         self._joining: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -135,37 +131,26 @@ class Door:
     def known(self, peer: str) -> Iterator[None]:
         """While that connection is no stranger."""
         number = _number(peer)
-        self._greet(number)
+        self._strangers.greet(number)
         try:
             yield
         finally:
             if number in self._there:
-                self._estrange(number)
+                self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
         """Another connection."""
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
-        self._estrange(caller.number)
+        self._strangers.come(caller.number, caller.address)
         joining = asyncio.create_task(self._join(caller))
         self._joining.add(joining)
         joining.add_done_callback(self._joining.discard)
 
     def forget(self, number: int) -> None:
         """A connection is gone."""
-        self._greet(number)
+        self._strangers.greet(number)
         self._there.pop(number, None)
-
-    def _estrange(self, number: int) -> None:
-        self._strangers[number] = asyncio.get_running_loop().call_later(STRANGER_S, self._end, number)
-        crowds = Counter(self._there[stranger].address for stranger in self._strangers)
-        [(address, most)] = crowds.most_common(1)
-        if most > MOST_OF_ONE or len(self._strangers) > MOST_STRANGERS:
-            self._end(next(one for one in self._strangers if self._there[one].address == address))
-
-    def _greet(self, number: int) -> None:
-        if timer := self._strangers.pop(number, None):
-            timer.cancel()
 
     def _end(self, number: int) -> None:
         caller = self._there[number]
@@ -194,16 +179,6 @@ class Door:
             caller.transport.resume_reading()
         elif inner.transport:
             inner.transport.abort()
-
-
-def network(address: str) -> str:
-    """What one of few may have: an IPv4 address, or all of IPv6 that begin alike."""
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(ip, ipaddress.IPv4Address):
-        return str(ip)
-    if ip.ipv4_mapped:
-        return str(ip.ipv4_mapped)
-    return str(ipaddress.ip_network((ip, NETWORK_BITS), strict=False))
 
 
 def _number(peer: str) -> int:

@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
 from starlette.applications import Starlette
@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -22,6 +22,7 @@ from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.assets import Assets
+from arena.web.connections.followers import Followers
 from arena.web.following import Channel
 from arena.web.ladder.answering import STATUS as LADDER_STATUS
 from arena.web.ladder.answering import retry_of
@@ -48,7 +49,7 @@ MOST_KEPT: Final = 256
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-pair": 404,
     "no-store": 404,
-    "misdirected": 421,
+    "misdirected": 421, "too-many-followers": 503,
 }  # fmt: skip
 """By code of an ArenaError; any other is 503."""
 
@@ -76,7 +77,10 @@ class Server:
         """`box`: how bots are confined that are asked what they would choose; None: none are."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
-        self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked) if hall else None
+        self._followers = Followers()
+        self._tables = None
+        if hall:
+            self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked, self._followers)
         self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
@@ -148,9 +152,7 @@ class Server:
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
         wanted = texts(language_of(request).name) if "parts" in request.query_params else None
         channel = self._channels.setdefault(league.slug, Channel(league))
-        return StreamingResponse(
-            channel.follow(after, wanted), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-        )
+        return self._followers.stream(request, channel.follow(after, wanted))
 
     async def _ask(self, request: Request) -> Response:
         self._demand_name(request)
@@ -190,8 +192,10 @@ class Server:
         """Changes whenever the page does; looks at its league."""
         if address == INDEX:
             leagues, unshown = self._collection.look()
+            until_s = time.monotonic() + PATIENCE_S
             for league in leagues:
-                self._refresh(league)
+                with suppress(ArenaError):  # its own page says what is wrong
+                    self._refresh(league, until_s)
             return " ".join(
                 (*(league.state() for league in leagues), *(one.place + one.error.message for one in unshown))
             )
@@ -205,22 +209,25 @@ class Server:
     def _ladders(self) -> list[Followed]:
         """The leagues of the ladder, as they are now."""
         found = [league for league in self._collection.look()[0] if league.private]
+        until_s = time.monotonic() + PATIENCE_S
         for league in found:
-            self._refresh(league)
+            with suppress(ArenaError):
+                self._refresh(league, until_s)
         return found
 
     def _fresh(self, league: Followed) -> bool:
         """Whether it was looked at a moment ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
-    def _refresh(self, league: Followed) -> None:
+    def _refresh(self, league: Followed, until_s: float | None = None) -> None:
+        """Takes in what was stored since, until then at most."""
         if self._fresh(league):
             return
-        begun = time.monotonic()
-        while league.refresh() and time.monotonic() - begun < PATIENCE_S:
+        until_s = time.monotonic() + PATIENCE_S if until_s is None else until_s
+        while league.refresh() and time.monotonic() < until_s:
             pass
         self._looked_s[league.slug] = time.monotonic()
-        league.strengthen(begun + PATIENCE_S - time.monotonic())
+        league.strengthen(until_s - time.monotonic())
 
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):

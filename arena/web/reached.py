@@ -1,16 +1,35 @@
 """How this server is reached by who asks: also from behind a proxy, which takes the encryption off.
 
-Rule: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had not.
+Rule 1: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had
+not.
+Rule 2: whence a request came a proxy on this machine may say, and nobody else.
 """
 
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena.remote.strangers import network
+from arena.tls.listening import is_loopback
+
 FORWARDED: Final = "x-forwarded-proto"
 """By which a proxy says how it was reached; no page can have a browser send it elsewhere."""
+FORWARDED_FOR: Final = "x-forwarded-for"
+"""By which a proxy says who asked it; what it has seen itself stands last."""
+
+
+def address_of(request: Request) -> str:
+    """Whence it is asked, as it is counted: an IPv4 address, or a network of IPv6; empty where that is not known."""
+    peer = request.client.host if request.client else ""
+    if is_loopback(peer):
+        with suppress(ValueError):
+            return network(request.headers.get(FORWARDED_FOR, "").rpartition(",")[2].strip())
+    with suppress(ValueError):
+        return network(peer)
+    return peer
 
 
 def own_page(request: Request) -> str:

@@ -5,6 +5,7 @@ Rule 2: only who asks for this server by a name of its own is answered, so no ot
 and read what is behind a firewall (DNS rebinding). A number is nobody's name.
 """
 
+import re
 from collections.abc import Iterable
 from ipaddress import ip_address
 from socket import gethostname
@@ -13,6 +14,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+HOST: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9_.-]+))(?::[0-9]{0,5})?")
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -55,10 +57,9 @@ class Names:
 
 
 def name_of(host: str) -> str:
-    """A Host header without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].rstrip(".").lower()
+    """A Host header without its port; empty for one that is none, with a user before an `@`, a path or a blank."""
+    found = HOST.fullmatch(host)
+    return (found["six"] or found["name"]).rstrip(".").lower() if found else ""
 
 
 def _is_number(host: str) -> bool:

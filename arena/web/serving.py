@@ -2,11 +2,13 @@
 
 import asyncio
 import socket
+import ssl
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -15,7 +17,11 @@ from arena.ladder.ladder import Service
 from arena.sandbox.box import Box
 from arena.tables.hall import Hall
 from arena.tls.listening import Listening
+from arena.tls.showing import Tls
 from arena.web.app import Server
+from arena.web.connections.connection import Connection
+from arena.web.connections.crowd import Crowd
+from arena.web.connections.descriptors import most, raise_descriptors
 from arena.web.health.app import Health
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
@@ -59,11 +65,7 @@ class _Beside(uvicorn.Server):
     """Another one in the same loop, which begins and ends with the first one."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app, log_config=None, log_level="warning", access_log=False, server_header=False, lifespan="off"
-            )
-        )
+        super().__init__(server_config(app, lifespan="off"))
         self._listening = listening
         self._serving: asyncio.Task[None] | None = None
 
@@ -81,6 +83,28 @@ class _Beside(uvicorn.Server):
     def capture_signals(self) -> Generator[None, None, None]:
         """They are the first one's."""
         yield
+
+
+def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
+    """How an application is served, with bounds for all who connect and have shown nothing."""
+    context = None
+    if tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(tls.certificate, tls.key)
+    bounds = most()
+    http: Any = partial(Connection, Crowd(bounds), context)
+    return uvicorn.Config(
+        app,
+        http=http,
+        backlog=bounds.strangers,  # asyncio lets in as many before any of them can be ended
+        ws="none",
+        log_config=None,  # its lines go where all of this process go
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        **more,
+    )
 
 
 def serve(
@@ -101,18 +125,9 @@ def serve(
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))
     sys.setswitchinterval(SWITCH_S)
+    raise_descriptors()
     server = Server(collection, Names((listening.host, *hosts)), hall, box, ladder)
-    config = uvicorn.Config(
-        server.app(),
-        log_config=None,  # its lines go where all of this process go
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=WAITED_S,
-        ssl_certfile=listening.tls.certificate if listening.tls else None,
-        ssl_keyfile=listening.tls.key if listening.tls else None,
-    )
+    config = server_config(server.app(), listening.tls, timeout_graceful_shutdown=WAITED_S)
     tell(listening.address())
     beside = _Beside(Health(ladder).app(), health.socket) if health else None
     with listening.socket:

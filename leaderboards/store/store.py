@@ -4,7 +4,6 @@ A row is the match's place in the schedule, its id, its record and its timing, a
 seen. Here they are read; `played.py` writes them.
 """
 
-import json
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -30,6 +29,7 @@ from leaderboards.store.tables import FORMAT, LEAGUE, MATCHES, SEAL
 from leaderboards.store.values.extent import EXTENT, Extent
 from leaderboards.store.values.fields import FIELD, field_of
 from leaderboards.store.values.founding import doubt, league_differences
+from leaderboards.store.values.identity import identity_of
 from leaderboards.store.values.marked import mark_differences
 
 
@@ -41,7 +41,7 @@ class Store:
         self._where = database.where
         self._snapshot: sql.Connection | None = None
         self._commitment = b""
-        self._records = Records(self._where, b"", b"")
+        self._records = Records(self._where, b"", b"", 0)
 
     @staticmethod
     def open(place: Path | str, league: League | None = None) -> "Store":
@@ -80,8 +80,7 @@ class Store:
     def identity(self) -> dict[str, object]:
         """What the league is, as `League.identity` says it."""
         with self._database.complaining():
-            identity: dict[str, object] = json.loads(self.values()["identity"])
-        return identity
+            return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
         """The league with the seed it was founded with, unless its file has one."""
@@ -249,8 +248,8 @@ class Store:
                     "use the release of the arena that made it; if that was this one, restore a copy",
                 )
             self._commitment = stored["commitment"]
-            self._records = Records(self._where, stored["dictionary"], self._commitment)
-            there = json.loads(stored["identity"])
+            there = identity_of(stored["identity"])
+            self._records = Records(self._where, stored["dictionary"], self._commitment, there["seats"])
             differences = league_differences(resumed(league, there).identity(), there) if league else []
         if league and (reason := doubt(stored)):
             raise damaged(self._where, reason)

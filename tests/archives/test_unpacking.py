@@ -272,6 +272,20 @@ def test_a_full_disk_leaves_nothing_and_is_no_fault_of_the_archive(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("packed", "number"), [(False, errno.EIO), (True, errno.EIO), (True, errno.EINVAL)])
+def test_a_broken_disk_is_no_fault_of_the_archive_and_all_else_is(tmp_path: Path, packed: bool, number: int) -> None:
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if self.tell():
+                raise OSError(number, os.strerror(number))
+            return super().read(size)
+
+    archive = Broken(gzip.compress(files(a=b"x")) if packed else files(a=b"x"))
+    with pytest.raises(OSError if number == errno.EIO else ArenaError):
+        unpack_tar(archive, tmp_path / "into", "ann.tar")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_folder_that_is_there_already_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "mine").touch()
     with pytest.raises(FileExistsError):

@@ -66,6 +66,21 @@ def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
     assert alias_for("s1", KEY, (first,), ()) != first
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("s1,A,greedy\n", "the alias of s1 is greedy, as a bot of the house is called"),
+        ("s1,A,modern-owl\ns2,B,modem-owl\n", "the alias of s2 is modem-owl, which looks like modern-owl of s1"),
+        ("s1,A\u3164,calm-yak\n", "the name of s1 is longer than"),
+    ],
+)
+def test_no_name_passes_for_anothers(tmp_path: Path, rows: str, said: str) -> None:
+    (tmp_path / "roster.csv").write_text(f"id,name,alias\n{rows}")
+    with pytest.raises(ArenaError, match=said) as caught:
+        read_roster(tmp_path / "roster.csv")
+    assert caught.value.code == "bad-roster"
+
+
 def test_a_group_has_one_alias(tmp_path: Path) -> None:
     roster, _ = imported(tmp_path, "id,name,group\ns1,Anna,g1\ns2,Ben,g1\ns3,Cla,\n")
     assert roster.student("s1").alias == roster.student("s2").alias != roster.student("s3").alias

@@ -83,9 +83,12 @@ def test_a_name_is_whose_it_was_first_also_when_it_is_withdrawn(ladder: Ladder) 
     with ladder.base.writing() as connection:
         withdraw_remote(connection, ann, one.number, ladder.now_ms())
     assert refused(ladder, ben) == "name-taken"
+    assert refused(ladder, ben, "f\u0435rn") == "name-taken"
 
 
-@pytest.mark.parametrize("name", ["", "a" * 41, "a\nb", " a", "fox 2", "greedy", "Greedy", "a\x1b[0m"])
+@pytest.mark.parametrize(
+    "name", ["", "a" * 41, "a\nb", " a", "fox 2", "greedy", "Greedy", "a\x1b[0m", "gr\u0435edy", "fern\u3164"]
+)
 def test_a_name_that_would_pass_for_another_is_refused(ladder: Ladder, name: str) -> None:
     assert refused(ladder, joined(ladder, "Ann"), name) == "bad-name"
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.remote.door import MOST_OF_ONE, MOST_STRANGERS, Door, network
+from arena.remote.door import MOST_OF_ONE, MOST_STRANGERS, Door
 from arena.remote.gate import Gate
+from arena.remote.strangers import network
 from tests.remote.test_gate import begun, dial_on, gate_for, until_there
 from tests.transport.hosting import run
 

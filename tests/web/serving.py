@@ -17,8 +17,10 @@ from arena.ladder.ladder import Service
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.hall import Hall
 from arena.tls.listening import listen
+from arena.tls.showing import Tls
 from arena.web.app import Server
 from arena.web.security import Names
+from arena.web.serving import server_config
 from leaderboards.pages.shown.collection import Collection
 
 T = TypeVar("T")
@@ -43,21 +45,19 @@ def serving(
     hall: Hall | None = None,
     box: Box | None = UNCONFINED,
     ladder: Service | None = None,
+    tls: Tls | None = None,
 ) -> Iterator[str]:
     """Where the leagues, the tables of a hall and a ladder are served, without a slash at its end.
 
     `box`: how bots are confined that are asked what they would choose; None: none are.
     """
     server = Server(Collection([str(reference) for reference in references]), Names(), hall, box, ladder)
-    config = uvicorn.Config(
-        server.app(), log_level="warning", access_log=False, proxy_headers=False, timeout_graceful_shutdown=1
-    )
-    running = uvicorn.Server(config)
+    running = uvicorn.Server(server_config(server.app(), tls, timeout_graceful_shutdown=1))
     with listen(f"127.0.0.1:{port}").socket as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+            yield f"{'https' if tls else 'http'}://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             server.stop()
             running.should_exit = True

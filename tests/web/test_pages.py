@@ -159,7 +159,19 @@ def test_pages_can_only_be_read(address: str) -> None:
     assert "Pages can only be read" in answer.text
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1.evil.example",
+        "",
+        "127.0.0.1@evil.example",
+        "127.0.0.1:80@evil.example",
+        "[::1]@evil.example",
+        "127.0.0.1:8x",
+    ],
+)
 def test_a_server_asked_for_by_a_strange_name_tells_nothing(address: str, host: str) -> None:
     """Else a page of another site could have its name point here, and read what is here."""
     for path in ("/", "/cup/", "/assets/arena.css", "/cup/events"):

@@ -1,7 +1,6 @@
 """The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
 
 import asyncio
-import errno
 import io
 import os
 import signal
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
+from arena.files.hindrances import OURS
 from arena.sandbox.program import Prepared
 from arena.transport.processes.starting import GUARD, guard_environment, order
 from arena.transport.processes.strays import end_strays, forget, keeping
@@ -23,17 +23,6 @@ LOG_BYTES: Final = 1_000_000
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
 """Bytes that may follow the end of what a build hands over; tar fills up its last block."""
-OURS: Final = (
-    errno.ENOSPC,
-    errno.EDQUOT,
-    errno.EMFILE,
-    errno.ENFILE,
-    errno.EAGAIN,
-    errno.ENOMEM,
-    errno.EIO,
-    errno.EROFS,
-)
-"""What says that this machine is full, busy or broken, whichever bot it was about."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 UNSTARTED: Final = "it cannot be started"

@@ -7,10 +7,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from arena.building.house import house_bot_names
 from arena.course.files import read_table, table_text
 from arena.course.people.aliases import alias_for
 from arena.errors import ArenaError
 from arena.files.reading import suggestion
+from arena.lookalikes import has_invisible, looks
 from arena.text import one_line
 
 BAD_ROSTER: Final = "bad-roster"
@@ -140,10 +142,10 @@ def demand_whole(students: Sequence[Student], path: Path) -> None:
                 "give each student the id of the school's own system",
             )
         for name, text in asdict(student).items():
-            if len(text) > LONGEST or not text.isprintable():
+            if len(text) > LONGEST or not text.isprintable() or has_invisible(text):
                 raise ArenaError(
                     BAD_ROSTER,
-                    f"{path}: the {name} of {student.id} is longer than {LONGEST} characters, or cannot be printed",
+                    f"{path}: the {name} of {student.id} is longer than {LONGEST} characters, or not all of it is seen",
                     "mend that cell",
                 )
         if student.id.casefold() in seen:
@@ -181,6 +183,8 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 
 def _demand_aliases(students: Sequence[Student], path: Path) -> None:
     owners: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    """By what an alias is read as."""
     for student in students:
         if not student.alias:
             continue
@@ -189,6 +193,20 @@ def _demand_aliases(students: Sequence[Student], path: Path) -> None:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
+                "leave it empty, and import the roster: it is drawn",
+            )
+        alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
+        seen |= dict.fromkeys(looks(student.alias), student.alias)
+        if alike != student.alias and owners[alike] != student.author:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
+                "leave one of them empty, and import the roster: it is drawn",
+            )
+        if student.alias in house_bot_names():
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the alias of {student.id} is {student.alias}, as a bot of the house is called",
                 "leave it empty, and import the roster: it is drawn",
             )
         if owners.setdefault(student.alias, student.author) != student.author:

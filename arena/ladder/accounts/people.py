@@ -1,6 +1,7 @@
 """The people of a ladder; an organiser makes them."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from arena.errors import ArenaError
 from arena.ladder.accounts.rights import Role
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, TOKEN
+from arena.lookalikes import has_invisible, looks
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
@@ -31,12 +33,19 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", folded).split())[:LONGEST_KEY]
 
 
+def alike_among(name: str, others: Iterable[str]) -> str | None:
+    """The first of these names that the name looks like."""
+    own = looks(name)
+    return next((other for other in others if not own.isdisjoint(looks(other))), None)
+
+
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:
     """Makes somebody; raises ArenaError [bad-name], [person-there]."""
-    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+    is_plain = name == " ".join(name.split()) and name.isprintable() and not has_invisible(name)
+    if not is_plain or not 1 <= len(name) <= LONGEST_NAME:
         raise ArenaError(
             "bad-name",
-            f"{name!r} is no name here: expected 1 to {LONGEST_NAME} letters that can be printed",
+            f"{name!a} is no name here: expected 1 to {LONGEST_NAME} letters that can be printed and seen",
             "give the name by which people know each other",
         )
     if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
@@ -44,6 +53,12 @@ def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, a
             "person-there",
             f"there is a person called {name} already",
             f"arena admin person link {name!r} prints a new link",
+        )
+    if (other := alike_among(name, connection.scalars(sql.select(PERSON.c.name)))) is not None:
+        raise ArenaError(
+            "person-there",
+            f"{name} looks like {other}, who is a person here already",
+            "give a name that nobody takes for another's",
         )
     made = connection.execute(
         sql.insert(PERSON).values(name=name, name_key=name_key(name), role=role, made_ms=now_ms).returning(PERSON.c.id)

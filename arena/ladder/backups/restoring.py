@@ -17,11 +17,12 @@ from arena.files.whole import sync
 from arena.ladder.backups.drafting import drafting
 from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in, text_of
 from arena.ladder.keeping.file import FILE, FileBase
-from arena.ladder.keeping.upgrading import is_current
+from arena.ladder.keeping.upgrading import is_current, revision_of, upgrade
 from arena.text import one_line
 
 FOLDER: Final = 2
 """Bytes of a name that make a folder of their own, at least: a letter and a slash."""
+BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 
 
@@ -42,7 +43,7 @@ def restore(backup: Path, folder: Path) -> int:
         there = draft / "ladder"
         _unpack(backup, there)
         count = _check(backup, there)
-        _demand_release(backup, there)
+        _demand_release(backup, there, draft / "fresh.db")
         _make_safe(there)
         try:
             there.rename(folder)
@@ -94,16 +95,37 @@ def _check(backup: Path, there: Path) -> int:
     return len(found)
 
 
-def _demand_release(backup: Path, there: Path) -> None:
-    base = FileBase(there / FILE)
+def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
+    """Complains of a database that no release made; `fresh`: where one is made to compare with."""
+    base, made = FileBase(there / FILE), FileBase(fresh)
     try:
         is_current(base)  # older tables are brought to this release when the ladder is opened
+        if (revision := revision_of(base)) is None:
+            raise _bad(f"{backup} has a database without tables")
+        upgrade(made, to=revision)
+        if differing := sorted(_schema(base) ^ _schema(made)):
+            raise _bad(f"{backup} has a database that no release has made; it differs in {one_line(differing[0])}")
     except ArenaError as error:
         if error.code == "later-ladder":
             raise _later(backup) from error
+        if error.code == BAD:
+            raise
         raise _bad(f"{backup} has a database that cannot be read: {error.message}") from error
     finally:
         base.close()
+        made.close()
+
+
+def _schema(base: FileBase) -> set[str]:
+    """Tables with their columns, views, triggers and indexes, each in words."""
+    with base.reading() as connection:
+        found = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
+        columns = connection.exec_driver_sql(
+            "SELECT name, (SELECT group_concat(c.name || ' ' || c.type || c.pk || c.hidden) FROM pragma_table_xinfo("
+            "m.name) c) FROM sqlite_master m WHERE type = 'table'"
+        ).all()
+    things = {f"the {one.type} {one.name} of {one.tbl_name}" for one in found}
+    return things | {f"the columns of {name}: {told}" for name, told in columns}
 
 
 def _make_safe(there: Path) -> None:
@@ -120,7 +142,7 @@ def _digest(path: Path) -> str:
 
 
 def _bad(sentence: str) -> ArenaError:
-    return ArenaError("bad-backup", sentence, "nothing was restored; take another backup")
+    return ArenaError(BAD, sentence, "nothing was restored; take another backup")
 
 
 def _later(backup: Path) -> ArenaError:

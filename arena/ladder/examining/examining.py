@@ -1,12 +1,14 @@
 """What is done with a submission: unpacked, built and checked in the box; each step with what it found.
 
-Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again.
+Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again. Whatever else
+reading a stranger's files raises is a verdict: it would be raised again at every try.
 Rule 2: a build or a check that fails is made once more, later, before it counts: machines are busy, and a bot must not
 pay for that.
 Rule 3: no path of this machine stands in what an author reads.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -16,16 +18,18 @@ from typing import Final
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.building.building import CACHE, FAILED, build_copy
-from arena.building.builds.command import OURS, Ending
+from arena.building.builds.command import Ending
 from arena.building.builds.terms import REGISTRIES, Terms
 from arena.building.manifest import Manifest
 from arena.building.manifest_file import BAD_MANIFEST
 from arena.errors import ArenaError
+from arena.files.hindrances import is_hindrance
 from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """Codes of complaints that are about the bot; all others are ours."""
+LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
 """How long a build may take here: others wait for it."""
 PATIENCE: Final = "nothing is asked of you; who runs this ladder can mend it"
@@ -75,7 +79,7 @@ class Examination:
 
     async def unpack(self) -> Manifest:
         """The bot; raises Rejection, Hindrance."""
-        return await self._judged(lambda: unpacked(self._archive, self.folder))
+        return await self._judged(self._unpacked)
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
         """The bot as it would play, and what is to be said of its build; raises Rejection, Hindrance."""
@@ -99,6 +103,16 @@ class Examination:
             again=True,
         )
 
+    def _unpacked(self) -> Manifest:
+        try:
+            return unpacked(self._archive, self.folder)
+        except (ArenaError, OSError, MemoryError):
+            raise
+        except Exception as error:
+            LOG.exception("an archive cannot be read, and is refused")
+            sentence = f"the archive or the manifest in it cannot be read: {type(error).__name__}"
+            raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
+
     async def _checked(self, bot: Manifest) -> list[Outcome]:
         outcomes: list[Outcome] = []
         bench = Bench(bot.name, bot.folder, self._means.box)
@@ -117,7 +131,7 @@ class Examination:
             return await asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
-            if error.code in AUTHORS and not _is_ours(error.__cause__):
+            if error.code in AUTHORS and not is_hindrance(error.__cause__):
                 failed = error.code == FAILED
                 hint = self._advice() if failed else error.hint or ""
                 raise Rejection(sentence, self._clean(hint), output, again=failed) from error
@@ -146,8 +160,3 @@ class Examination:
         for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text
-
-
-def _is_ours(cause: BaseException | None) -> bool:
-    """Whether what a bot was refused for came of this machine, which is full, busy or broken."""
-    return isinstance(cause, OSError) and cause.errno in OURS

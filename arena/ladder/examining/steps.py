@@ -7,13 +7,14 @@ middle has done nothing twice: what was not written down is done again.
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
 from arena.building.builds.command import Ending
 from arena.building.manifest import Manifest
-from arena.ladder.accounts.people import name_key
+from arena.ladder.accounts.people import alike_among, name_key
 from arena.ladder.examining.elsewhere import ExaminationElsewhere
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
 from arena.ladder.examining.measures import timed
@@ -25,6 +26,8 @@ from arena.ladder.submissions.notes import Note, moved
 from arena.ladder.submissions.queue import Job, finish_job, keep_job
 from arena.ladder.submissions.states import REACHED, WAITING, State
 from arena.ladder.submissions.submissions import activate, supersede
+
+OTHER_NAME: Final = "choose another name in bot.toml"
 
 
 class Steps:
@@ -123,13 +126,14 @@ class Steps:
                 row = connection.execute(
                     sql.select(BOT).join(SUBMISSION, SUBMISSION.c.bot_id == BOT.c.id).where(SUBMISSION.c.id == number)
                 ).one()
+                others = sql.select(BOT.c.name).where(BOT.c.public_key.is_not(None), BOT.c.person_id != row.person_id)
+                if (like := alike_among(row.name, connection.scalars(others))) is not None and not row.public_key:
+                    raise Rejection(f"{row.name} looks like {like}, another author's bot in this ladder", OTHER_NAME)
                 connection.execute(sql.update(BOT).where(BOT.c.id == row.id).values(public_key=row.name_key))
                 connection.execute(sql.update(SUBMISSION).where(SUBMISSION.c.id == number).values(checked_ms=now_ms))
                 activate(connection, number, now_ms, (State.CHECKED,))
         except IntegrityError as error:
-            raise Rejection(
-                "another author's bot in this ladder has the same name", "choose another name in bot.toml"
-            ) from error
+            raise Rejection("another author's bot in this ladder has the same name", OTHER_NAME) from error
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:

@@ -20,7 +20,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
     """Whether the tables are those of this release; raises ArenaError [later-ladder]."""
     script = ScriptDirectory.from_config(_config(migrations))
-    there = _revision(base)
+    there = revision_of(base)
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:
         raise ArenaError(
             "later-ladder",
@@ -30,14 +30,17 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
     return there == script.get_current_head()
 
 
-def upgrade(base: Base, migrations: Path = MIGRATIONS) -> str | None:
-    """Makes the tables of this release, all or nothing; says where the copy from before is, if there was anything."""
-    there = _revision(base)
+def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
+    """Makes the tables of this release, all or nothing; says where the copy from before is, if there was anything.
+
+    `to`: the number of the tables that are made, if they are to be those of a release before.
+    """
+    there = revision_of(base)
     config = _config(migrations)
     with base.writing() as connection:
         copy = None if there is None else base.copy_before(connection, there)
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     return copy
 
 
@@ -48,6 +51,7 @@ def _config(migrations: Path) -> Config:
     return config
 
 
-def _revision(base: Base) -> str | None:
+def revision_of(base: Base) -> str | None:
+    """The number of the tables that are there; None if there are none."""
     with base.reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()

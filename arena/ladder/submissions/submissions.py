@@ -16,6 +16,7 @@ from arena.errors import ArenaError
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import BOT, EVENT, PERSON, SUBMISSION
+from arena.ladder.submissions.drafts import Coming
 from arena.ladder.submissions.notes import Note, moved, write_note
 from arena.ladder.submissions.queue import add_job, cancel_jobs, places
 from arena.ladder.submissions.states import WAITING, State
@@ -25,8 +26,9 @@ MOST_BYTES: Final = 20_000_000
 MOST_BYTES_EACH: Final = 1_000_000_000
 """Of all archives of one person."""
 MOST_WAITING: Final = 5
-"""Submissions of one person that are on their way."""
+"""Submissions of one person that are on their way, those that are being sent among them."""
 MOST_LISTED: Final = 200
+NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
 """What the log of organisers calls it. It is read again, so what was written stays as it is, and so do subjects."""
 TAKEN_OUT: Final = "an organiser withdrew it"
@@ -83,16 +85,16 @@ def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*own)) is not None
 
 
-def demand_room(connection: sql.Connection, who: Who, key: str, size: int) -> None:
+def demand_room(connection: sql.Connection, who: Who, key: str, size: int, coming: Coming = NOTHING) -> None:
     """Complains of more than one person may hand in, unless it was handed in already; looked at before it is read.
 
-    Raises ArenaError [too-many-waiting], [no-room-left].
+    `coming`: what else this person is sending. Raises ArenaError [too-many-waiting], [no-room-left].
     """
     if is_handed_in(connection, who, key):
         return
     own = SUBMISSION.c.person_id == who.person_id
     count = sql.select(sql.func.count()).select_from(SUBMISSION)
-    waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one()
+    waiting = connection.execute(count.where(own, SUBMISSION.c.state.in_(WAITING))).scalar_one() + coming.archives
     if waiting >= MOST_WAITING:
         raise ArenaError(
             "too-many-waiting",
@@ -100,7 +102,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int) -> No
             "wait until one is through, or withdraw one",
         )
     stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
-    if stored.scalar_one() + size > MOST_BYTES_EACH:
+    if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
         raise ArenaError(
             "no-room-left",
             f"your submissions would have more than {MOST_BYTES_EACH} bytes together",

@@ -4,7 +4,6 @@ Rule 1: a cookie alone changes nothing: what does must come from a page of this 
 Rule 2: who shows what opens nothing is told so, and not more often than is allowed to an address.
 """
 
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from starlette.requests import Request
@@ -16,13 +15,11 @@ from arena.ladder.accounts.rights import Who
 from arena.ladder.accounts.tokens import DAYS, Kind, used, whose
 from arena.ladder.ladder import Ladder
 from arena.web.posting import demand_own_page
-from arena.web.reached import keep
+from arena.web.reached import address_of, keep
 
 COOKIE: Final = "arena-ladder"
 BEARER: Final = "bearer "
 COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
-NETWORK_BITS: Final = 64
-"""Of an IPv6 address: all behind them are one who asks."""
 
 
 def token_of(request: Request) -> str:
@@ -73,15 +70,3 @@ def keep_sign_in(response: Response, request: Request, token: str) -> None:
 def forget(response: Response) -> None:
     """Has the browser show nothing any more."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
-
-
-def address_of(request: Request) -> str:
-    """From where it is asked, as it is counted."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> NETWORK_BITS << NETWORK_BITS))
-    return str(address)

@@ -30,7 +30,7 @@ STATUS: Final = {
 """By code of an ArenaError; any other is 409: it does not fit how things are."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
-RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "database-away": 5}
+RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
 """When to come again, by code."""
 LONGEST_NUMBER: Final = 9
 """Digits."""

@@ -19,6 +19,7 @@ from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Receiving
 from arena.ladder.limits import demand_fit, warnings
 from arena.ladder.status import status_of
+from arena.ladder.submissions.drafts import Coming, Drafts
 from arena.ladder.submissions.notes import notes_of
 from arena.ladder.submissions.submissions import (
     Receipt,
@@ -32,6 +33,7 @@ from arena.ladder.submissions.submissions import (
     roll_back,
     withdraw,
 )
+from arena.web.connections.connection import is_somebodys
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.receiving import length_of, no_room, read_into
 from arena.web.ladder.standing import Standings, standings_told
@@ -48,6 +50,7 @@ class Handing:
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
         self._ladder, self._base = answering.ladder, answering.base
+        self._drafts = Drafts()
         self._warn_s = 0.0
 
     def routes(self) -> list[Route]:
@@ -113,10 +116,13 @@ class Handing:
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         size = length_of(request)
-        await run_in_threadpool(self._allow_hand_in, who, key, size)
-        with self._ladder.blobs.receiving() as receiving:
-            digest = await read_into(receiving, request, size)
-            receipt = await run_in_threadpool(self._receive, who, key, digest, receiving)
+        with self._drafts.coming(who.person_id, key, size):
+            everybodys, own = self._drafts.beside(key), self._drafts.beside(key, who.person_id)
+            await run_in_threadpool(self._allow_hand_in, who, key, size, everybodys, own)
+            is_somebodys(request)
+            with self._ladder.blobs.receiving() as receiving:
+                digest = await read_into(receiving, request, size)
+                receipt = await run_in_threadpool(self._receive, who, key, digest, receiving)
         self._service.wake()
         return JSONResponse(receipt_told(receipt), 201, headers=FRESH)
 
@@ -136,14 +142,15 @@ class Handing:
 
         return answer
 
-    def _allow_hand_in(self, who: Who, key: str, size: int) -> None:
+    def _allow_hand_in(self, who: Who, key: str, size: int, everybodys: Coming, own: Coming) -> None:
+        """`everybodys` and `own`: what else is being sent, by all and by this person."""
         self._warn()
         with self._base.reading() as connection:
             if not is_handed_in(connection, who, key):
-                demand_fit(self._ladder, connection)
+                demand_fit(self._ladder, connection, everybodys)
         self._answering.take(HAND_INS, who.person_id)
         with self._base.reading() as connection:
-            demand_room(connection, who, key, size)
+            demand_room(connection, who, key, size, own)
 
     def _warn(self) -> None:
         """Logs now and then what should be seen to."""

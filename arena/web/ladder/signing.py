@@ -10,11 +10,11 @@ from arena.ladder.accounts.allowances import ACTS, FAILURES
 from arena.ladder.accounts.people import Person
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.accounts.tokens import Kind, exchange, own_link, revoke, whose_link
-from arena.web.ladder.access import address_of, forget, keep_sign_in
+from arena.web.ladder.access import forget, keep_sign_in
 from arena.web.ladder.answering import FRESH, Answering, number_of
 from arena.web.ladder.telling import sign_in_page
 from arena.web.posting import posted
-from arena.web.reached import root_of
+from arena.web.reached import address_of, root_of
 
 
 class Signing:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from arena.asking.decision import Decision
@@ -16,6 +16,7 @@ from arena.tables.hall import Hall, Opened
 from arena.tables.table import Table
 from arena.tables.terms import read_terms
 from arena.web.asked import Asked
+from arena.web.connections.followers import Followers
 from arena.web.languages import language_of, refusal_of, told_in
 from arena.web.posting import posted
 from arena.web.reached import keep
@@ -54,9 +55,10 @@ class TableRoutes:
         demand_name: Callable[[Request], None],
         show: Callable[[Request, Page], Response],
         asked: Asked,
+        followers: Followers,
     ) -> None:
         """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
-        self._asked = asked
+        self._asked, self._followers = asked, followers
         self._hall, self._demand_name, self._show = hall, demand_name, show
         self._stops = Stops()
 
@@ -148,11 +150,12 @@ class TableRoutes:
 
     async def _events(self, request: Request) -> Response:
         table = self._find(request)
-        self._hall.demand_follower(table, role_of(request, table).eyes)
+        role = role_of(request, table)
+        self._hall.demand_follower(table, role.eyes)
         table.ledger.count()  # what cannot be told is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
         stream = follow(table, lambda: role_of(request, table), seen, self._stops, language_of(request).name)
-        return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
+        return self._followers.stream(request, stream, sits=role.seat is not None)
 
     async def _replay(self, request: Request) -> Response:
         table = self._find(request)

@@ -1,5 +1,6 @@
 """The leagues that are shown: found in folders, files and databases, also those that begin while somebody looks."""
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from leaderboards.store import Store
 from leaderboards.store.places.address import is_url, without_password
 from leaderboards.store.places.files import FILE
 
+LOG: Final = logging.getLogger(__name__)
 DEFAULT: Final = "results"
 """Where leagues lie that nobody has put elsewhere."""
 AGAIN_S: Final = 5.0
@@ -105,7 +107,8 @@ class Collection:
             return told
         try:
             return self._opened(file, place)
-        except ArenaError as error:
+        except Exception as failure:  # noqa: BLE001  # whatever it is: one file keeps no other from being shown
+            error = failure if isinstance(failure, ArenaError) else _unreadable(failure)
             named = Path(place).parent.name if self._is_private(file, place) else without_password(place)
             told = Unshown(named, self.told(error))
             self._failed[place] = (stamp, told)
@@ -147,6 +150,11 @@ class Collection:
             if not is_url(reference) and path.is_dir():
                 found.update((_file(file), str(file)) for file in sorted(path.glob(f"*/{FILE}")))
         return found
+
+
+def _unreadable(failure: Exception) -> ArenaError:
+    LOG.error("results cannot be read", exc_info=failure)
+    return ArenaError("damaged", f"they cannot be read: {type(failure).__name__}", "restore a copy")
 
 
 def _file(path: Path) -> str:

@@ -6,6 +6,7 @@ Rule 2: what is played meanwhile is read with rests, however fast it is played; 
 
 import re
 import time
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -27,13 +28,17 @@ from leaderboards.reports.standings import Standings
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.gapless import sizes_of
+from leaderboards.store.places.database import damaged
 from leaderboards.store.rows.runs import Run, total_usage
 from leaderboards.store.rows.seal import Seal
 from leaderboards.store.values.extent import Extent
 from leaderboards.store.values.fields import FIELD
+from leaderboards.store.values.identity import MOST_BOTS
 
 AT_ONCE: Final = 2_000
 """Matches that are read while nobody else can ask."""
+MOMENT_S: Final = 1.0
+"""How long that may take; a stranger's records may be large."""
 BETWEEN_RESTS: Final = 100
 """Matches that are read without a rest while others play."""
 STRENGTHS_REST: Final = 300
@@ -41,6 +46,23 @@ STRENGTHS_REST: Final = 300
 
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
 """How a state begins."""
+
+
+class _Reading:
+    """Gives matches for a moment, and at least as many as belong together."""
+
+    def __init__(self, matches: Iterator[StoredMatch], least: int) -> None:
+        self._matches, self._least = matches, least
+        self.cut = False
+        """Whether there may be more."""
+
+    def __iter__(self) -> Iterator[StoredMatch]:
+        until_s = time.monotonic() + MOMENT_S
+        for number, match in enumerate(self._matches, 1):
+            yield match
+            if number >= self._least and time.monotonic() > until_s:
+                self.cut = True
+                return
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +168,11 @@ class Followed:
         rested = self.being_played and before >= (self._backlog or 0)
         most = max(BETWEEN_RESTS if rested else AT_ONCE, self._sizes.deal)
         with closing(self.store.matches_from(before)) as matches:
-            self.beginning.take(islice(matches, most))
-        self.whole = self.beginning.matches() - before <= most - self._sizes.deal
+            reading = _Reading(islice(matches, most), self._sizes.deal)
+            self.beginning.take(reading)
+        if (bots := len(self.beginning.table.ratings.by_bot())) > MOST_BOTS:
+            raise damaged(self.place, f"{bots} bots have played in it; a league has at most {MOST_BOTS}")
+        self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
         """Finds the strengths anew if it is time, and waits for them so long at most; nobody else has to."""

@@ -60,7 +60,7 @@ class Database(ABC):
             raise self.complaint(error) from error
         except KeyError as error:
             raise damaged(self.where, f"it does not say the league's {error.args[0]}") from error
-        except (TypeError, ValueError, OverflowError, MemoryError) as error:
+        except (TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
             raise damaged(self.where, f"it holds what no league has: {error or 'too much'}") from error
 
 

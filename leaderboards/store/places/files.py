@@ -1,12 +1,16 @@
 """A league in a SQLite file.
 
 Rule 1: of a file that cannot be read it is said that it is damaged if it was a results file, else that it is none.
-Rule 2: reading changes nothing where nothing may be written, and sees what a killed arena left in the journal.
+Rule 2: reading changes nothing, and sees what a killed arena left in the journal. Where nobody plays and the journal is
+empty, SQLite is told that the file does not change, so that it makes nothing beside it either.
+Rule 3: what is read may be a stranger's: only tables count, never what runs when they are read.
 """
 
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -19,6 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from arena.errors import ArenaError
 from arena.files.locks import is_locked
+from arena.text import one_line
 from leaderboards.store.places.claims import Claim, owner
 from leaderboards.store.places.database import Database, being_played, damaged, failed
 from leaderboards.store.tables import METADATA
@@ -28,6 +33,8 @@ MAGIC: Final = b"SQLite format 3\0"
 EMPTY_BYTES: Final = 4_096
 """Of a file in which SQLite has kept nothing yet."""
 SCHEMA_BYTES: Final = 1 << 16
+MOST_BYTES: Final = 1 << 26
+"""Of one value in a file that is read."""
 NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -109,28 +116,46 @@ def no_results(path: Path) -> ArenaError:
 
 def connect_file(path: Path, *, reading: bool) -> ResultsFile:
     """A SQLite file; raises ArenaError [store-failed]."""
-    writable = os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-    if not reading and not writable:
-        raise failed(str(path), "nothing can be written in its folder")
-    if reading and not _size(path):
+    if not reading:
+        if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise failed(str(path), "nothing can be written in its folder")
+        return ResultsFile(_engine(lambda: f"{_uri(path)}?mode=rwc", keep_journal=True), path)
+    if not _size(path):
         raise no_results(path)
-    if not writable:
-        return _connect_unwritable(path)
-    return ResultsFile(_engine(f"{_uri(path)}?mode={'rw' if reading else 'rwc'}", keep_journal=not reading), path)
+    if not _size(_journal_of(path)) or _index_of(path).exists():
+        return ResultsFile(_engine(lambda: _reading(path), demand=partial(_demand_tables, path)), path)
+    return _connect_copy(path)
 
 
-def _connect_unwritable(path: Path) -> ResultsFile:
-    """A file beside which nothing can be written, with what is still in its journal."""
-    if not _size(_journal_of(path)):
-        return ResultsFile(_engine(f"{_uri(path)}?immutable=1"), path)
-    engine = _engine(f"{_uri(path)}?mode=ro")
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("select count(*) from sqlite_master")
-    except DatabaseError:  # the journal's index is missing, and must be made anew
-        engine.dispose()
-    else:
-        return ResultsFile(engine, path)
+def _reading(path: Path) -> str:
+    """How SQLite is to read the file now."""
+    changes = _size(_journal_of(path)) or is_locked(_claim_of(path))
+    return f"{_uri(path)}?{'mode=ro' if changes else 'immutable=1'}"
+
+
+def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
+    """Complains of a file in which something runs when a table is read: ArenaError [not-results]."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+    connection.execute("PRAGMA trusted_schema=OFF").close()
+    found = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%' "
+        "OR (type = 'index' AND sql NOT NULL)"
+    ).fetchone()
+    hidden = any(
+        connection.execute("SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden", (name,)).fetchone()
+        for name in METADATA.tables
+    )
+    if found or hidden:
+        what = f"the {found[0]} {one_line(str(found[1]))}" if found else "a column that is reckoned"
+        raise ArenaError(
+            "not-results",
+            f"{path} has {what}; results have tables alone",
+            "do not use it: no arena has made this file; ask who gave it to you for another copy",
+        )
+
+
+def _connect_copy(path: Path) -> ResultsFile:
+    """A file whose journal has no index, which would have to be made beside it; a copy is read."""
     copy = TemporaryDirectory(prefix="arena-results-")
     try:
         there = Path(shutil.copyfile(path, Path(copy.name) / FILE))
@@ -138,14 +163,22 @@ def _connect_unwritable(path: Path) -> ResultsFile:
     except OSError as error:
         copy.cleanup()
         raise failed(str(path), f"it cannot be copied to {copy.name}, to read its journal: {error.strerror}") from error
-    return ResultsFile(_engine(f"{_uri(there)}?mode=rw"), path, copy)
+    return ResultsFile(_engine(lambda: f"{_uri(there)}?mode=rw", demand=partial(_demand_tables, path)), path, copy)
 
 
-def _engine(uri: str, *, keep_journal: bool = False) -> sql.Engine:
+def _engine(
+    uri: Callable[[], str], *, keep_journal: bool = False, demand: Callable[[sqlite3.Connection], None] | None = None
+) -> sql.Engine:
     """Connections to a file, whose transactions begin when SQLAlchemy says so: what one of them reads is one state."""
 
     def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(uri(), uri=True, isolation_level=None, check_same_thread=False)
+        if demand:
+            try:
+                demand(connection)
+            except BaseException:
+                connection.close()
+                raise
         if keep_journal:
             connection.execute("PRAGMA journal_mode=WAL").close()
             connection.execute("PRAGMA synchronous=FULL").close()
@@ -170,6 +203,10 @@ def _claim_of(path: Path) -> Path:
 
 def _journal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
+
+
+def _index_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-shm")
 
 
 def _size(path: Path) -> int:

@@ -4,6 +4,8 @@ import zlib
 from typing import Final
 
 RAW_DEFLATE: Final = -15
+MOST_BYTES: Final = 1 << 20
+"""Of a record; those of house bots have some hundreds, and the last output of a bot that failed adds four thousand."""
 
 
 def packed(record: bytes, dictionary: bytes) -> bytes:
@@ -13,9 +15,11 @@ def packed(record: bytes, dictionary: bytes) -> bytes:
 
 
 def unpacked(stored: bytes, dictionary: bytes) -> bytes:
-    """The record as it was; raises zlib.error, also where something is missing or left over."""
+    """The record as it was; raises zlib.error, also where something is missing, left over, or larger than any."""
     decompressor = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=dictionary)
-    record = decompressor.decompress(stored)
+    record = decompressor.decompress(stored, MOST_BYTES)
+    if decompressor.unconsumed_tail:
+        raise zlib.error(f"it has more than {MOST_BYTES} bytes")
     if not decompressor.eof or decompressor.unused_data:
         raise zlib.error("it does not end where it must")
     return record

@@ -38,8 +38,9 @@ class StoredMatch:
 class Records:
     """Turns matches into rows of one store, and rows into matches."""
 
-    def __init__(self, where: str, dictionary: bytes, commitment: bytes) -> None:
+    def __init__(self, where: str, dictionary: bytes, commitment: bytes, seats: int) -> None:
         self._where, self._dictionary, self._commitment = where, dictionary, commitment
+        self._seats = seats
 
     def row(self, result: Result) -> tuple[Row, bytes]:
         """The row of a match, and its print."""
@@ -58,7 +59,17 @@ class Records:
     def match(self, row: Row) -> StoredMatch:
         """The match in a row; raises ArenaError [damaged]."""
         try:
-            record = unpacked(row.record, self._dictionary)
-            return StoredMatch(row.ordinal, decode_record(record), *decode_timing(row.timing))
-        except (zlib.error, DecodeError) as error:
+            record = decode_record(unpacked(row.record, self._dictionary))
+            self._demand_seats(record)
+            return StoredMatch(row.ordinal, record, *decode_timing(row.timing))
+        except (zlib.error, DecodeError, ValueError) as error:
             raise damaged(self._where, f"match {row.ordinal} cannot be read: {error}", LISTED) from error
+
+    def _demand_seats(self, record: MatchRecord) -> None:
+        """Complains of a record that is not of as many seats as the league's matches have."""
+        sizes = {len(record.spec.entrants), len(record.scores), len(record.ranks)}
+        if sizes != {self._seats}:
+            raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")
+        seats = (*(fault.seat for fault in record.faults), *(handover.seat for handover in record.handovers))
+        if any(seat >= self._seats for seat in seats):
+            raise ValueError(f"something of it is at a seat that is none; there are {self._seats}")

@@ -9,15 +9,19 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sql
 
 from arena.errors import ArenaError
 from arena.match.rerun import Difference
+from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.usage import Usage, add_usage
 from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
+
+MOST: Final = 1 << 62
+"""Of a number that was counted."""
 
 
 @dataclass(slots=True)
@@ -146,11 +150,18 @@ def _to_values(run: Run) -> dict[str, object]:
 def _read(number: int, report: str) -> Run:
     try:
         values: dict[str, Any] = json.loads(report)
-        usage = {
-            bot: Usage(used["cpu_us"], Counter(dict(used["latencies"])), used.get("peak_bytes", 0))
-            for bot, used in values.pop("usage").items()
-        }
+        usage = {bot: _usage(used) for bot, used in values.pop("usage").items()}
         copies, changed = dict(values.pop("copies", {})), list(values.pop("changed", []))
         return Run(number, usage=usage, copies=copies, changed=changed, **values)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ArenaError("damaged", f"run {number} cannot be read: {error}", "restore a copy") from error
+
+
+def _usage(used: dict[str, Any]) -> Usage:
+    latencies = dict(used["latencies"])
+    numbers = (used["cpu_us"], used.get("peak_bytes", 0), *latencies, *latencies.values())
+    if not all(type(number) is int and 0 <= number <= MOST for number in numbers):
+        raise ValueError("what a bot has used is told in numbers that nobody can have counted")
+    if any(bucket >= BUCKETS for bucket in latencies):
+        raise ValueError("there are times of choices longer than any")
+    return Usage(used["cpu_us"], Counter(latencies), used.get("peak_bytes", 0))

@@ -15,6 +15,9 @@ from leaderboards.store.values.marked import marked, text_of
 EXTENT: Final = "extent"
 """The key of the value in a store."""
 
+MOST_MATCHES: Final = 1 << 62
+"""In a schedule; a place in it is a number of SQLite."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extent:
@@ -53,7 +56,7 @@ class Extent:
         """What a store has kept; raises ArenaError [damaged]."""
         try:
             return cls(**_typed(json.loads(text_of(value))))
-        except (AttributeError, TypeError, ValueError) as error:
+        except (AttributeError, TypeError, ValueError, RecursionError) as error:
             raise ArenaError("damaged", f"the league's extent cannot be read: {error}", "restore a copy") from error
 
 
@@ -61,4 +64,6 @@ def _typed(values: dict[str, Any]) -> dict[str, Any]:
     """The parts of an extent; raises TypeError if one is of another type."""
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
         raise TypeError("its parts are of other types")
+    if not 0 <= values["matches"] <= MOST_MATCHES:
+        raise ValueError(f"{values['matches']} matches")
     return values

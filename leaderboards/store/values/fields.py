@@ -11,6 +11,7 @@ from arena.errors import ArenaError
 from arena.league.field import Field, Member
 from arena.league.schedules.contract import Stay
 from arena.league.schedules.registry import LADDER
+from leaderboards.store.values.identity import MOST_BOTS
 from leaderboards.store.values.marked import marked, text_of
 
 FIELD: Final = "field"
@@ -29,7 +30,10 @@ def kept_field(values: dict[str, bytes]) -> Field | None:
     """
     if json.loads(values["identity"]).get("schedule") != LADDER:
         return None
-    return Field.of_text(text_of(values[FIELD]))
+    field = Field.of_text(text_of(values[FIELD]))
+    if len(field.members) > MOST_BOTS:
+        raise ValueError(f"{len(field.members)} bots; a league has at most {MOST_BOTS}")
+    return field
 
 
 def field_of(values: dict[str, bytes]) -> Field:
@@ -38,7 +42,7 @@ def field_of(values: dict[str, bytes]) -> Field:
         if (field := kept_field(values)) is not None:
             return field
         return _always(json.loads(values["identity"])["bots"], json.loads(values["versions"]))
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise ArenaError("damaged", f"the league's field cannot be read: {error}", "restore a copy") from error
 
 

@@ -17,6 +17,7 @@ from leaderboards.store.rows.seal import Seal
 from leaderboards.store.tables import FORMAT, SEAL
 from leaderboards.store.values.extent import EXTENT
 from leaderboards.store.values.fields import FIELD, field_value, kept_field
+from leaderboards.store.values.identity import identity_of
 
 MOST_DICTIONARY_BYTES: Final = 1 << 15
 
@@ -51,13 +52,13 @@ def stored_league(values: dict[str, bytes]) -> League:
     Raises ArenaError [other-rules] if it was played by rules this release does not have.
     """
     try:
-        identity, stated = json.loads(values["identity"]), json.loads(values["versions"])
+        identity, stated = identity_of(values["identity"]), json.loads(values["versions"])
         league = restored_league(identity, values["components"].decode(), stated, kept_field(values))
         game, version, _ = identity["game"], identity["rules_version"], identity["components"]
         here = GAMES[game].info.rules_version if game in GAMES else None
         if here is not None and here == version:
             league.identity()
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ArenaError(
             "damaged", f"what the results say of their league cannot be understood: {error}", "restore a copy"
         ) from error

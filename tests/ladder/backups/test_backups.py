@@ -315,6 +315,28 @@ def test_tables_of_a_later_release_are_refused_before_anything_is_there(tmp_path
     assert not (tmp_path / "again").exists()
 
 
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("CREATE TRIGGER t AFTER INSERT ON token BEGIN UPDATE person SET role = 'organiser'; END", "the trigger t"),
+        ("CREATE VIEW v AS SELECT * FROM token", "the view v"),
+        ("ALTER TABLE person ADD COLUMN more TEXT", "the columns of person"),
+        ("CREATE TABLE more (a)", "the (table|columns of) more"),
+        ("DROP TABLE alembic_version", "without tables"),
+    ],
+)
+def test_a_database_that_no_release_has_made_is_refused(tmp_path: Path, statement: str, named: str) -> None:
+    Ladder(tmp_path / "ladder").close()
+    with closing(sqlite3.connect(tmp_path / "ladder" / FILE)) as there:
+        there.execute(statement)
+        there.commit()
+    made = back_up(tmp_path / "ladder", tmp_path / "backup.tar")
+    with pytest.raises(ArenaError, match=named) as refused:
+        restore(made.path, tmp_path / "again")
+    assert refused.value.code == "bad-backup"
+    assert not (tmp_path / "again").exists()
+
+
 def test_nothing_is_replaced(ladder: Ladder, backup: Path, tmp_path: Path) -> None:
     for refused, code in (
         (lambda: back_up(ladder.folder, backup), "file-there"),

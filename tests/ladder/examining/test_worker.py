@@ -213,6 +213,20 @@ def test_a_try_that_found_what_the_last_one_found_is_written_down_once(ladder: L
         assert connection.scalar(sql.select(sql.func.count()).select_from(NOTE)) == 3
 
 
+def test_whatever_reading_an_archive_raises_is_told_once_and_not_tried_again(
+    ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> Manifest:
+        raise IndexError("string index out of range")
+
+    monkeypatch.setattr(examining, "unpacked", failing)
+    number = hand_in(ladder, joined(ladder, "Ann"), bot()).number
+    work(ladder)
+    clock.ms += 600_000
+    work(ladder)
+    assert states(ladder, number) == ["received", "rejected"]
+
+
 @pytest.mark.parametrize("broken", ["content_hash", "read_text", "run"])
 def test_what_this_machine_cannot_is_no_fault_of_a_bot(
     ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch, broken: str

@@ -93,6 +93,23 @@ def test_a_manifest_names_nothing_that_lies_elsewhere(tmp_path: Path, said: str)
     assert error.message.startswith("bot.toml: ")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gr\u0435edy",
+        "\u0261reedy",
+        "gree\u3164dy",
+        "gree\ufe0fdy",
+        "GREEDY",
+        "m\u043entecarlo",
+        "rninimax\u034f",
+    ],
+)
+def test_no_bot_looks_like_one_of_the_house_or_has_letters_nobody_sees(tmp_path: Path, name: str) -> None:
+    error = refusal(tmp_path, archive({"bot.toml": f'name = "{name}"\ncommand = ["{{python}}"]\n'}))
+    assert (error.code, error.message.startswith("bot.toml: name has ")) == ("bad-manifest", True)
+
+
 @pytest.mark.parametrize("command", ["../secret/bot.py", "/usr/bin/python3", "x/../../secret/bot.py"])
 def test_its_program_is_its_own_or_installed(tmp_path: Path, command: str) -> None:
     error = refusal(tmp_path, archive({"bot.toml": f'name = "x"\ncommand = ["{command}"]\n'}))

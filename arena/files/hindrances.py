@@ -1,0 +1,20 @@
+"""Errors that say that this machine is full, busy or broken, whatever it was working on."""
+
+import errno
+from typing import Final
+
+OURS: Final = (
+    errno.ENOSPC,
+    errno.EDQUOT,
+    errno.EMFILE,
+    errno.ENFILE,
+    errno.EAGAIN,
+    errno.ENOMEM,
+    errno.EIO,
+    errno.EROFS,
+)
+
+
+def is_hindrance(error: BaseException | None) -> bool:
+    """Whether an error came of this machine, and not of what was read, built or run on it."""
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in OURS)

@@ -1,0 +1,60 @@
+"""Names that look like others', by Unicode's table of confusable characters (UTS 39), and letters that nobody sees.
+
+Two names look alike when their skeletons are the same: each letter in place of which another one is read becomes that
+one. Large and small letters count as the same before and after.
+"""
+
+import json
+import re
+import unicodedata
+from functools import cache
+from importlib import resources
+from typing import Final
+
+INVISIBLE: Final = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Unicode's Default_Ignorable_Code_Point, and the empty pattern of Braille; many of them count as printable."""
+MARK: Final = "\u200e"
+"""The table puts it around letters that are written from right to left."""
+
+
+def has_invisible(name: str) -> bool:
+    """Whether some of its letters are not seen."""
+    return bool(INVISIBLE.search(name))
+
+
+def looks(name: str) -> frozenset[str]:
+    """What a name is read as; two names look alike that have something of it in common."""
+    plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
+    return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether one is read where the other stands."""
+    return not looks(name).isdisjoint(looks(other))
+
+
+def _skeleton(text: str) -> str:
+    table = _table()
+    split = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFD", "".join(table.get(letter, letter) for letter in split))
+
+
+@cache
+def _table() -> dict[str, str]:
+    """By letter, what it is read as. The library lists pairs in both directions; one of a group stands for it."""
+    file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
+    pairs: dict[str, list[dict[str, str]]] = json.loads(file.read_text("utf-8"))
+    groups: dict[str, set[str]] = {}
+    for name, others in pairs.items():
+        group = {name.replace(MARK, ""), *(other["c"].replace(MARK, "") for other in others)}
+        group = group.union(*(groups.get(one, ()) for one in group))
+        groups |= dict.fromkeys(group, group)
+    return {one: _first(group) for one, group in groups.items() if len(one) == 1}
+
+
+def _first(group: set[str]) -> str:
+    """What stands for a group: several letters, if one is read as several, or else the plainest letter."""
+    return min(group, key=lambda one: (-len(one), one))

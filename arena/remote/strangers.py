@@ -1,0 +1,60 @@
+"""Strangers: connections that have shown nothing yet, bounded in number, by address and in time.
+
+Rule: where there are too many, the one that has waited longest gives way, of the address that most of them come from;
+so whoever comes is let in, and has some time.
+"""
+
+import asyncio
+import ipaddress
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+NETWORK_BITS: Final = 64
+"""Of an IPv6 address: whoever has one there has all of them."""
+
+Key = TypeVar("Key")
+
+
+class Strangers(Generic[Key]):
+    """The strangers of one server; they are in the order in which they became strangers."""
+
+    def __init__(self, end: Callable[[Key], None], most: int, most_of_one: int, seconds: float) -> None:
+        """`end` closes a connection; `most` in all, `most_of_one` from one address, each for `seconds` at most."""
+        self._end_it, self._most, self._most_of_one, self._seconds = end, most, most_of_one, seconds
+        self._timers: dict[Key, asyncio.TimerHandle] = {}
+        self._addresses: dict[Key, str] = {}
+        self._crowds: Counter[str] = Counter()
+
+    def come(self, key: Key, address: str) -> None:
+        """A connection is a stranger from now on; another one gives way if there are too many."""
+        self.greet(key)
+        self._timers[key] = asyncio.get_running_loop().call_later(self._seconds, self._end, key)
+        self._addresses[key] = address
+        self._crowds[address] += 1
+        [(crowded, most)] = self._crowds.most_common(1)
+        if most > self._most_of_one or len(self._timers) > self._most:
+            self._end(next(one for one, its in self._addresses.items() if its == crowded))
+
+    def greet(self, key: Key) -> None:
+        """A connection is no stranger any more, or is gone."""
+        if timer := self._timers.pop(key, None):
+            timer.cancel()
+            address = self._addresses.pop(key)
+            self._crowds[address] -= 1
+            if not self._crowds[address]:
+                del self._crowds[address]
+
+    def _end(self, key: Key) -> None:
+        self.greet(key)
+        self._end_it(key)
+
+
+def network(address: str) -> str:
+    """What one of few may have: an IPv4 address, or all of IPv6 that begin alike."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, NETWORK_BITS), strict=False))

@@ -1,0 +1,177 @@
+"""One connection: uvicorn's, with a time for all that is waited for, and TLS that begins when it is counted.
+
+Rule 1: a connection is a stranger until its request is whole, header and body, and again when that is answered.
+Rule 2: a body that is somebody's, as the application says, may take longer, as long as it comes.
+Rule 3: of an answer something has to be taken.
+"""
+
+import asyncio
+import ssl
+from typing import Any, Final
+
+from starlette.requests import Request
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from arena.remote.strangers import network
+from arena.web.connections.crowd import STRANGER_S, Crowd
+
+SOMEBODYS: Final = "arena.somebodys"
+"""In a scope: says that the body of this request is somebody's."""
+BODY_S: Final = 20.0
+LEAST_OF_BODY: Final = 100_000
+"""Bytes of such a body that have to come in so many seconds, unless the server is slower, or they are the last ones."""
+TAKEN_S: Final = 30.0
+"""How long an answer may wait without anything of it being taken."""
+
+
+class Connection(H11Protocol):
+    """A connection to a browser, or to whatever else asks."""
+
+    def __init__(
+        self,
+        crowd: Crowd,
+        tls: ssl.SSLContext | None,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.address = ""
+        self._crowd, self._tls = crowd, tls
+        self._outer: asyncio.Transport | None = None
+        """What carries the bytes, encrypted or not."""
+        self._encrypting: asyncio.Task[None] | None = None
+        self._early = bytearray()
+        """What came before TLS was all set up."""
+        self._asked: object = None
+        """The request that was looked at last."""
+        self._is_asked = False
+        """Whether it is not answered yet."""
+        self._came = 0
+        """Bytes since the body was looked at."""
+        self._body: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """It is a stranger's, of whom only the address is known."""
+        self._outer = transport
+        peer = transport.get_extra_info("peername")
+        self.address = network(peer[0]) if isinstance(peer, tuple) else ""
+        self._crowd.come(self)
+        if self._tls:
+            self._encrypting = self.loop.create_task(self._encrypt(transport, self._tls))
+        else:
+            super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what came, and looks what it makes of the connection."""
+        if self.transport is None:
+            self._early += data
+            return
+        self._came += len(data)
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """The next request is waited for, or has come already."""
+        super().on_response_complete()
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone, and all it held."""
+        self._forget()
+        if self.transport is not None:
+            super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """An answer waits until some of it is taken."""
+        super().pause_writing()
+        self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """It was."""
+        super().resume_writing()
+        _cancel(self._taking)
+
+    def end(self) -> None:
+        """Closes it at once."""
+        self._forget()
+        if self._outer:
+            self._outer.abort()
+
+    def _forget(self) -> None:
+        self._crowd.forget(self)
+        _cancel(self._body, self._taking)
+
+    def _look(self) -> None:
+        """Whether its request is whole now, or is waited for again."""
+        if self.cycle is not self._asked:
+            self._asked, self._is_asked = self.cycle, True
+            self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
+            if self.cycle.more_body:
+                self._crowd.come(self)
+        if self._is_asked and self.cycle.response_complete:
+            self._is_asked = False
+            _cancel(self._body)
+            self._crowd.come(self)
+        elif self._is_asked and not self.cycle.more_body:
+            _cancel(self._body)
+            self._crowd.greet(self)
+
+    def _await_body(self) -> None:
+        """It is no stranger's any more, though not all of it is here."""
+        if self.cycle.more_body and not self.cycle.disconnected:
+            self._crowd.greet(self)
+            self._came = 0
+            self._body = self.loop.call_later(BODY_S, self._demand_body)
+
+    def _demand_body(self) -> None:
+        if self._came < LEAST_OF_BODY and not self.flow.read_paused:
+            self.end()
+        else:
+            self._await_body()
+
+    def _demand_taken(self, before: int) -> None:
+        left = self.transport.get_write_buffer_size()
+        if left >= before:
+            self.end()
+        else:
+            self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, left)
+
+    async def _encrypt(self, transport: asyncio.Transport, tls: ssl.SSLContext) -> None:
+        try:
+            inner = await self.loop.start_tls(
+                transport,
+                self,
+                tls,
+                server_side=True,
+                ssl_handshake_timeout=STRANGER_S,
+                ssl_shutdown_timeout=STRANGER_S,
+            )
+        except (OSError, EOFError):  # whoever dialled has left, or speaks no TLS
+            inner = None
+        if inner is None:
+            self.end()
+            return
+        super().connection_made(inner)
+        if self._early:
+            self.data_received(bytes(self._early))
+            self._early.clear()
+
+
+def is_somebodys(request: Request) -> None:
+    """Says that the body of a request is of somebody who is known, and may take its time."""
+    request.scope.get(SOMEBODYS, _nothing)()
+
+
+def _nothing() -> None:
+    """Where another server serves."""
+
+
+def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    for timer in timers:
+        if timer:
+            timer.cancel()

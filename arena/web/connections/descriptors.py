@@ -1,0 +1,31 @@
+"""How many descriptors this process may open, and what follows for the connections of its server."""
+
+import resource
+from typing import Final, NamedTuple
+
+WANTED: Final = 16_384
+"""`deploy/arena-ladder.service` asks for as many."""
+
+
+class Most(NamedTuple):
+    """How many connections there may be; the rest of the descriptors is for files, databases and bots."""
+
+    connections: int
+    strangers: int
+    strangers_of_one: int
+    """From one address."""
+
+
+def raise_descriptors() -> None:
+    """Has this process open as many descriptors as it wants, or as it is allowed to."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def most() -> Most:
+    """What there is room for: of a thousand descriptors half, with as many strangers as a gate lets in."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    descriptors = WANTED if soft == resource.RLIM_INFINITY else min(WANTED, soft)
+    return Most(descriptors // 2, descriptors // 8, descriptors // 32)

@@ -1,0 +1,56 @@
+"""Followers: streams that stay open, bounded in all and by address; without one, a page stays as it is."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from arena.errors import ArenaError
+from arena.web.reached import address_of
+
+MOST: Final = 2_000
+MOST_OF_ONE: Final = 200
+"""From one address: a class behind one."""
+STREAM: Final = "text/event-stream"
+
+
+class Followers:
+    """Who follows anything on one server."""
+
+    def __init__(self) -> None:
+        self._there: Counter[str] = Counter()
+
+    def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
+        """The answer to one who follows, counted as long as it lasts.
+
+        Raises ArenaError [too-many-followers] for one too many, unless it is somebody who sits at a table.
+        """
+        address = address_of(request)
+        if not sits and (self._there[address] >= MOST_OF_ONE or self._there.total() >= MOST):
+            raise ArenaError(
+                "too-many-followers",
+                "too many pages are kept up to date already, from this address or from all together",
+                "close another tab; opened again, this page shows how things are then",
+            )
+        return Stream(self._there, address, events)
+
+
+class Stream(StreamingResponse):
+    """Events to one who follows."""
+
+    def __init__(self, there: Counter[str], address: str, events: AsyncIterator[bytes]) -> None:
+        super().__init__(events, media_type=STREAM, headers={"Cache-Control": "no-store"})
+        self._there, self._address = there, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends until one of both ends."""
+        self._there[self._address] += 1
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._there[self._address] -= 1
+            if not self._there[self._address]:
+                del self._there[self._address]

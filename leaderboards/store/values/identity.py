@@ -1,0 +1,40 @@
+"""What a store says of its league, read as a stranger's: of the types it must have, and within the bounds of its game.
+
+Whoever is asked for a page or a table reckons with it: how many matches a block has follows from the number of seats.
+"""
+
+import json
+from typing import Any, Final
+
+from arena.games.registry import GAMES
+
+MOST_BOTS: Final = 3_000
+"""In one league. What is reckoned of pairs of bots grows with the square."""
+MOST_SEATS: Final = 8
+"""Of a game that this release does not have."""
+MOST_MS: Final = 10**12
+TYPES: Final = {"name": str, "game": str, "seatings": str, "seats": int, "bank_ms": int, "increment_ms": int}
+TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}
+
+
+def identity_of(value: bytes) -> dict[str, Any]:
+    """The identity of a league; raises KeyError, TypeError, ValueError, RecursionError for what none can be."""
+    said = json.loads(value)
+    if not isinstance(said, dict):
+        raise TypeError("its identity is no object")
+    for key, kind in (TYPES | TYPES_IF_THERE).items():
+        if key in TYPES or key in said:
+            _demand_type(key, said[key], kind)
+    seats = GAMES[said["game"]].info.seats if said["game"] in GAMES else range(1, MOST_SEATS + 1)
+    if said["seats"] not in seats:
+        raise ValueError(f"{said['seats']} seats; a match of {said['game']} has {seats.start} to {seats.stop - 1}")
+    if not all(0 <= said[key] <= MOST_MS for key in ("bank_ms", "increment_ms")):
+        raise ValueError("clocks that no league has")
+    if len(bots := said.get("bots", {})) > MOST_BOTS:
+        raise ValueError(f"{len(bots)} bots; a league has at most {MOST_BOTS}")
+    return said
+
+
+def _demand_type(key: str, value: object, kind: type) -> None:
+    if type(value) is not kind:
+        raise TypeError(f"its {key} is no {kind.__name__}")

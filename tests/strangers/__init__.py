@@ -1,0 +1,1 @@
+"""Bytes of strangers: every reader of them reads them or refuses them."""

@@ -1,0 +1,5 @@
+package main
+
+// c
+func main() { x := `a
+b`; _ = '\n'; /* d */ }

@@ -1,0 +1,225 @@
+"""Connections that say nothing, half of something, or take nothing: they keep nobody out, and have to go."""
+
+import resource
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.applications import Starlette
+
+from arena.ladder.ladder import Ladder
+from arena.ladder.submissions import submissions
+from arena.tls.showing import Tls
+from arena.web.connections import connection, crowd, descriptors, followers
+from arena.web.connections.crowd import Crowd
+from arena.web.connections.descriptors import WANTED, Most
+from arena.web.serving import server_config
+from tests.ladder.archives import bot
+from tests.suite.sizes import latin
+from tests.web.certificates import authority, signed
+from tests.web.ladder.authors import Author, Idle, author
+from tests.web.serving import get, serving
+
+PATIENCE_S = 60.0
+FEW = Most(connections=12, strangers=8, strangers_of_one=4)
+GET = b"GET /cup/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+HALVES = {
+    "nothing": b"",
+    "half a header": GET,
+    "half a second header": GET + b"\r\n" + GET,
+    "half a body": b"POST /ladder/sign-in/a HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
+    "a body nobody wants": GET + b"Content-Length: 20000000\r\n\r\n",
+}
+
+
+def dialled(address: str, said: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
+    """A connection on which this was said."""
+    parts = urlsplit(address)
+    line = socket.create_connection((parts.hostname or "", parts.port or 0), PATIENCE_S, (source, 0))
+    line.sendall(said)
+    return line
+
+
+def is_open(line: socket.socket) -> bool:
+    """Whether the server has not ended it yet; what it has said is passed over."""
+    line.setblocking(False)
+    try:
+        while line.recv(1 << 16):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def until(look: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not look():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> list[Crowd]:
+    """The crowds of the servers that are started, with little room."""
+    made: list[Crowd] = []
+
+    class Noted(Crowd):
+        def __init__(self, most: Most) -> None:
+            super().__init__(most)
+            made.append(self)
+
+    monkeypatch.setattr("arena.web.serving.most", lambda: FEW)
+    monkeypatch.setattr("arena.web.serving.Crowd", Noted)
+    return made
+
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Ladder:
+    return Ladder(tmp_path / "ladder")
+
+
+@pytest.mark.parametrize(("kind", "addresses"), latin([*HALVES], [1, 6]))
+def test_strangers_keep_nobody_out(cup: Path, ladder: Ladder, few: list[Crowd], kind: str, addresses: int) -> None:
+    with serving(cup, ladder=Idle(ladder)) as address, ExitStack() as stack:
+        sources = [f"127.0.0.{2 + number % addresses}" for number in range(18)]
+        lines = [stack.enter_context(dialled(address, HALVES[kind], source)) for source in sources]
+        most = FEW.strangers_of_one if addresses == 1 else FEW.strangers
+        until(lambda: sum(map(is_open, lines)) <= most)
+        assert get(f"{address}/cup/").status == 200
+
+
+@pytest.mark.parametrize("kind", HALVES)
+def test_a_stranger_has_a_time_however_slowly_it_speaks(
+    cup: Path, ladder: Ladder, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(crowd, "STRANGER_S", 0.2)
+
+    def speaks_on(line: socket.socket) -> bool:
+        try:
+            line.send(b"x")
+        except OSError:
+            return False
+        return is_open(line)
+
+    with serving(cup, ladder=Idle(ladder)) as address, dialled(address, HALVES[kind]) as line:
+        until(lambda: not speaks_on(line))
+
+
+def test_who_asks_again_and_again_keeps_the_connection(cup: Path) -> None:
+    with serving(cup) as address, dialled(address) as line:
+        for _ in range(3):
+            line.sendall(GET + b"\r\n")
+            answer = b""
+            while b"</html>" not in answer:
+                answer += (more := line.recv(1 << 16))
+                assert more
+        assert is_open(line)
+
+
+def test_strangers_are_counted_before_they_speak_tls(tmp_path: Path, cup: Path, few: list[Crowd]) -> None:
+    by = authority(tmp_path)
+    tls = Tls(*signed(by, tmp_path, "server"))
+    context = ssl.create_default_context(cafile=by.certificate)
+    with serving(cup, tls=tls) as address, ExitStack() as stack:
+        lines = [stack.enter_context(dialled(address, source="127.0.0.2")) for _ in range(12)]
+        until(lambda: sum(map(is_open, lines)) <= FEW.strangers_of_one)
+        with context.wrap_socket(dialled(address), server_hostname="127.0.0.1") as line:
+            line.sendall(GET + b"Connection: close\r\n\r\n")
+            with closing(line.makefile("rb")) as answer:
+                assert b"</html>" in answer.read()
+        with dialled(address, GET + b"\r\n") as line:  # it speaks no TLS
+            until(lambda: not is_open(line))
+
+
+def test_connections_are_bounded_whatever_they_do(cup: Path, few: list[Crowd]) -> None:
+    following = b"GET /cup/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with serving(cup) as address, ExitStack() as stack:
+        honest = stack.enter_context(dialled(address, following))
+        assert honest.recv(1)
+        lines: list[socket.socket] = []
+        for _ in range(16):
+            lines.append(stack.enter_context(dialled(address, following, "127.0.0.2")))
+            assert lines[-1].recv(1)
+        until(lambda: sum(map(is_open, lines)) < FEW.connections)
+        assert get(f"{address}/cup/").status == 200
+        assert is_open(honest)
+
+
+def test_followers_are_bounded_by_address_as_a_proxy_of_this_machine_tells_it(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followers, "MOST_OF_ONE", 2)
+
+    def follow(origin: str) -> tuple[socket.socket, bytes]:
+        said = f"GET /cup/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9, {origin}\r\n\r\n"
+        line = stack.enter_context(dialled(address, said.encode()))
+        return line, line.recv(1 << 16).split()[1]
+
+    with serving(cup) as address, ExitStack() as stack:
+        (first, _), (_, second) = follow("192.0.2.1"), follow("192.0.2.1")
+        assert (second, follow("192.0.2.1")[1], follow("192.0.2.2")[1]) == (b"200", b"503", b"200")
+        assert get(f"{address}/cup/events", {"X-Forwarded-For": "192.0.2.1"}).status == 503
+        first.close()
+        until(lambda: follow("192.0.2.1")[1] == b"200")
+
+
+def sending(key: str, who: Author, size: int) -> bytes:
+    head = f"PUT /ladder/hand-ins/{key * 32} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {who.token}\r\n"
+    return f"{head}Content-Length: {size}\r\n\r\nx".encode()
+
+
+def test_what_is_being_sent_counts_and_ends_where_nothing_more_comes(
+    ladder: Ladder, few: list[Crowd], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submissions, "MOST_WAITING", 2)
+    drafts = ladder.folder / "archives" / ".new"
+    with serving(ladder=Idle(ladder)) as address, ExitStack() as stack:
+        ann, ben = (author(address, ladder, name, command=True) for name in ("Ann", "Ben"))
+        lines = [stack.enter_context(dialled(address, sending(key, ann, 20_000_000))) for key in "ab"]
+        until(lambda: len(list(drafts.iterdir())) == 2)
+        assert not few[0]._strangers._timers
+        assert ann.hand_in(bot()).code == "too-many-waiting"
+        assert ben.hand_in(bot()).status == 201
+        monkeypatch.setattr(connection, "BODY_S", 0.1)
+        lines.append(stack.enter_context(dialled(address, sending("a", ann, 20_000_000))))
+        until(lambda: not is_open(lines[2]))
+        lines[0].close()
+        until(lambda: len(list(drafts.iterdir())) == 1)
+        assert ann.hand_in(bot()).status == 201
+
+
+def test_an_answer_that_nobody_takes_is_not_kept(
+    ladder: Ladder, few: list[Crowd], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "TAKEN_S", 0.1)
+    with serving(ladder=Idle(ladder)) as address:
+        ann = author(address, ladder, "Ann", command=True)
+        assert ann.hand_in(bytes(19_000_000)).status == 201
+        token = f"Authorization: Bearer {ann.token}\r\n\r\n".encode()
+        with dialled(address, b"GET /ladder/submissions/1/archive HTTP/1.1\r\nHost: 127.0.0.1\r\n" + token):
+            until(lambda: bool(few[0]._there))
+            until(lambda: not few[0]._there)
+
+
+def test_descriptors_are_raised_and_room_is_left_for_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1_000), hard))
+        descriptors.raise_descriptors()
+        raised, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert raised == (WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1_024, 4_096))
+    assert descriptors.most() == (512, 128, 32)
+    assert server_config(Starlette()).backlog == 128  # of those who dial at once, whom nobody could end in time
+    unit = Path(__file__).parents[2] / "deploy" / "arena-ladder.service"
+    assert f"\nLimitNOFILE={WANTED}\n" in unit.read_text()
