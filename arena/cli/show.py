@@ -9,7 +9,7 @@ from rich.text import Text
 
 from arena.cli.saying import WIDTH
 from arena.text import markdown_cell, one_line, printable
-from leaderboards.reports.formats import HEADINGS, cells, markdown_table
+from leaderboards.reports.formats import HEADINGS, LEFT, cells, markdown_table, strength_notes
 from leaderboards.reports.sheets import Sheet
 from leaderboards.reports.standings import Standings
 from leaderboards.store.places.address import is_url
@@ -19,13 +19,15 @@ def show_standings(standings: Standings, place: str) -> None:
     """Prints the table to standard output; `place` is where its results are, for other commands."""
     table = Table(box=None, pad_edge=False)
     for heading in HEADINGS:
-        table.add_column(heading, justify="left" if heading in ("bot", "version", "faults") else "right")
+        table.add_column(heading, justify="left" if heading in LEFT else "right")
     for line in standings.lines:
         table.add_row(*(Text(one_line(cell)) for cell in cells(line)))
     Console(width=WIDTH, highlight=False).print(table)
     if standings.lines:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
         click.echo(printable(f"\n{standings.sentence()}; mean score by seat: {seats}"))
+        for note in strength_notes(standings):
+            click.echo(printable(note))
     elif standings.further:
         click.echo(f"\n{standings.sentence()}")
     for line in standings.lines:

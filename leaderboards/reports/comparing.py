@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from arena.league.league import League
-from leaderboards.reports.standings import Line, standings
+from leaderboards.reports.standings import Line, table_of
 from leaderboards.stopping.sequential import Evidence
 from leaderboards.store import StoredMatch
 
@@ -57,7 +57,7 @@ class Outcome:
 
 def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
     """The outcome of a comparison; `league` is as `arena.league.versions` makes it."""
-    lines = {line.bot: line for line in standings(matches).lines}
+    lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     new, old = (_version(bot.name, bot.version, bot.content_hash.hex(), lines.get(bot.name)) for bot in league.bots[:2])
     return Outcome(league, evidence, new, old)
 

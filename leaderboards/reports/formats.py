@@ -7,7 +7,7 @@ import csv
 import errno
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -16,8 +16,21 @@ from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.text import csv_cell, json_text, markdown_cell
 from leaderboards.reports.standings import Line, Standings
+from leaderboards.reports.strength_tables import STRENGTH_HEADINGS, always, finite, notes, strength_cells, to_values
 
-HEADINGS: Final = ("rank", "bot", "version", "rating", "±", "matches", "mean score", "win share", "faults")
+HEADINGS: Final = (
+    "rank",
+    "bot",
+    "version",
+    *STRENGTH_HEADINGS,
+    "TrueSkill",
+    "matches",
+    "mean score",
+    "win share",
+    "faults",
+)
+LEFT: Final = ("bot", "version", "tier", "faults")
+"""Columns of words."""
 
 
 def cells(line: Line) -> tuple[str, ...]:
@@ -26,8 +39,8 @@ def cells(line: Line) -> tuple[str, ...]:
         str(line.rank),
         f"{line.bot} (left)" if line.left else line.bot,
         line.version,
+        *strength_cells(line.strength, line.tier),
         f"{line.rating.mu:.2f}",
-        f"{line.rating.interval():.2f}",
         str(line.matches),
         f"{line.mean_score:.2f}",
         f"{100 * line.win_share:.1f} %",
@@ -44,7 +57,13 @@ def to_markdown(standings: Standings) -> str:
     """A Markdown table."""
     table = markdown_table(HEADINGS, [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
-    return f"{table}\n\n{standings.sentence()}; mean score by seat: {seats}\n"
+    sentences = [f"{standings.sentence()}; mean score by seat: {seats}", *map(markdown_cell, strength_notes(standings))]
+    return "\n\n".join((table, *sentences)) + "\n"
+
+
+def strength_notes(standings: Standings) -> list[str]:
+    """What must be said of the strengths of a table."""
+    return notes(standings.analysis) if standings.analysis and standings.lines else []
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -55,16 +74,24 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 def to_csv(standings: Standings) -> str:
     """Comma-separated values, all digits, with a heading."""
-    records = [_record(line) for line in standings.lines]
+    rows = [
+        csv_row(_record(line)) | {"faults": faults_text(line), "league": standings.sentence()}
+        for line in standings.lines
+    ]
+    return csv_text([*rows[0]], rows) if rows else ""
+
+
+def csv_row(values: Mapping[str, object]) -> dict[str, object]:
+    """The same values, with text that no spreadsheet computes."""
+    return {key: csv_cell(value) if isinstance(value, str) else value for key, value in values.items()}
+
+
+def csv_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+    """Comma-separated values with a heading."""
     text = io.StringIO()
-    if records:
-        writer = csv.DictWriter(text, [*records[0], "league"], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(
-            {key: csv_cell(value) if isinstance(value, str) else value for key, value in record.items()}
-            | {"faults": faults_text(line), "league": standings.sentence()}
-            for record, line in zip(records, standings.lines, strict=True)
-        )
+    writer = csv.DictWriter(text, headings, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
     return text.getvalue()
 
 
@@ -72,6 +99,7 @@ def to_json(standings: Standings) -> str:
     """Everything, all digits."""
     extent = standings.extent
     values = {
+        "league": standings.sentence(),
         "matches": standings.matches,
         "further": standings.further,
         "of": (extent.matches or None) if extent else None,
@@ -79,8 +107,8 @@ def to_json(standings: Standings) -> str:
         "until": (extent.until or None) if extent else None,
         "until_reached": extent.reached if extent and extent.until else None,
         "seat_scores": standings.seat_scores,
-        "standings": [_record(line) for line in standings.lines],
-    }
+        "standings": [_json_record(line) for line in standings.lines],
+    } | (to_values(standings.analysis) if standings.analysis else {})
     return json_text(values, indent=2) + "\n"
 
 
@@ -133,6 +161,10 @@ def _record(line: Line) -> dict[str, object]:
         "rank": line.rank,
         "bot": line.bot,
         "version": line.version,
+        "elo": line.strength.elo if line.strength else None,
+        "low": line.strength.low if line.strength else None,
+        "high": line.strength.high if line.strength else None,
+        "tier": line.tier,
         "mu": line.rating.mu,
         "sigma": line.rating.sigma,
         "matches": line.matches,
@@ -149,3 +181,12 @@ def _record(line: Line) -> dict[str, object]:
         "last_fault": line.last_fault,
         "left": line.left,
     }
+
+
+def _json_record(line: Line) -> dict[str, object]:
+    """What JSON says of a line: null for an infinite strength, which `always` tells."""
+    if not line.strength:
+        return _record(line)
+    ends = {"elo": line.strength.elo, "low": line.strength.low, "high": line.strength.high}
+    told = {key: finite(value) for key, value in ends.items()}
+    return _record(line) | told | {"always": always(line.strength.elo)}

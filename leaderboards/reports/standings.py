@@ -1,18 +1,23 @@
 """The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from arena.match import Entrant
+from arena.match import Entrant, MatchRecord
 from arena.transport.clocks.latencies import percentile_us
 from arena.transport.crew.usage import Usage
+from leaderboards.reports.strength_tables import tier_letters
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.gapless import Gapless
 from leaderboards.store.rows.runs import total_usage
 from leaderboards.store.values.extent import Extent
+
+if TYPE_CHECKING:  # numpy takes a moment to load
+    from leaderboards.statistics.analysis import Analysis
+    from leaderboards.statistics.grouped import Estimate
 
 US_PER_MS: Final = 1_000
 US_PER_S: Final = 1_000_000
@@ -41,10 +46,15 @@ class Line:
     """A bot's line in the table."""
 
     rank: int
-    """1 is best; by rating, and whoever has left behind the others."""
+    """1 is best; by strength, and bots that have left behind the others; equal ones share it."""
     bot: str
     version: str
+    strength: "Estimate | None"
+    """None if it is not known yet."""
+    tier: str
+    """Letters, `a` the best; bots that share one cannot be told apart."""
     rating: Rating
+    """TrueSkill's."""
     matches: int
     mean_score: float
     win_share: float
@@ -81,6 +91,8 @@ class Standings:
     """How much there was to play; None if unknown."""
     further: int = 0
     """Matches that are stored, and do not count yet: others before them, or of their deals, are still to be played."""
+    analysis: "Analysis | None" = None
+    """What the strengths are taken from; in a table that is followed perhaps of fewer blocks. None if unknown."""
 
     def sentence(self) -> str:
         """How many matches there are of how many, and how the league stands."""
@@ -93,6 +105,10 @@ class Standings:
             else (f"{self.further} more are stored and count", "them")
         )
         return f"{count}; {stored} once all before {them} are played"
+
+    def by_rating(self) -> "Standings":
+        """The same in order of TrueSkill's rating."""
+        return replace(self, lines=_ranked(self.lines, lambda line: -line.rating.mu))
 
 
 class Table:
@@ -116,18 +132,32 @@ class Table:
 
     def standings(
         self,
+        analysis: "Analysis | None",
         used: Mapping[str, Usage] | None = None,
         extent: Extent | None = None,
         left: Collection[str] = (),
     ) -> Standings:
-        """The standings after the matches taken; `used`: what bots used, by name; `left`: those there no more."""
+        """The standings after the matches taken, in order of strength as the analysis has it.
+
+        `used`: what bots used, by name; `left`: those there no more. Without an analysis the order is the rating's.
+        """
         ratings = self.ratings.by_bot()
-        order = sorted(self._tallies, key=lambda name: (name in left, -ratings[name].mu, name))
-        lines = tuple(
-            _line(rank, self._tallies[name], ratings[name], (used or {}).get(name), left=name in left)
-            for rank, name in enumerate(order, start=1)
+        strengths = {one.bot: one for one in analysis.estimates} if analysis else {}
+        lines = [
+            replace(
+                _line(tally, ratings[name], (used or {}).get(name), left=name in left),
+                strength=strengths.get(name),
+                tier=tier_letters(analysis, name) if analysis else "",
+            )
+            for name, tally in self._tallies.items()
+        ]
+        return Standings(
+            lines=_ranked(lines, _by_strength),
+            matches=self.matches,
+            seat_scores=tuple(score / self.matches for score in self._seat_scores),
+            extent=extent,
+            analysis=analysis,
         )
-        return Standings(lines, self.matches, tuple(score / self.matches for score in self._seat_scores), extent)
 
     def _tally(self, match: StoredMatch) -> None:
         record = match.record
@@ -152,10 +182,25 @@ def standings(
     left: Collection[str] = (),
 ) -> Standings:
     """The standings after `matches`, which come in schedule order; the rest is as for a `Table`."""
+    from leaderboards.statistics.analysis import analyse  # noqa: PLC0415  # numpy takes a moment to load
+    from leaderboards.statistics.blocks import block_outcomes  # noqa: PLC0415
+
+    table = Table()
+    return table.standings(analyse(block_outcomes(_taken(table, matches))), used, extent, left)
+
+
+def table_of(matches: Iterable[StoredMatch]) -> Table:
+    """What `matches`, which come in schedule order, add up to."""
     table = Table()
     for match in matches:
         table.take(match)
-    return table.standings(used, extent, left)
+    return table
+
+
+def _taken(table: Table, matches: Iterable[StoredMatch]) -> Iterator[MatchRecord]:
+    for match in matches:
+        table.take(match)
+        yield match.record
 
 
 def counted_standings(
@@ -178,12 +223,28 @@ def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
-def _line(rank: int, tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Line:
+def _by_strength(line: Line) -> tuple[float, ...]:
+    return (0, line.strength.place) if line.strength else (1, -line.rating.mu)
+
+
+def _ranked(lines: Sequence[Line], key: Callable[[Line], object]) -> tuple[Line, ...]:
+    """The lines in order of a key, bots that have left behind the others, with their places."""
+    found: list[Line] = []
+    keys = {line.bot: (line.left, key(line)) for line in lines}
+    for place, line in enumerate(sorted(lines, key=lambda line: (keys[line.bot], line.bot)), start=1):
+        level = found and keys[found[-1].bot] == keys[line.bot]
+        found.append(replace(line, rank=found[-1].rank if level else place))
+    return tuple(found)
+
+
+def _line(tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Line:
     p50_ms, p90_ms, p99_ms = percentiles_ms(used, tally.slowest_us)
     return Line(
-        rank=rank,
+        rank=0,
         bot=tally.entrant.name,
         version=tally.entrant.version,
+        strength=None,
+        tier="",
         rating=rating,
         matches=tally.matches,
         mean_score=tally.score / tally.matches,

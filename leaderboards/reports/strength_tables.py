@@ -1,35 +1,42 @@
 """The order-free analysis as tables for people, and as values for scripts."""
 
-from math import isinf
+from collections.abc import Iterator, Sequence
+from math import inf, isinf
 from string import ascii_lowercase
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from leaderboards.reports.sheets import Sheet
-from leaderboards.statistics.analysis import Analysis
-from leaderboards.statistics.bootstrap import Estimate
 
-STRENGTH_HEADINGS: Final = ("rank", "bot", "Elo", "95 % from", "to", "tier", "blocks")
+if TYPE_CHECKING:  # numpy takes a moment to load
+    from leaderboards.statistics.analysis import Analysis
+    from leaderboards.statistics.comparisons import Comparison
+    from leaderboards.statistics.grouped import Estimate, Group
+
+STRENGTH_HEADINGS: Final = ("Elo", "95 % from", "to", "tier")
+PAIR_HEADINGS: Final = (
+    "first",
+    "second",
+    "elo",
+    "low",
+    "high",
+    "superiority",
+    "p_value",
+    "apart",
+    "points",
+    "points_low",
+    "points_high",
+    "shared_blocks",
+)
 
 
-def strength_sheet(analysis: Analysis) -> Sheet:
-    """A row a bot, strongest first; bots that share a letter of their tiers cannot be told apart."""
-    rows = []
-    for rank, estimate in enumerate(analysis.estimates, start=1):
-        rows.append(
-            (
-                str(rank),
-                estimate.bot,
-                _number(estimate.elo),
-                _number(estimate.low),
-                _number(estimate.high),
-                tier_letters(analysis, estimate.bot),
-                str(estimate.blocks),
-            )
-        )
-    return Sheet(STRENGTH_HEADINGS, tuple(rows))
+def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
+    """What a table says of a strength, under STRENGTH_HEADINGS."""
+    if not strength:
+        return ("", "", "", "")
+    return (elo_text(strength.elo), elo_text(strength.low), elo_text(strength.high), tier)
 
 
-def superiority_sheet(analysis: Analysis) -> Sheet:
+def superiority_sheet(analysis: "Analysis") -> Sheet:
     """How likely the bot of the row is stronger than that of the column, in percent; `*` where 95 % is reached.
 
     The star counts all pairs (Holm); the percentage does not.
@@ -42,7 +49,7 @@ def superiority_sheet(analysis: Analysis) -> Sheet:
     return _matrix(analysis, shares)
 
 
-def difference_sheet(analysis: Analysis) -> Sheet:
+def difference_sheet(analysis: "Analysis") -> Sheet:
     """By how many points a match the bot of the row beats that of the column, with half its 95 % interval."""
     differences = {}
     for pair in analysis.score_differences:
@@ -52,35 +59,98 @@ def difference_sheet(analysis: Analysis) -> Sheet:
     return _matrix(analysis, differences)
 
 
-def tier_letters(analysis: Analysis, bot: str) -> str:
+def tier_letters(analysis: "Analysis", bot: str) -> str:
     """The letters of the tiers a bot is in: `a` is the best."""
     return "".join(_letter(number) for number, tier in enumerate(analysis.tiers) if bot in tier)
 
 
-def notes(analysis: Analysis) -> list[str]:
+def difference_cell(pair: "Comparison", *, ahead: bool) -> str:
+    """By how much one of a pair is stronger, with its 95 % interval."""
+    ends = (pair.elo, pair.low, pair.high) if ahead else (-pair.elo, -pair.high, -pair.low)
+    middle, low, high = map(elo_text, ends)
+    return f"{middle} ({low}..{high})"
+
+
+def elo_sheet(analysis: "Analysis") -> Sheet:
+    """By how many Elo the bot of the row is stronger than that of the column, with the 95 % interval of the pair."""
+    texts = {}
+    for pair in analysis.comparisons:
+        texts[pair.first, pair.second] = difference_cell(pair, ahead=True)
+        texts[pair.second, pair.first] = difference_cell(pair, ahead=False)
+    return _matrix(analysis, texts)
+
+
+def notes(analysis: "Analysis") -> list[str]:
     """What must be said beside the tables."""
-    said = [f"{analysis.matches} matches in {analysis.blocks} blocks; Elo is relative to the field's mean"]
+    said = [f"Elo after {analysis.blocks} blocks is relative to {_mean_of(analysis)}"]
+    said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
         fields = "; ".join(", ".join(field) for field in analysis.fields)
         said.append(f"no chain of matches joins these fields, so compare bots only within one: {fields}")
     return said
 
 
-def to_values(analysis: Analysis) -> dict[str, object]:
-    """Everything, as JSON can hold it; an infinite end of an interval is null."""
+def outside(analysis: "Analysis") -> tuple[str, ...]:
+    """The bots whose strengths are not in the mean that is 0."""
+    return tuple(one.bot for one in analysis.estimates if one.bot not in analysis.reference)
+
+
+def _mean_of(analysis: "Analysis") -> str:
+    """What is 0, in as few names as possible."""
+    others = outside(analysis)
+    if not others:
+        return "the field's mean"
+    if len(others) < len(analysis.reference):
+        return f"the mean of all but {', '.join(others)}"
+    return f"the mean of {', '.join(analysis.reference)}"
+
+
+def _group_note(analysis: "Analysis", group: "Group") -> str:
+    """Who is always ahead of whom, and the strengths in a group that is not the reference."""
+    others = len(analysis.estimates) - len(group.estimates)
+    told = [
+        f"always {where} {'all others' if len(bots) == others else ', '.join(bots)}"
+        for where, bots in (("ahead of", group.ahead_of), ("behind", group.behind))
+        if bots
+    ]
+    sentence = f"{', '.join(group.bots())}: {' and '.join(told) or 'not to be compared with the others'}"
+    if len(group.estimates) < 2:
+        return sentence
+    within = ", ".join(
+        f"{one.bot} {elo_text(one.elo)} ({elo_text(one.low)}..{elo_text(one.high)})" for one in group.estimates
+    )
+    return f"{sentence}; among themselves {within}"
+
+
+def to_values(analysis: "Analysis") -> dict[str, object]:
+    """Everything, as JSON can hold it; an infinite strength, difference or end of an interval is null."""
     return {
         "matches": analysis.matches,
         "blocks": analysis.blocks,
         "strengths": [_estimate(estimate) for estimate in analysis.estimates],
         "tiers": analysis.tiers,
+        "groups": [
+            {
+                "bots": group.bots(),
+                "reference": group.bots() == analysis.reference,
+                "always_ahead_of": group.ahead_of,
+                "always_behind": group.behind,
+                "strengths": [_estimate(estimate) for estimate in group.estimates],
+            }
+            for group in analysis.groups
+        ],
         "fields": analysis.fields,
         "comparisons": [
             {
                 "first": pair.first,
                 "second": pair.second,
-                "elo": pair.elo,
+                "elo": finite(pair.elo),
+                "low": finite(pair.low),
+                "high": finite(pair.high),
                 "superiority": pair.superiority,
                 "p_value": pair.p_value,
+                "apart": pair.separated(),
+                "always_ahead": pair.always(),
             }
             for pair in analysis.comparisons
         ],
@@ -89,8 +159,8 @@ def to_values(analysis: Analysis) -> dict[str, object]:
                 "first": pair.first,
                 "second": pair.second,
                 "mean": pair.mean,
-                "low": _finite(pair.low),
-                "high": _finite(pair.high),
+                "low": finite(pair.low),
+                "high": finite(pair.high),
                 "blocks": pair.blocks,
             }
             for pair in analysis.score_differences
@@ -98,17 +168,54 @@ def to_values(analysis: Analysis) -> dict[str, object]:
     }
 
 
-def _estimate(estimate: Estimate) -> dict[str, object]:
+def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
+    """A row a pair under PAIR_HEADINGS, the stronger bot first; points are those of score a match."""
+    points = {(one.first, one.second): one for one in analysis.score_differences}
+    for pair in analysis.comparisons:
+        difference = points.get((pair.first, pair.second))
+        values: Sequence[object] = (
+            pair.first,
+            pair.second,
+            pair.elo,
+            pair.low,
+            pair.high,
+            pair.superiority,
+            pair.p_value,
+            pair.separated(),
+            *((difference.mean, difference.low, difference.high) if difference else ("", "", "")),
+            difference.blocks if difference else 0,
+        )
+        yield dict(zip(PAIR_HEADINGS, values, strict=True))
+
+
+def always(elo: float) -> str | None:
+    """`ahead` or `behind` for an infinite strength."""
+    return {inf: "ahead", -inf: "behind"}.get(elo)
+
+
+def elo_text(value: float) -> str:
+    """A strength for people."""
+    return f"{value:+.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
+
+
+def finite(value: float) -> float | None:
+    """A number that JSON can hold."""
+    return None if isinf(value) else value
+
+
+def _estimate(estimate: "Estimate") -> dict[str, object]:
     return {
+        "place": estimate.place,
         "bot": estimate.bot,
-        "elo": estimate.elo,
-        "low": _finite(estimate.low),
-        "high": _finite(estimate.high),
+        "elo": finite(estimate.elo),
+        "low": finite(estimate.low),
+        "high": finite(estimate.high),
+        "always": always(estimate.elo),
         "blocks": estimate.blocks,
     }
 
 
-def _matrix(analysis: Analysis, texts: dict[tuple[str, str], str]) -> Sheet:
+def _matrix(analysis: "Analysis", texts: dict[tuple[str, str], str]) -> Sheet:
     bots = [estimate.bot for estimate in analysis.estimates]
     rows = tuple((row, *(texts.get((row, column), "") for column in bots)) for row in bots)
     return Sheet(("", *bots), rows)
@@ -116,11 +223,3 @@ def _matrix(analysis: Analysis, texts: dict[tuple[str, str], str]) -> Sheet:
 
 def _letter(number: int) -> str:
     return ascii_lowercase[number] if number < len(ascii_lowercase) else f"({number + 1})"
-
-
-def _number(value: float) -> str:
-    return f"{value:+.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
-
-
-def _finite(value: float) -> float | None:
-    return None if isinf(value) else value

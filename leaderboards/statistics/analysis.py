@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leaderboards.statistics.blocks import BlockOutcome, canonical
-from leaderboards.statistics.bootstrap import REPLICATES, Estimate, bootstrap
+from leaderboards.statistics.bootstrap import REPLICATES
 from leaderboards.statistics.comparisons import Comparison, comparisons, tiers
+from leaderboards.statistics.grouped import Estimate, Group, grouped
 from leaderboards.statistics.score_differences import ScoreDifference, score_differences
 
 
@@ -14,7 +15,11 @@ class Analysis:
     """Strengths, comparisons and tiers; the same for the same results, to the last digit."""
 
     estimates: tuple[Estimate, ...]
-    """Strongest first."""
+    """Against the mean of the reference group, strongest first."""
+    groups: tuple[Group, ...]
+    """Those that are always ahead first; one, if the results bound all strengths."""
+    reference: tuple[str, ...]
+    """The bots whose mean is 0, strongest first."""
     comparisons: tuple[Comparison, ...]
     """Every pair once, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
@@ -31,20 +36,19 @@ def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Ana
     """The analysis of blocks that come in any order; more replicates make the intervals' widths steadier."""
     ordered = canonical(blocks)
     if not ordered:
-        return Analysis((), (), (), (), (), blocks=0, matches=0)
-    found = bootstrap(ordered, replicates)
+        return Analysis((), (), (), (), (), (), (), blocks=0, matches=0)
+    found = grouped(ordered, replicates)
     estimates = found.estimates()
     order = [estimate.bot for estimate in estimates]
     compared = comparisons(found, order)
-    fields: dict[int, list[str]] = {}
-    for bot, field in zip(found.bots, found.fields().tolist(), strict=True):
-        fields.setdefault(field, []).append(bot)
     return Analysis(
         estimates=estimates,
+        groups=found.groups,
+        reference=found.reference.bots(),
         comparisons=compared,
         tiers=tiers(order, compared),
         score_differences=score_differences(ordered, order),
-        fields=tuple(tuple(field) for field in fields.values()),
+        fields=found.fields,
         blocks=len(ordered),
         matches=sum(len(block.matches) for block in ordered),
     )

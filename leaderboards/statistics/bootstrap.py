@@ -4,45 +4,59 @@ Each replicate gives every block a random weight with mean 1, drawn from an expo
 strengths anew (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
 replicate loses a bot or its only defeat). The half matches of the prior are weighed too, so that "never lost" is not
 mistaken for "known exactly". The weights come from a fixed stream and fall on blocks in canonical order: the same
-results give the same intervals, in whatever order they are stored.
+results give the same intervals, in whatever order they are stored. Bots with the same results take each other's places
+in the replicates, so that their names do not decide who gets the wider interval.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from math import inf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.statistics.choices import Floats, count_choices
 from leaderboards.statistics.plackett_luce import DIGITS, elo, even_weights, maximise
-from leaderboards.statistics.student import t_quantile
+from leaderboards.statistics.student import t_quantile, t_tail
 
 REPLICATES: Final = 1_000
 ALPHA: Final = 0.05
 STREAM: Final = 1979
 """Which of the generator's streams the weights come from; any would do, but always the same one."""
+MOST_REPLICATES: Final = 100_000
+"""Of which the errors are computed, where bots are exchanged."""
 CHUNK_WEIGHTS: Final = 1 << 21
 """Weights held at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The strength of a bot, and how far it could be off."""
+class Measured(NamedTuple):
+    """A number of Elo, and how far it could be off."""
 
-    bot: str
     elo: float
-    """400 log10 of its strength, less the mean of the field."""
-    low: float
-    """Lower end of the 95 % interval; -inf for a bot that never finished ahead of or level with another."""
-    high: float
-    """Upper end; inf for a bot that never finished behind or level with another."""
+    error: float
+    """Standard error; infinite with one block."""
     blocks: int
-    """In how many blocks it played."""
+    """How many blocks it rests on."""
+
+    def half(self) -> float:
+        """Half its 95 % interval."""
+        return t_quantile(ALPHA, self.blocks - 1) * self.error
+
+    def low(self) -> float:
+        """The lower end of its 95 % interval."""
+        return round(self.elo - self.half(), DIGITS)
+
+    def high(self) -> float:
+        """The upper end."""
+        return round(self.elo + self.half(), DIGITS)
+
+    def p_value(self) -> float:
+        """How likely a number as far from 0 would be if 0 were true (Student's t)."""
+        if not self.elo or self.error == inf:
+            return 1.0
+        return t_tail(self.elo / self.error if self.error else inf, self.blocks - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,35 +68,30 @@ class Bootstrap:
     """(bots,): from the blocks as they are."""
     replicates: Floats
     """(replicates, bots): in Elo."""
-    shared: NDArray[np.intp]
-    """(bots, bots): in how many blocks two bots met; on the diagonal, in how many one played."""
-    ahead: NDArray[np.bool_]
-    """(bots, bots): whether the first ever finished ahead of or level with the second."""
+    blocks: tuple[int, ...]
+    """By bot, in how many blocks it played."""
 
-    def fields(self) -> NDArray[np.intp]:
-        """(bots,): the number of the field each bot belongs to; bots of different fields have no chain of meetings."""
-        met = self.shared > 0
-        for bot in range(len(self.bots)):
-            met |= met[:, [bot]] & met[[bot], :]
-        fields: NDArray[np.intp] = met.argmax(axis=1)
-        return fields
+    def strength(self, bot: str) -> Measured:
+        """The strength of a bot, less the mean of all."""
+        index = self.bots.index(bot)
+        return self._measured(float(self.elo[index]), self.replicates[:, index], self.blocks[index])
 
-    def estimates(self) -> tuple[Estimate, ...]:
-        """The strengths with their intervals, strongest first, equal ones by name.
+    def against(self, bot: str, others: Sequence[str]) -> Measured:
+        """The strength of a bot, less the mean of others."""
+        index, mean = self.bots.index(bot), [self.bots.index(one) for one in others]
+        replicates = self.replicates[:, index] - self.replicates[:, mean].mean(axis=1)
+        return self._measured(float(self.elo[index] - self.elo[mean].mean()), replicates, self.blocks[index])
 
-        With several fields nothing bounds a strength against the mean of all, so the intervals are infinite.
-        """
-        whole = not self.fields().any()
-        errors = self.replicates.std(axis=0)
-        found = []
-        for bot, name in enumerate(self.bots):
-            middle, blocks = float(self.elo[bot]), int(self.shared[bot, bot])
-            half = t_quantile(ALPHA, blocks - 1) * widened(float(errors[bot]), blocks) if whole and blocks > 1 else inf
-            others = np.arange(len(self.bots)) != bot
-            low = round(middle - half, DIGITS) if self.ahead[bot, others].any() else -inf
-            high = round(middle + half, DIGITS) if self.ahead[others, bot].any() else inf
-            found.append(Estimate(name, middle, low, high, blocks))
-        return tuple(sorted(found, key=lambda one: -one.elo))
+    def difference(self, first: str, second: str) -> Measured:
+        """By how much the first is stronger than the second, with the blocks of the bot that has fewer."""
+        one, other = self.bots.index(first), self.bots.index(second)
+        replicates = self.replicates[:, one] - self.replicates[:, other]
+        blocks = min(self.blocks[one], self.blocks[other])
+        return self._measured(float(self.elo[one] - self.elo[other]), replicates, blocks)
+
+    def _measured(self, middle: float, replicates: Floats, blocks: int) -> Measured:
+        error = widened(float(replicates.std()), blocks) if blocks > 1 else inf
+        return Measured(round(middle, DIGITS) + 0.0, error, blocks)
 
 
 def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Bootstrap:
@@ -91,8 +100,49 @@ def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> B
     even = even_weights(choices)
     found, columns = maximise(choices, even), even.shape[1]
     again = [maximise(choices, weights, found[0]) for weights in exponential_weights(columns, replicates)]
-    shared, ahead = _meetings(blocks, choices.bots)
-    return Bootstrap(choices.bots, elo(choices, found)[0], elo(choices, np.vstack(again)), shared, ahead)
+    strengths, played = elo(choices, found)[0], Counter(bot for block in blocks for bot in block.matches[0].bots)
+    replicated = elo(choices, np.vstack(again))
+    for alike in _exchangeable(blocks, dict(zip(choices.bots, strengths.tolist(), strict=True))):
+        replicated = _exchanged(replicated, [choices.bots.index(bot) for bot in alike])
+    return Bootstrap(choices.bots, strengths, replicated, tuple(played[bot] for bot in choices.bots))
+
+
+def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]) -> list[tuple[str, ...]]:
+    """Bots with the same results: exchange the names of two of them, and the league is the same."""
+    level: dict[float, list[tuple[str, ...]]] = {}
+    for bot, strength in strengths.items():
+        classes = level.setdefault(strength, [])
+        for number, alike in enumerate(classes):
+            if _results(blocks) == _results(blocks, {bot: alike[0], alike[0]: bot}):
+                classes[number] = (*alike, bot)
+                break
+        else:
+            classes.append((bot,))
+    return [alike for classes in level.values() for alike in classes if len(alike) > 1]
+
+
+def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
+    """How often each block occurs, whoever sat where; some bots under other names."""
+    new = names or {}
+    return Counter(
+        tuple(
+            sorted(
+                tuple(sorted((rank, new.get(bot, bot)) for rank, bot in zip(match.ranks, match.bots, strict=True)))
+                for match in block.matches
+            )
+        )
+        for block in blocks
+    )
+
+
+def _exchanged(replicates: Floats, bots: Sequence[int]) -> Floats:
+    """Each replicate again with the bots in each other's places, so that equal results have equal errors."""
+    turns = []
+    for turn in range(len(bots) if len(replicates) * len(bots) <= MOST_REPLICATES else 1):
+        turned = replicates.copy()
+        turned[:, bots] = replicates[:, [*bots[turn:], *bots[:turn]]]
+        turns.append(turned)
+    return np.vstack(turns)
 
 
 def widened(error: float, blocks: int) -> float:
@@ -110,22 +160,3 @@ def exponential_weights(columns: int, replicates: int) -> Iterator[Floats]:
     for first in range(0, replicates, size):
         raw = bits.random_raw((min(size, replicates - first), columns))
         yield -np.log1p(-(raw >> np.uint64(11)).astype(np.float64) * 2.0**-53)
-
-
-def _meetings(blocks: Sequence[BlockOutcome], bots: tuple[str, ...]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    index = {bot: number for number, bot in enumerate(bots)}
-    shared = np.zeros((len(bots), len(bots)), dtype=np.intp)
-    ahead = np.zeros((len(bots), len(bots)), dtype=np.bool_)
-    for names, count in Counter(frozenset(block.matches[0].bots) for block in blocks).items():
-        table = [index[bot] for bot in names]
-        shared[np.ix_(table, table)] += count
-    found = {(match.bots, match.ranks) for block in blocks for match in block.matches}
-    order = {
-        (first, second)
-        for names, ranks in found
-        for (rank, first), (next_rank, second) in permutations(zip(ranks, names, strict=True), 2)
-        if rank <= next_rank
-    }
-    for first, second in order:
-        ahead[index[first], index[second]] = True
-    return shared, ahead

@@ -1,15 +1,14 @@
 """Which bots can be told apart: every pair compared, corrected for how many pairs there are, and tiers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import inf
 
 import numpy as np
 
-from leaderboards.statistics.bootstrap import ALPHA, Bootstrap, widened
-from leaderboards.statistics.plackett_luce import DIGITS
-from leaderboards.statistics.student import t_quantile, t_tail
+from leaderboards.statistics.bootstrap import ALPHA
+from leaderboards.statistics.grouped import Grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,59 +18,51 @@ class Comparison:
     first: str
     second: str
     elo: float
-    """By how much, in Elo; never negative."""
+    """By how much, in Elo; never negative; inf where the first is always ahead."""
     superiority: float
     """The likelihood that the first is stronger, from 0.5 to 1."""
     p_value: float
     """How likely a difference as large would be between equal bots, adjusted for all pairs (Holm 1979)."""
-    half: float = inf
-    """Half the 95 % interval of the difference in Elo, of this pair alone."""
+    low: float = -inf
+    """Lower end of the 95 % interval of the difference in Elo, of this pair alone."""
+    high: float = inf
+    """Upper end."""
 
     def separated(self) -> bool:
         """Whether the two can be told apart at 95 %."""
         return self.p_value < ALPHA
 
+    def always(self) -> bool:
+        """Whether all results between the two, and between those that join them, went one way."""
+        return self.elo == inf
 
-def comparisons(found: Bootstrap, order: Sequence[str]) -> tuple[Comparison, ...]:
+
+def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
     """Every pair once, in the order of `order`, which is strongest first.
 
     The test is Student's t with the standard error of the bootstrap and the fewer of the two bots' blocks. It never
     claims more than a count of heads could: n blocks that all point one way have p = 2 / 2^n.
     """
-    strength = dict(zip(found.bots, found.elo.tolist(), strict=True))
-    pairs = list(combinations(order, 2))
-    tests = _tests(found, pairs)
-    plain = [p for p, _ in tests]
-    return tuple(
-        Comparison(first, second, round(strength[first] - strength[second], DIGITS), 1 - p / 2, adjusted, half)
-        for (first, second), (p, half), adjusted in zip(pairs, tests, holm(plain), strict=True)
-    )
+    plain = [_compared(found, first, second) for first, second in combinations(order, 2)]
+    adjusted = holm([pair.p_value for pair in plain])
+    return tuple(replace(pair, p_value=p) for pair, p in zip(plain, adjusted, strict=True))
 
 
-def _tests(found: Bootstrap, pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float]]:
-    """For each pair its p-value and half its interval, which is without 0 just where p is below ALPHA."""
-    index = {bot: number for number, bot in enumerate(found.bots)}
-    fields = found.fields()
-    tests = []
-    for first, second in pairs:
-        one, other = index[first], index[second]
-        blocks = int(min(found.shared[one, one], found.shared[other, other]))
-        difference = float(found.elo[one] - found.elo[other])
-        if fields[one] != fields[other] or blocks < 2:
-            tests.append((1.0, inf))
-            continue
-        error, heads = (
-            widened(float((found.replicates[:, one] - found.replicates[:, other]).std()), blocks),
-            _heads(blocks),
-        )
-        p = max(t_tail(difference / error if error else inf, blocks - 1), heads) if difference else 1.0
-        tests.append((p, t_quantile(ALPHA, blocks - 1) * error if heads < ALPHA else inf))
-    return tests
-
-
-def _heads(blocks: int) -> float:
-    """What a count of heads could claim at most of so many blocks."""
-    return 2.0 ** (1 - blocks)
+def _compared(found: Grouped, first: str, second: str) -> Comparison:
+    """Two bots with a p-value that is not adjusted yet; their interval is without 0 just where it is below ALPHA."""
+    own, always = found.within.get(first), found.always_ahead(first, second)
+    if own and second in own.bots:
+        measured = own.difference(first, second)
+    elif always:
+        measured = found.whole.difference(first, second)
+    else:
+        return Comparison(first, second, 0.0, 0.5, 1.0)
+    heads = 2.0 ** (1 - measured.blocks)
+    p = min(max(measured.p_value(), heads), 1.0)
+    low, high = (measured.low(), measured.high()) if heads < ALPHA else (-inf, inf)
+    if always:
+        return Comparison(first, second, inf, 1 - p / 2, p, low, inf)
+    return Comparison(first, second, measured.elo, 1 - p / 2, p, low, high)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

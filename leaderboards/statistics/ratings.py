@@ -1,21 +1,23 @@
 """TrueSkill ratings: a fold over the matches in schedule order, never in the order they happened to finish.
 
 Settings: tau 0, because a bot's version does not learn between matches; the draw probability of a match is the share of
-ties between neighbours in the final orders up to it, at least MIN_DRAW_PROBABILITY; bots with equal rank enter in order
-of name. What a match does to the ratings is so known when it is its turn, and never has to be reckoned anew.
+ties between neighbours in the final orders up to it, at least MIN_DRAW_PROBABILITY. What a match does to the ratings is
+so known when it is its turn, and never has to be reckoned anew.
+
+TrueSkill compares neighbours of the final order, so bots that share a rank need an order: by their ratings so far.
+Those that have the same rating, too, are alike, and each gets the mean of what they would get: no name decides.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from statistics import fmean
 from typing import Final
 
 import trueskill
 
 MIN_DRAW_PROBABILITY: Final = 1e-3
 MOST_DRAW_PROBABILITY: Final = 0.99
-NORMAL_95: Final = 1.96
-"""Standard deviations either side of the mean that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,8 @@ class Rating:
     mu: float
     """The expected strength; 25 before any match."""
     sigma: float
-    """The standard deviation of that knowledge; 25/3 before any match."""
-
-    def interval(self) -> float:
-        """Half the width of the 95 % interval around `mu`."""
-        return NORMAL_95 * self.sigma
+    """What TrueSkill takes for the standard deviation of that knowledge; 25/3 before any match. It is not the error of
+    a difference between bots, nor does it hold what another order of the same matches would change."""
 
 
 class Ratings:
@@ -52,14 +51,25 @@ class Ratings:
 
     def take(self, outcome: Outcome) -> None:
         """Takes in the outcome that is next in schedule order."""
-        order = sorted(zip(outcome.ranks, outcome.bots, strict=True))
+        new = self._environment.create_rating()
+        before = {bot: self._ratings.get(bot, new) for bot in outcome.bots}
+        ranked = dict(zip(outcome.bots, outcome.ranks, strict=True))
+        place = {bot: (rank, -before[bot].mu, before[bot].sigma) for bot, rank in ranked.items()}
+        order = sorted(outcome.bots, key=lambda bot: (place[bot], bot))
+        ranks = [place[bot][0] for bot in order]
         self._neighbours += len(order) - 1
-        self._ties += sum(first == second for (first, _), (second, _) in pairwise(order))
+        self._ties += sum(first == second for first, second in pairwise(ranks))
         self._environment.draw_probability = self.draw_probability()
-        groups = [(self._ratings.get(bot) or self._environment.create_rating(),) for _, bot in order]
-        rated = self._environment.rate(groups, ranks=[rank for rank, _ in order])
-        for (_, bot), (rating,) in zip(order, rated, strict=True):
-            self._ratings[bot] = rating
+        rated = self._environment.rate([(before[bot],) for bot in order], ranks=ranks)
+        for _, group in groupby(zip(order, rated, strict=True), key=lambda one: place[one[0]]):
+            alike = list(group)
+            shared = alike[0][1][0] if len(alike) == 1 else self._mean([rating for _, (rating,) in alike])
+            self._ratings |= dict.fromkeys((bot for bot, _ in alike), shared)
+
+    def _mean(self, ratings: Sequence[trueskill.Rating]) -> trueskill.Rating:
+        return self._environment.create_rating(
+            fmean(rating.mu for rating in ratings), fmean(rating.sigma for rating in ratings)
+        )
 
     def draw_probability(self) -> float:
         """The share of ties between neighbours in the final orders so far, within bounds TrueSkill can compute with."""

@@ -49,7 +49,7 @@ def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
 def table_shown(page: "Page") -> list[list[str]]:
     """The cells of the table as they are read, but for the picture of the interval."""
     rows = [row.locator("th, td").all_inner_texts() for row in page.locator("table.standings tbody tr").all()]
-    return [[text.strip() for text in row[:5] + row[6:]] for row in rows]
+    return [[text.strip() for text in row[:6] + row[7:]] for row in rows]
 
 
 def table_printed(folder: Path) -> list[list[str]]:

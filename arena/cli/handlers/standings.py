@@ -8,13 +8,16 @@ from click.core import ParameterSource
 
 from arena.cli.handlers.fairness import show_fairness, show_seats
 from arena.cli.show import show_sentence, show_sheet, show_standings
-from arena.errors import ArenaError
-from arena.text import json_text
-from leaderboards.reports.formats import FORMATS
-from leaderboards.reports.standings import counted_sentence, stored_standings
-from leaderboards.reports.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
-from leaderboards.statistics.analysis import Analysis, analyse
-from leaderboards.statistics.blocks import block_outcomes
+from leaderboards.reports.formats import FORMATS, csv_row, csv_text
+from leaderboards.reports.standings import Standings, stored_standings
+from leaderboards.reports.strength_tables import (
+    PAIR_HEADINGS,
+    difference_sheet,
+    elo_sheet,
+    notes,
+    pair_rows,
+    superiority_sheet,
+)
 from leaderboards.store import Store
 
 TABLES: Final = {"matrix": "--matrix", "by_seat": "--by-seat", "fairness": "--fairness"}
@@ -28,14 +31,18 @@ def standings(
     with closing(Store.open(db)) as store:
         if fairness or by_seat:
             show_fairness(store, ending) if fairness else show_seats(store, ending)
-        elif method == "plackett-luce" or matrix:
-            matches = store.gapless()
-            analysis = analyse(block_outcomes(match.record for match in matches))
-            _show_analysis(analysis, counted_sentence(matches, store.extent()), matrix, ending)
-        elif ending == "table":
-            show_standings(stored_standings(store), db)
+        elif matrix and ending != "json":
+            _show_pairs(stored_standings(store), ending)
         else:
-            click.echo(FORMATS[ending](stored_standings(store)), nl=False)
+            table = stored_standings(store)
+            _show_table(table.by_rating() if method == "trueskill" else table, db, ending)
+
+
+def _show_table(table: Standings, db: str, ending: str) -> None:
+    if ending == "table":
+        show_standings(table, db)
+    else:
+        click.echo(FORMATS[ending](table), nl=False)
 
 
 def _demand_one_table(context: click.Context) -> None:
@@ -47,23 +54,21 @@ def _demand_one_table(context: click.Context) -> None:
         raise click.UsageError(f"{' and '.join(asked)} ask for different tables; ask for one at a time")
 
 
-def _show_analysis(analysis: Analysis, league: str, matrix: bool, ending: str) -> None:
-    """Prints the order-free analysis: the strengths or, with `matrix`, every pair."""
-    if ending == "json":
-        click.echo(json_text({"league": league} | to_values(analysis), indent=2))
-        return
+def _show_pairs(table: Standings, ending: str) -> None:
+    """Prints how every two bots compare."""
+    analysis = table.analysis
+    assert analysis
     if ending == "csv":
-        raise ArenaError("no-format", "strengths and pairs are not written as CSV", "use --format json")
-    sheets = {"strengths": strength_sheet(analysis)}
-    if matrix:
-        sheets = {
-            "likelihood in % that the row is stronger than the column; *: told apart": superiority_sheet(analysis),
-            "points a match by which the row beats the column": difference_sheet(analysis),
-        }
+        click.echo(csv_text(PAIR_HEADINGS, map(csv_row, pair_rows(analysis))), nl=False)
+        return
+    sheets = {
+        "likelihood in % that the row is stronger than the column; *: told apart": superiority_sheet(analysis),
+        "Elo by which the row is stronger than the column, with the 95 % interval of the pair": elo_sheet(analysis),
+        "points a match by which the row beats the column": difference_sheet(analysis),
+    }
     for title, sheet in sheets.items():
-        if matrix:
-            click.echo(f"{title}\n")
+        click.echo(f"{title}\n")
         show_sheet(sheet, markdown=ending == "md")
         click.echo()
-    for note in (league, *notes(analysis)):
+    for note in (table.sentence(), *notes(analysis)):
         show_sentence(note, markdown=ending == "md")

@@ -25,6 +25,7 @@ class Lead:
     """By how much a bot is stronger than a baseline."""
 
     elo: Decimal
+    """Infinite if one of the two is always ahead."""
     low: Decimal | None
     """The lower end of the 95 % interval, which decides; None if there is none."""
 
@@ -42,6 +43,7 @@ class Evidence:
     faults: Mapping[str, int]
     """Forfeited matches by kind of fault."""
     elo: Decimal
+    """Infinite if it is always ahead of the bots whose mean is 0, or always behind."""
     low: Decimal | None
     high: Decimal | None
     tier: str
@@ -93,6 +95,13 @@ class Grade:
         return next((part.points for part in self.parts if part.name == name), Decimal("0.00"))
 
 
+def elo_text(elo: Decimal) -> str:
+    """A strength for people."""
+    if elo.is_infinite():
+        return "∞ Elo (always ahead)" if elo > 0 else "-∞ Elo (always behind)"
+    return f"{elo:+} Elo"
+
+
 def hundredths(value: Fraction) -> Decimal:
     """A number that is not negative, rounded to hundredths, half of one up."""
     return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
@@ -126,7 +135,7 @@ def _baseline(bot: str, of: int, evidence: Evidence | None) -> Part:
     lead = evidence.leads[bot]
     low = "there is none" if lead.low is None else f"{lead.low:+}"
     verdict = "above 0: beaten" if lead.sure() else "not above 0: not surely stronger"
-    why = f"{lead.elo:+} Elo; lower end of the 95 % interval: {low}, {verdict}"
+    why = f"{elo_text(lead.elo)}; lower end of the 95 % interval: {low}, {verdict}"
     return Part(name, hundredths(Fraction(of if lead.sure() else 0)), of, why)
 
 

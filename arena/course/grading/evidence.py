@@ -6,7 +6,7 @@ from math import isinf
 from typing import Final
 
 from arena.course.grading.arithmetic import Evidence, Lead
-from leaderboards.reports.standings import standings
+from leaderboards.reports.standings import table_of
 from leaderboards.reports.strength_tables import tier_letters
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import block_outcomes
@@ -21,7 +21,7 @@ def evidence_of(store: Store, own: Collection[str], baselines: Mapping[str, str]
     `baselines`: what house bots are called at the table, by what the course calls them.
     """
     matches = list(store.gapless())
-    lines = {line.bot: line for line in standings(matches).lines}
+    lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))
     estimates = {estimate.bot: estimate for estimate in analysis.estimates}
     found = {}
@@ -52,8 +52,8 @@ def _before(analysis: Analysis, bot: str) -> frozenset[str]:
 def _lead(analysis: Analysis, bot: str, baseline: str) -> Lead:
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {bot, baseline}:
-            elo = pair.elo if pair.first == bot else -pair.elo
-            return Lead(tenths(elo), _end(elo - pair.half))
+            elo, low = (pair.elo, pair.low) if pair.first == bot else (-pair.elo, -pair.high)
+            return Lead(tenths(elo), _end(low))
     raise KeyError(baseline)
 
 
@@ -63,4 +63,6 @@ def _end(value: float) -> Decimal | None:
 
 def tenths(value: float) -> Decimal:
     """A number as it is shown, which is the one that decides."""
+    if isinf(value):
+        return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

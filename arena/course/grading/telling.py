@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from arena.course.grading.arithmetic import Evidence, Grade
+from arena.course.grading.arithmetic import Evidence, Grade, elo_text
 from arena.course.grading.grading import Book, Graded
 from arena.course.plan.plan import Plan
 from arena.course.plan.times import said
@@ -80,7 +80,7 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
     faults = ", ".join(f"{count} {kind}" for kind, count in sorted(evidence.faults.items())) or "none"
     low, high = ("unknown" if end is None else f"{end:+}" for end in (evidence.low, evidence.high))
     yield f"  {evidence.matches} matches in {evidence.blocks} blocks; faults: {faults}"
-    yield f"  strength {evidence.elo:+} Elo, 95 % interval {low} to {high}; tier {evidence.tier}"
+    yield f"  strength {elo_text(evidence.elo)}, 95 % interval {low} to {high}; tier {evidence.tier}"
 
 
 def _arithmetic(grade: Grade) -> Iterator[str]:

@@ -105,7 +105,7 @@ class Followed:
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The strengths, perhaps of an earlier block than the table, lest they be found again all the time."""
+        """The strengths, perhaps of an earlier block than the rest, lest they be found again all the time."""
         self._strengthened_s = -inf
         """Until then no strengths are found while others play; inf: they are being found."""
         self._rests = Rests()
@@ -210,9 +210,11 @@ class Followed:
         """The table after the beginning, made once however many ask."""
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
-            made_of = (self.beginning, last, self.runs, self.extent, self.field)
+            made_of = (self.beginning, last, self.analysed, self.runs, self.extent, self.field)
             if self._table is None or any(map(is_not, made_of, self._table_of)):
-                self._table = self.beginning.table.standings(total_usage(self.runs), self.extent, self.field.left())
+                analysis = self.analysed.analysis if self.analysed else None
+                left = self.field.left()
+                self._table = self.beginning.table.standings(analysis, total_usage(self.runs), self.extent, left)
                 self._table_of = made_of
             return self._table
 

@@ -3,13 +3,12 @@
 from collections import Counter
 from typing import Any, Final
 
-from leaderboards.pages.charts import bar, interval, scale_of
+from leaderboards.pages.charts import bar, scale_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.faults import faults_of
 from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.pages.views.pairs import mean_score, verdict
-from leaderboards.reports.strength_tables import tier_letters
 
 MOST_BLOCKS: Final = 100
 """Blocks that are listed, the latest."""
@@ -30,23 +29,14 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
     gathered = league.beginning.gathered
     (treatment,) = (one for one in league.treatments() if one.bot == bot)
     analysed = league.analysed
-    estimates = {one.bot: one for one in analysed.analysis.estimates} if analysed else {}
-    ratings = scale_of(
-        [end for one in lines for end in (one.rating.mu - one.rating.interval(), one.rating.mu + one.rating.interval())]
-    )
-    half = line.rating.interval()
+    others = [one.bot for one in analysed.analysis.estimates if one.bot != bot] if analysed else []
     shown, failures = faults_of(league, bot, MOST_FAILURES)
     return {
         "line": line,
         "of": len(lines),
-        "picture": interval(ratings, line.rating.mu, line.rating.mu - half, line.rating.mu + half),
-        "estimate": estimates.get(bot),
-        "tier": tier_letters(analysed.analysis, bot) if analysed else "",
         "analysed": analysed.blocks if analysed else 0,
         "places": _places(league, bot),
-        "opponents": [
-            {"bot": other, **verdict(analysed, bot, other)} for other in estimates if analysed and other != bot
-        ],
+        "opponents": [{"bot": other, **verdict(analysed, bot, other)} for other in others if analysed],
         "seats": [
             {"seat": seat, "matches": tally.matches, "score": tally.mean_score(), "wins": tally.win_share()}
             for seat, tally in enumerate(gathered.seats[bot])

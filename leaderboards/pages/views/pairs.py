@@ -71,6 +71,9 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
                 "met": True,
                 "likelihood": 100 * (pair.superiority if ahead else 1 - pair.superiority),
                 "elo": pair.elo if ahead else -pair.elo,
+                "low": pair.low if ahead else -pair.high,
+                "high": pair.high if ahead else -pair.low,
+                "always": (pair.first, pair.second) if pair.always() else None,
                 "p_value": pair.p_value,
                 "apart": pair.separated(),
             }

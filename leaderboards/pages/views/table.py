@@ -10,21 +10,21 @@ from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Analysed, Followed
 from leaderboards.pages.views.league import league_page
 from leaderboards.reports.standings import Line
-from leaderboards.reports.strength_tables import tier_letters
+from leaderboards.reports.strength_tables import outside
 
-PARTS: Final = ("progress", "table", "strengths", "history")
+PARTS: Final = ("progress", "table", "history")
 """Those that change while the league is played; blocks of the template."""
 
 
 def table_page(league: Followed) -> Page:
-    """The page; its strengths may be of an earlier block than its table, and say so."""
+    """The page; its strengths may be of an earlier block than the rest of its table, and say so."""
     with league.lock:
-        lines = league.standings().lines
+        lines, analysed = league.standings().lines, league.analysed
         values = {
             "about": _about(league),
             "progress": progress_values(league),
             "lines": _lines(lines),
-            "strengths": _strengths(league.analysed) if league.analysed and lines else None,
+            "strengths": _strengths(analysed) if analysed and lines else None,
             "history": _history(league) if lines else None,
         }
         return league_page(league, INDEX, "table", **values)
@@ -64,19 +64,19 @@ def _about(league: Followed) -> dict[str, Any]:
 
 
 def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
-    ends = [one.rating.mu + sign * one.rating.interval() for one in lines for sign in (-1, 1)]
-    scale = scale_of(ends)
+    known = [one.strength for one in lines if one.strength]
+    scale = scale_of([end for one in known for end in (one.elo, one.low, one.high)], 0.0)
     return [
         {
             "rank": one.rank,
             "bot": one.bot,
             "version": one.version,
             "left": one.left,
+            "strength": one.strength,
+            "tier": one.tier,
+            "picture": interval(scale, one.strength.elo, one.strength.low, one.strength.high) if one.strength else None,
+            "zero": scale.at(0),
             "mu": one.rating.mu,
-            "half": one.rating.interval(),
-            "picture": interval(
-                scale, one.rating.mu, one.rating.mu - one.rating.interval(), one.rating.mu + one.rating.interval()
-            ),
             "matches": one.matches,
             "mean_score": one.mean_score,
             "win_share": one.win_share,
@@ -87,25 +87,15 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
+    """What must be said of the strengths: of which blocks they are, and what lies between groups."""
     analysis = analysed.analysis
-    estimates = analysis.estimates
-    scale = scale_of([end for one in estimates for end in (one.elo, one.low, one.high)], 0.0)
     return {
         "blocks": analysed.blocks,
         "fields": analysis.fields if len(analysis.fields) > 1 else (),
-        "zero": scale.at(0),
-        "rows": [
-            {
-                "rank": rank,
-                "bot": one.bot,
-                "elo": one.elo,
-                "low": one.low,
-                "high": one.high,
-                "tier": tier_letters(analysis, one.bot),
-                "picture": interval(scale, one.elo, one.low, one.high),
-            }
-            for rank, one in enumerate(estimates, start=1)
-        ],
+        "reference": analysis.reference,
+        "outside": outside(analysis),
+        "groups": [group for group in analysis.groups if group.bots() != analysis.reference],
+        "bots": len(analysis.estimates),
     }
 
 

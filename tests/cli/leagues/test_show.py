@@ -8,7 +8,21 @@ from leaderboards.statistics.ratings import Rating
 
 
 def test_names_and_faults_are_printed_as_they_are_and_not_as_markup(capsys: pytest.CaptureFixture[str]) -> None:
-    line = Line(1, "[red]ann[/red]", "[b]", Rating(25, 1), 2, 3, 0.5, 1, 1, {"timeout": 1}, "match 4: too \x1b[31mslow")
+    line = Line(
+        1,
+        "[red]ann[/red]",
+        "[b]",
+        None,
+        "",
+        Rating(25, 1),
+        2,
+        3,
+        0.5,
+        1,
+        1,
+        {"timeout": 1},
+        "match 4: too \x1b[31mslow",
+    )
     show_standings(Standings((line,), 2, (1.0, 2.0, 3.0)), "results/my cup")
     said = capsys.readouterr().out
     assert "   1  [red]ann[/red]  [b] " in said

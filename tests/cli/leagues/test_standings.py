@@ -1,5 +1,6 @@
 """`arena standings` beside its table: strengths, and pairs."""
 
+import csv
 import json
 from contextlib import closing
 from pathlib import Path
@@ -37,37 +38,43 @@ def test_a_league_of_which_nothing_counts_yet_says_how_much_is_stored(arena: Are
 
 
 def test_strengths_have_an_interval_and_a_tier_and_say_what_they_rest_on(arena: Arena, cup: Path) -> None:
-    result = arena("standings", "results/cup", "--method", "plackett-luce")
+    result = arena("standings", "results/cup")
     heading, *lines = result.stdout.splitlines()
-    assert heading.split() == ["rank", "bot", "Elo", "95", "%", "from", "to", "tier", "blocks"]
+    assert heading.split()[:9] == ["rank", "bot", "version", "Elo", "95", "%", "from", "to", "tier"]
     assert sorted(line.split()[1] for line in lines[:3]) == ["ann", "ben", "cid"]
-    assert "6 matches in 2 blocks; Elo is relative to the field's mean" in result.stdout
+    assert "Elo after 2 blocks is relative to the field's mean" in result.stdout
+    strengths = [int(line.split()[3]) for line in lines[:3]]
+    assert strengths == sorted(strengths, reverse=True)
+    *lines, _, _, _ = arena("standings", "results/cup", "--method", "trueskill").stdout.splitlines()
+    ratings = [float(line.split()[7]) for line in lines[1:4]]
+    assert ratings == sorted(ratings, reverse=True)
 
 
-def test_the_matrix_names_every_bot_in_rows_and_columns_twice(arena: Arena, cup: Path) -> None:
+def test_the_matrix_names_every_bot_in_rows_and_columns_of_each_table(arena: Arena, cup: Path) -> None:
     result = arena("standings", "results/cup", "--matrix")
-    assert result.stdout.count("ann") == result.stdout.count("ben") == result.stdout.count("cid") == 4
+    assert result.stdout.count("ann") == result.stdout.count("ben") == result.stdout.count("cid") == 6
     assert "points a match by which the row beats the column" in result.stdout
 
 
 def test_both_can_be_had_as_markdown(arena: Arena, cup: Path) -> None:
     lines = arena("standings", "results/cup", "--method", "plackett-luce", "--format", "md").stdout.splitlines()
-    assert lines[0] == "| rank | bot | Elo | 95 % from | to | tier | blocks |"
+    assert lines[0].startswith("| rank | bot | version | Elo | 95 % from | to | tier | TrueSkill |")
 
 
-@pytest.mark.parametrize("option", [("--matrix",), ("--method", "plackett-luce")])
+@pytest.mark.parametrize("option", [(), ("--matrix",)])
 def test_scripts_get_everything_at_once(arena: Arena, cup: Path, option: tuple[str, ...]) -> None:
     values = json.loads(arena("standings", "results/cup", *option, "--format", "json").stdout)
+    assert [line["elo"] for line in values["standings"]] == [one["elo"] for one in values["strengths"]]
+    assert all({"elo", "low", "high", "always_ahead"} <= pair.keys() for pair in values["comparisons"])
     assert values["matches"] == 6
     assert len(values["strengths"]) == len(values["comparisons"]) == len(values["score_differences"]) == 3
 
 
-def test_what_csv_cannot_hold_is_refused(arena: Arena, cup: Path) -> None:
-    result = arena("standings", "results/cup", "--matrix", "--format", "csv")
-    assert result.exit_code == 1
-    assert result.stderr == (
-        "Error: strengths and pairs are not written as CSV  [no-format]\nHint: use --format json\n"
-    )
+def test_pairs_are_rows_of_csv_with_their_intervals(arena: Arena, cup: Path) -> None:
+    rows = [*csv.DictReader(arena("standings", "results/cup", "--matrix", "--format", "csv").stdout.splitlines())]
+    assert len(rows) == 3
+    assert all(float(row["low"]) <= float(row["elo"]) <= float(row["high"]) for row in rows)
+    assert all(float(row["points_low"]) <= float(row["points"]) <= float(row["points_high"]) for row in rows)
 
 
 def test_the_fairness_report_speaks_of_seats_opponents_void_matches_and_every_bot(arena: Arena, cup: Path) -> None:

@@ -27,7 +27,7 @@ from arena.league.schedules.contract import Stay
 from arena.sandbox.levels import Level
 from leaderboards.reports.formats import FORMATS
 from leaderboards.statistics.analysis import Analysis
-from leaderboards.statistics.bootstrap import Estimate
+from leaderboards.statistics.grouped import Estimate
 from leaderboards.store import PlayedStore, Store
 from tests.installed import arena_command, surroundings
 from tests.ladder.archives import MANIFEST, archive
@@ -46,8 +46,8 @@ ANNS: Final = ("ann-a", "ann-b", "ann-c")
 
 
 def analysis(order: str, *tiers: str) -> Analysis:
-    estimates = tuple(Estimate(bot, 0.0, 0.0, 0.0, 1) for bot in order)
-    return Analysis(estimates, (), tuple(map(tuple, tiers)), (), (), blocks=1, matches=3)
+    estimates = tuple(Estimate(bot, 0.0, 0.0, 0.0, 1, 1) for bot in order)
+    return Analysis(estimates, (), (), (), tuple(map(tuple, tiers)), (), (), blocks=1, matches=3)
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,7 @@ def test_in_whatever_order_matches_come_the_table_is_that_of_a_gapless_beginning
         blocks = gapless // BLOCK
         assert len(followed.beginning.blocks) == blocks
         expected = standings(match for match in store.matches() if match.ordinal < blocks * BLOCK)
+        followed.settle()
         assert followed.standings().lines == expected.lines
     assert followed.standings() == stored_standings(store)
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,37 @@ import pytest
 from arena.errors import ArenaError
 from leaderboards.reports.formats import FORMATS, to_csv, to_json, to_markdown, write_standings
 from leaderboards.reports.standings import Line, Standings
+from leaderboards.statistics.grouped import Estimate
 from leaderboards.statistics.ratings import Rating
 
 TABLE = Standings(
     (
-        Line(1, "ann", "2", Rating(30.125, 2.5), 4, 17.5, 0.625, 1.5, 0.25, {}, "", 0.5, 0.75, 0.875, 3.25, 45.5),
+        Line(
+            1,
+            "ann",
+            "2",
+            Estimate("ann", inf, 60.25, inf, 2, 1),
+            "a",
+            Rating(30.125, 2.5),
+            4,
+            17.5,
+            0.625,
+            1.5,
+            0.25,
+            {},
+            "",
+            0.5,
+            0.75,
+            0.875,
+            3.25,
+            45.5,
+        ),
         Line(
             2,
             'ben|"b", c',
             "1",
+            None,
+            "",
             Rating(20.0, 1.0),
             4,
             9.0,
@@ -32,17 +55,18 @@ TABLE = Standings(
     4,
     (13.5, 13.0),
 )
-MARKDOWN = r"""| rank | bot | version | rating | ± | matches | mean score | win share | faults |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-| 1 | ann | 2 | 30.12 | 4.90 | 4 | 17.50 | 62.5 % | - |
-| 2 | ben&#124;"b", c (left) | 1 | 20.00 | 1.96 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
+MARKDOWN = """\
+| rank | bot | version | Elo | 95 % from | to | tier | TrueSkill | matches | mean score | win share | faults |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| 1 | ann | 2 | ∞ | +60 | ∞ | a | 30.12 | 4 | 17.50 | 62.5 % | - |
+| 2 | ben&#124;"b", c (left) | 1 |  |  |  |  | 20.00 | 4 | 9.00 | 37.5 % | 1 disconnect, 2 timeout |
 
 4 matches; mean score by seat: 13.50, 13.00
 """
 CSV = """\
-rank,bot,version,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,peak_mb,faults,last_fault,left,league
-1,ann,2,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,45.5,-,,False,4 matches
-2,"ben|""b"", c",1,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,,"1 disconnect, 2 timeout",gone,True,4 matches
+rank,bot,version,elo,low,high,tier,mu,sigma,matches,mean_score,win_share,thinking_ms,p50_ms,p90_ms,p99_ms,slowest_ms,cpu_s,peak_mb,faults,last_fault,left,league
+1,ann,2,inf,60.25,inf,a,30.125,2.5,4,17.5,0.625,1.5,0.5,0.75,0.875,0.25,3.25,45.5,-,,False,4 matches
+2,"ben|""b"", c",1,,,,,20.0,1.0,4,9.0,0.375,12.0,,,,4.0,,,"1 disconnect, 2 timeout",gone,True,4 matches
 """
 
 
@@ -57,13 +81,29 @@ def test_csv_has_all_digits_and_can_be_read_back() -> None:
 
 def test_json_has_everything() -> None:
     data = json.loads(to_json(TABLE))
-    assert list(data) == ["matches", "further", "of", "finished", "until", "until_reached", "seat_scores", "standings"]
+    assert list(data) == [
+        "league",
+        "matches",
+        "further",
+        "of",
+        "finished",
+        "until",
+        "until_reached",
+        "seat_scores",
+        "standings",
+    ]
+    first = data["standings"][0]
+    assert (first["elo"], first["low"], first["high"], first["always"]) == (None, 60.25, None, "ahead")
     assert data["matches"] == 4
     assert data["seat_scores"] == [13.5, 13.0]
     assert data["standings"][1] == {
         "rank": 2,
         "bot": 'ben|"b", c',
         "version": "1",
+        "elo": None,
+        "low": None,
+        "high": None,
+        "tier": "",
         "mu": 20.0,
         "sigma": 1.0,
         "matches": 4,

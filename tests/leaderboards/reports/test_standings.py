@@ -9,7 +9,9 @@ import pytest
 
 from arena.match import Fault, FaultKind
 from arena.transport.crew.usage import Usage
-from leaderboards.reports.standings import standings
+from leaderboards.reports.standings import standings, table_of
+from leaderboards.statistics.analysis import analyse
+from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.statistics.ratings import Outcome, trueskill_ratings
 from leaderboards.store import PlayedStore, StoredMatch
 from tests.leaderboards.results import league, made_up, results
@@ -64,14 +66,32 @@ def test_percentiles_and_cpu_time_come_from_what_the_runs_counted() -> None:
 
 
 @pytest.mark.parametrize("matches", [MATCHES, MATCHES[:1], [made_up(0, "cba", (1, 1, 1), (1, 1, 1))]])
-def test_the_table_is_in_order_of_the_rating_and_then_of_the_name(matches: Sequence[StoredMatch]) -> None:
+def test_the_table_is_in_order_of_strength_and_beside_it_stand_the_ratings(matches: Sequence[StoredMatch]) -> None:
     ratings = trueskill_ratings(
         [Outcome(tuple(bot.name for bot in match.record.spec.entrants), match.record.ranks) for match in matches]
     )
-    lines = standings(matches).lines
-    assert {line.bot: line.rating for line in lines} == ratings
-    assert [line.bot for line in lines] == sorted(ratings, key=lambda bot: (-ratings[bot].mu, bot))
-    assert [line.rank for line in lines] == [1, 2, 3]
+    table, analysis = standings(matches), analyse(block_outcomes(match.record for match in matches))
+    assert {line.bot: line.rating for line in table.lines} == ratings
+    assert tuple(line.strength for line in table.lines) == analysis.estimates
+    assert [line.rank for line in table.lines] == [one.place for one in analysis.estimates]
+    by_rating = table.by_rating().lines
+    assert [line.bot for line in by_rating] == sorted(ratings, key=lambda bot: (-ratings[bot].mu, bot))
+
+
+def test_bots_with_equal_results_share_a_place_and_who_has_left_is_behind_the_others() -> None:
+    level = [made_up(0, "bac", (5, 5, 1), (1, 1, 3)), made_up(1, "cab", (1, 5, 5), (3, 1, 1))]
+    lines = standings(level, left=("a",)).lines
+    assert [(line.rank, line.bot) for line in lines] == [(1, "b"), (2, "c"), (3, "a")]
+    lines = standings(level).lines
+    assert [(line.rank, line.bot) for line in lines] == [(1, "a"), (1, "b"), (3, "c")]
+    assert lines[0].rating == lines[1].rating
+    assert [line.rank for line in standings(level).by_rating().lines] == [1, 1, 3]
+
+
+def test_before_any_strength_is_known_the_rating_gives_the_order() -> None:
+    lines = table_of(MATCHES).standings(None).lines
+    assert [line.rating.mu for line in lines] == sorted((line.rating.mu for line in lines), reverse=True)
+    assert {line.strength for line in lines} == {None}
 
 
 def test_without_matches_the_table_is_empty() -> None:

@@ -1,24 +1,39 @@
 """The order-free analysis as people and scripts see it."""
 
 import json
+from dataclasses import replace
 from math import inf
 
-from leaderboards.reports.strength_tables import difference_sheet, notes, strength_sheet, superiority_sheet, to_values
+from leaderboards.reports.strength_tables import (
+    difference_sheet,
+    elo_sheet,
+    notes,
+    pair_rows,
+    strength_cells,
+    superiority_sheet,
+    tier_letters,
+    to_values,
+)
 from leaderboards.statistics.analysis import Analysis
-from leaderboards.statistics.bootstrap import Estimate
 from leaderboards.statistics.comparisons import Comparison
+from leaderboards.statistics.grouped import Estimate, Group
 from leaderboards.statistics.score_differences import ScoreDifference
 
 FOUND = Analysis(
     estimates=(
-        Estimate("ann", 120.4, 60.2, inf, 10),
-        Estimate("ben", 5.6, -20.0, 30.0, 10),
-        Estimate("cid", -126.0, -inf, -80.5, 9),
+        Estimate("ann", inf, 60.2, inf, 10, 1),
+        Estimate("ben", 5.6, -20.0, 30.0, 10, 2),
+        Estimate("cid", -5.6, -80.5, 9.4, 9, 3),
     ),
+    groups=(
+        Group((Estimate("ann", 0.0, -inf, inf, 0, 1),), ("ben", "cid"), ()),
+        Group((Estimate("ben", 5.6, -20.0, 30.0, 9, 1), Estimate("cid", -5.6, -80.5, 9.4, 9, 2)), (), ("ann",)),
+    ),
+    reference=("ben", "cid"),
     comparisons=(
-        Comparison("ann", "ben", 114.8, 0.97, 0.06),
-        Comparison("ann", "cid", 246.4, 0.9999, 0.0003),
-        Comparison("ben", "cid", 131.6, 0.96, 0.08),
+        Comparison("ann", "ben", inf, 0.97, 0.06, -12.0),
+        Comparison("ann", "cid", inf, 0.9999, 0.0003, 44.2),
+        Comparison("ben", "cid", 11.2, 0.96, 0.08, -50.5, 70.0),
     ),
     tiers=(("ann", "ben"), ("ben", "cid")),
     score_differences=(
@@ -32,11 +47,23 @@ FOUND = Analysis(
 
 
 def test_bots_that_cannot_be_told_apart_share_a_letter() -> None:
-    assert strength_sheet(FOUND).rows == (
-        ("1", "ann", "+120", "+60", "∞", "a", "10"),
-        ("2", "ben", "+6", "-20", "+30", "ab", "10"),
-        ("3", "cid", "-126", "-∞", "-80", "b", "9"),
+    cells = [strength_cells(one, tier_letters(FOUND, one.bot)) for one in FOUND.estimates]
+    assert cells == [("∞", "+60", "∞", "a"), ("+6", "-20", "+30", "ab"), ("-6", "-80", "+9", "b")]
+
+
+def test_each_pair_has_its_interval_from_either_side() -> None:
+    assert elo_sheet(FOUND).rows == (
+        ("ann", "", "∞ (-12..∞)", "∞ (+44..∞)"),
+        ("ben", "-∞ (-∞..+12)", "", "+11 (-50..+70)"),
+        ("cid", "-∞ (-∞..-44)", "-11 (-70..+50)", ""),
     )
+
+
+def test_a_row_a_pair_has_both_intervals() -> None:
+    first, second, third = (tuple(row.values()) for row in pair_rows(FOUND))
+    assert first == ("ann", "ben", inf, -12.0, inf, 0.97, 0.06, False, 2.5, 0.5, 4.5, 10)
+    assert second[:5] == ("ann", "cid", inf, 44.2, inf)
+    assert third == ("ben", "cid", 11.2, -50.5, 70.0, 0.96, 0.08, False, "", "", "", 0)
 
 
 def test_the_matrix_of_superiority_is_complementary_and_stars_what_is_told_apart() -> None:
@@ -59,13 +86,35 @@ def test_score_differences_have_a_sign_and_half_an_interval_and_are_empty_where_
 
 def test_scripts_get_null_for_an_interval_without_end() -> None:
     values = json.loads(json.dumps(to_values(FOUND), allow_nan=False))
-    assert values["strengths"][0] == {"bot": "ann", "elo": 120.4, "low": 60.2, "high": None, "blocks": 10}
+    assert values["strengths"][0] == {
+        "place": 1,
+        "bot": "ann",
+        "elo": None,
+        "low": 60.2,
+        "high": None,
+        "always": "ahead",
+        "blocks": 10,
+    }
+    assert values["groups"][0]["always_ahead_of"] == ["ben", "cid"]
+    assert values["comparisons"][2]["low"] == -50.5
+    assert values["comparisons"][1]["always_ahead"]
     assert values["score_differences"][1]["low"] is None
     assert values["tiers"] == [["ann", "ben"], ["ben", "cid"]]
     assert values["comparisons"][1]["p_value"] == 0.0003
 
 
 def test_fields_that_never_met_are_named() -> None:
-    apart = Analysis((), (), (), (), (("ann", "ben"), ("cid",)), 2, 4)
+    apart = Analysis((), (), (), (), (), (), (("ann", "ben"), ("cid",)), 2, 4)
     assert notes(apart)[1].endswith("compare bots only within one: ann, ben; cid")
-    assert len(notes(FOUND)) == 1
+
+
+def test_words_say_who_is_always_ahead_of_whom() -> None:
+    assert notes(FOUND) == [
+        "Elo after 10 blocks is relative to the mean of all but ann",
+        "ann: always ahead of all others",
+    ]
+    two = Group((Estimate("x", 3.0, -9.0, 15.0, 4, 1), Estimate("y", -3.0, -15.0, 9.0, 4, 2)), ("cid",), ("ben",))
+    more = (*FOUND.estimates, Estimate("x", 0, 0, 0, 4, 4), Estimate("y", 0, 0, 0, 4, 5))
+    assert notes(replace(FOUND, estimates=more, groups=(*FOUND.groups, two)))[2] == (
+        "x, y: always ahead of cid and always behind ben; among themselves x +3 (-9..+15), y -3 (-15..+9)"
+    )

@@ -48,7 +48,7 @@ def test_fields_without_a_chain_of_meetings_are_named() -> None:
 
 
 def test_no_results_are_an_empty_analysis() -> None:
-    assert analyse([]) == Analysis((), (), (), (), (), blocks=0, matches=0)
+    assert analyse([]) == Analysis((), (), (), (), (), (), (), blocks=0, matches=0)
 
 
 @settings(deadline=None)
@@ -58,5 +58,11 @@ def test_any_results_have_an_analysis(blocks: list[BlockOutcome]) -> None:
     order = [one.bot for one in found.estimates]
     assert set(order) == {bot for block in blocks for bot in block.matches[0].bots}
     assert all(one.low <= one.elo <= one.high for one in found.estimates)
+    assert sorted(bot for group in found.groups for bot in group.bots()) == sorted(order)
+    assert [one.place for one in found.estimates] == sorted(one.place for one in found.estimates)
+    stands = {bot: place for place, bot in enumerate(order)}
+    assert all(
+        stands[bot] < stands[other] for group in found.groups for bot in group.bots() for other in group.ahead_of
+    )
     assert all(pair.elo >= 0 and 0.5 <= pair.superiority <= 1 for pair in found.comparisons)
     assert sorted(set(chain(*found.tiers)), key=order.index) == order

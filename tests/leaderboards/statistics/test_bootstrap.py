@@ -4,8 +4,10 @@ from math import inf
 import numpy as np
 import pytest
 
-from leaderboards.statistics.blocks import BlockOutcome, canonical
-from leaderboards.statistics.bootstrap import Estimate, bootstrap, exponential_weights, widened
+from leaderboards.statistics.analysis import analyse
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.bootstrap import exponential_weights, widened
+from leaderboards.statistics.grouped import Estimate
 from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, relative_elo
 from tests.suite.sizes import sized
 
@@ -14,7 +16,7 @@ OFF = sized(0.03, 0.02)
 
 
 def estimates(blocks: Iterable[BlockOutcome], replicates: int = 300) -> dict[str, Estimate]:
-    return {one.bot: one for one in bootstrap(canonical(blocks), replicates).estimates()}
+    return {one.bot: one for one in analyse(blocks, replicates).estimates}
 
 
 def covered(found: dict[str, Estimate], truth: dict[str, float]) -> float:
@@ -47,20 +49,20 @@ def test_blocks_whose_matches_repeat_each_other_count_as_one_match_each() -> Non
 
 
 def test_strongest_come_first_and_equal_ones_by_name() -> None:
-    found = bootstrap(canonical([block_of(("cab", (1, 2, 2)))] * 3)).estimates()
+    found = analyse([block_of(("cab", (1, 2, 2)))] * 3).estimates
     assert [one.bot for one in found] == ["c", "a", "b"]
 
 
 def test_how_good_an_unbeaten_bot_is_has_no_upper_end() -> None:
     found = estimates([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 10)
-    assert found["a"].high == inf
-    assert 0 < found["a"].low < found["a"].elo
+    assert found["a"].elo == found["a"].high == inf
+    assert found["a"].low > 0
     assert -inf < found["b"].low < found["b"].high < inf
 
 
 def test_how_bad_a_bot_is_that_never_beat_anybody_has_no_lower_end() -> None:
     found = estimates([block_of(("abc", (1, 2, 3))), block_of(("abc", (2, 1, 3)))] * 10)
-    assert found["c"].low == -inf
+    assert found["c"].elo == found["c"].low == -inf
     assert found["c"].high < 0
 
 
@@ -87,11 +89,13 @@ def test_ties_alone_leave_room_for_any_order() -> None:
     assert found["a"].low < -100 < 100 < found["a"].high
 
 
-def test_fields_that_never_met_bound_no_strength() -> None:
+def test_fields_that_never_met_bound_no_strength_against_each_other() -> None:
     one = [block_of(("ab", (1, 2)), ("ba", (1, 2)))] * 20
     other = [block_of(("cd", (1, 2)), ("dc", (1, 2)))] * 20
     bridge = [block_of(("bc", (1, 2)), ("cb", (1, 2)))] * 20
-    assert {(bot.low, bot.high) for bot in estimates(one + other).values()} == {(-inf, inf)}
+    apart = estimates(one + other)
+    assert all(-inf < apart[bot].low < apart[bot].high < inf for bot in "ab")
+    assert all((apart[bot].low, apart[bot].high) == (-inf, inf) for bot in "cd")
     assert all(-inf < bot.low < bot.high < inf for bot in estimates(one + other + bridge).values())
 
 

@@ -11,12 +11,12 @@ from arena.cli.one_of import OneOf
 @click.argument("db", shell_complete=complete_results)
 @click.option(
     "--method",
-    type=OneOf(["trueskill", "plackett-luce"]),
-    default="trueskill",
+    type=OneOf(["plackett-luce", "trueskill"]),
+    default="plackett-luce",
     show_default=True,
-    help="TrueSkill in schedule order, or strengths with intervals and tiers, free of any order.",
+    help="Order the table by strength, or by TrueSkill's rating.",
 )
-@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, and points a match.")
+@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo, and points a match.")
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
 @click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
 @click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)

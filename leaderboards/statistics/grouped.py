@@ -1,0 +1,144 @@
+"""The strengths of a league: found in each group by itself, and told across groups as far as results bound them.
+
+Rule 1: what is said of the bots of a group follows from their matches among themselves. A bot that always wins or
+always forfeits is in no group with them, so it changes none of their numbers.
+Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
+stronger or weaker, or cannot be compared; the end of its interval towards the reference comes from all matches of the
+league, where the half matches of the prior keep it finite.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
+from leaderboards.statistics.groups import Relations, relations, restricted
+
+ALONE: Final = Measured(0.0, inf, 0)
+"""What a bot that is a group by itself is against its group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The strength of a bot, and how far it could be off."""
+
+    bot: str
+    elo: float
+    """400 log10 of its strength, less the mean of a group; inf if the bot is always ahead of it, -inf if behind."""
+    low: float
+    """Lower end of the 95 % interval, -inf where results do not bound it."""
+    high: float
+    """Upper end, or inf."""
+    blocks: int
+    """In how many blocks it played; in an estimate within a group, with others of the group."""
+    place: int
+    """1 is best; bots of equal strength share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Bots whose results bound their strengths against each other."""
+
+    estimates: tuple[Estimate, ...]
+    """Against the mean of the group, strongest first."""
+    ahead_of: tuple[str, ...]
+    """Bots of other groups that are always behind."""
+    behind: tuple[str, ...]
+    """Bots of other groups that are always ahead."""
+
+    def bots(self) -> tuple[str, ...]:
+        """Strongest first."""
+        return tuple(one.bot for one in self.estimates)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouped:
+    """The strengths in each group and in the whole league."""
+
+    groups: tuple[Group, ...]
+    """Those that are always ahead first."""
+    reference: Group
+    """The group whose mean is 0."""
+    fields: tuple[tuple[str, ...], ...]
+    whole: Bootstrap
+    within: Mapping[str, Bootstrap]
+    """By bot: the strengths of its group, where it has others."""
+
+    def estimates(self) -> tuple[Estimate, ...]:
+        """The strengths against the mean of the reference group, strongest first."""
+        played = dict(zip(self.whole.bots, self.whole.blocks, strict=True))
+        found: list[Estimate] = []
+        for group in self.groups:
+            first, before = group.estimates[0].bot, len(found)
+            if found and self._alike(found[-1].bot, first):
+                before = found[-1].place - 1
+            found += [
+                Estimate(one.bot, *self._scaled(one, group), played[one.bot], before + one.place)
+                for one in group.estimates
+            ]
+        return tuple(found)
+
+    def always_ahead(self, first: str, second: str) -> bool:
+        """Whether the results set no bound to how much stronger the first is."""
+        return any(first in group.bots() and second in group.ahead_of for group in self.groups)
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Whether two bots that are groups by themselves have the same results."""
+        alone = one not in self.within and other not in self.within
+        return alone and not self.whole.difference(one, other).elo
+
+    def _scaled(self, one: Estimate, group: Group) -> tuple[float, float, float]:
+        """Strength and ends on the scale of the league."""
+        reference = self.reference.bots()
+        if group is self.reference:
+            return one.elo, one.low, one.high
+        if reference[0] in group.ahead_of:
+            return inf, self.whole.against(one.bot, reference).low(), inf
+        if reference[0] in group.behind:
+            return -inf, -inf, self.whole.against(one.bot, reference).high()
+        return one.elo, -inf, inf
+
+
+def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
+    """The strengths of at least one block, in canonical order."""
+    found = relations(blocks)
+    whole = bootstrap(blocks, replicates)
+    within: dict[str, Bootstrap] = {}
+    for part in found.groups():
+        if len(part) > 1:
+            one = part == found.bots
+            within |= dict.fromkeys(part, whole if one else bootstrap(restricted(blocks, frozenset(part)), replicates))
+    groups = tuple(_group(part, found, within) for part in _best_first(found, whole))
+    reference = max(groups, key=lambda group: len(group.estimates))
+    return Grouped(groups, reference, found.fields(), whole, within)
+
+
+def _group(part: tuple[str, ...], found: Relations, within: Mapping[str, Bootstrap]) -> Group:
+    measured = {bot: within[bot].strength(bot) if bot in within else ALONE for bot in part}
+    order = sorted(part, key=lambda bot: (-measured[bot].elo, bot))
+    estimates: list[Estimate] = []
+    for place, bot in enumerate(order, start=1):
+        one = measured[bot]
+        level = estimates and estimates[-1].elo == one.elo
+        estimates.append(
+            Estimate(bot, one.elo, one.low(), one.high(), one.blocks, estimates[-1].place if level else place)
+        )
+    return Group(
+        tuple(estimates),
+        ahead_of=tuple(bot for bot in found.bots if found.always_ahead(part[0], bot)),
+        behind=tuple(bot for bot in found.bots if found.always_ahead(bot, part[0])),
+    )
+
+
+def _best_first(found: Relations, whole: Bootstrap) -> list[tuple[str, ...]]:
+    """The groups in an order in which none stands before one that is always ahead of it; else by their means."""
+    strength = dict(zip(whole.bots, whole.elo.tolist(), strict=True))
+    left = sorted(found.groups(), key=lambda part: -sum(strength[bot] for bot in part) / len(part))
+    order = []
+    while left:
+        first = next(part for part in left if not any(found.always_ahead(other[0], part[0]) for other in left))
+        order.append(first)
+        left.remove(first)
+    return order

@@ -1,0 +1,84 @@
+"""Groups of bots whose results bound their strengths against each other, and who is always ahead of whom.
+
+Ford (1957) says when strengths are finite: however the bots are parted in two, one of each part has finished ahead of
+or level with one of the other. Where that fails, all matches between the two parts went one way, and the most likely
+difference is infinite. The largest sets in which it holds are the strongly connected components of "finished ahead of
+or level with": the groups. A match decides between its bots of one group as if the others had not been there.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relations:
+    """Who is ahead of whom, by chains of finishes; bots in alphabetical order."""
+
+    bots: tuple[str, ...]
+    chain: NDArray[np.bool_]
+    """(bots, bots): whether a chain of finishes ahead of or level with the next leads from the first to the second."""
+
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The bots of each group, in order of name."""
+        return self._classes(self.chain & self.chain.T)
+
+    def always_ahead(self, first: str, second: str) -> bool:
+        """Whether every match between the groups of the two, and between those that join them, went one way."""
+        one, other = self.bots.index(first), self.bots.index(second)
+        return bool(self.chain[one, other] and not self.chain[other, one])
+
+    def fields(self) -> tuple[tuple[str, ...], ...]:
+        """Bots with a chain of meetings between them, whoever won."""
+        return self._classes(_closed(self.chain | self.chain.T))
+
+    def _classes(self, alike: NDArray[np.bool_]) -> tuple[tuple[str, ...], ...]:
+        classes: dict[int, list[str]] = {}
+        for bot, first in zip(self.bots, alike.argmax(axis=1).tolist(), strict=True):
+            classes.setdefault(first, []).append(bot)
+        return tuple(map(tuple, classes.values()))
+
+
+def relations(blocks: Sequence[BlockOutcome]) -> Relations:
+    """How the bots of some blocks finished against each other."""
+    found = {(match.bots, match.ranks) for block in blocks for match in block.matches}
+    bots = tuple(sorted({bot for names, _ in found for bot in names}))
+    index = {bot: number for number, bot in enumerate(bots)}
+    ahead = np.eye(len(bots), dtype=np.bool_)
+    for names, ranks in found:
+        for (rank, first), (next_rank, second) in permutations(zip(ranks, names, strict=True), 2):
+            if rank <= next_rank:
+                ahead[index[first], index[second]] = True
+    return Relations(bots, _closed(ahead))
+
+
+def restricted(blocks: Sequence[BlockOutcome], members: frozenset[str]) -> tuple[BlockOutcome, ...]:
+    """What matches say about these bots among themselves, in canonical order; blocks that say nothing are left out."""
+    return canonical(
+        BlockOutcome(matches) for block in blocks if (matches := tuple(_restricted_matches(block, members)))
+    )
+
+
+def _restricted_matches(block: BlockOutcome, members: frozenset[str]) -> Iterator[MatchOutcome]:
+    for match in block.matches:
+        seats = [seat for seat, bot in enumerate(match.bots) if bot in members]
+        if len(seats) > 1:
+            ranks = [match.ranks[seat] for seat in seats]
+            yield MatchOutcome(
+                tuple(match.bots[seat] for seat in seats),
+                tuple(1 + sum(other < rank for other in ranks) for rank in ranks),
+                tuple(match.scores[seat] for seat in seats),
+            )
+
+
+def _closed(joined: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The transitive closure (Warshall 1962)."""
+    closed = joined.copy()
+    for bot in range(len(closed)):
+        closed |= closed[:, [bot]] & closed[[bot], :]
+    return closed

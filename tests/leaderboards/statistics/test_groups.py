@@ -1,0 +1,154 @@
+"""One that always wins or always forfeits, alone, in pairs or in groups, changes no number of the others."""
+
+from collections.abc import Sequence
+from math import inf
+
+import numpy as np
+import pytest
+
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.grouped import Estimate
+from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, names
+
+CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.3, 0.6, 1.0], 3, 6, form=0.3)
+
+
+def beside(
+    blocks: Sequence[BlockOutcome], *, first: Sequence[str] = (), last: Sequence[str] = ()
+) -> list[BlockOutcome]:
+    """The same league with bots at each table that share the first place, and others that share the last."""
+    return [
+        BlockOutcome(
+            tuple(
+                MatchOutcome(
+                    (*match.bots, *first, *last),
+                    (
+                        *(rank + len(first) for rank in match.ranks),
+                        *[1] * len(first),
+                        *[1 + len(match.bots) + len(first)] * len(last),
+                    ),
+                    (*match.scores, *[99] * len(first), *[-99] * len(last)),
+                )
+                for match in block.matches
+            )
+        )
+        for block in blocks
+    ]
+
+
+def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float, float, float]]:
+    return [(one.bot, one.elo, one.low, one.high) for one in found.estimates if one.bot in bots]
+
+
+def by_bot(found: Analysis) -> dict[str, Estimate]:
+    return {one.bot: one for one in found.estimates}
+
+
+@pytest.mark.parametrize(
+    ("first", "last"), [("w", ""), ("", "x"), ("", "xy"), ("w", "xy"), ("vw", "xyz")], ids=lambda bots: bots or "none"
+)
+def test_bots_that_always_win_or_always_forfeit_change_no_number_of_the_others(first: str, last: str) -> None:
+    alone, found = analyse(CLASS, 200), analyse(beside(CLASS, first=first, last=last), 200)
+    assert numbers(found, names(4)) == numbers(alone, names(4))
+    pairs = {(pair.first, pair.second): pair for pair in found.comparisons}
+    for pair in alone.comparisons:
+        again = pairs[pair.first, pair.second]
+        assert (again.elo, again.low, again.high) == (pair.elo, pair.low, pair.high)
+        assert again.superiority == pair.superiority
+
+
+def test_what_two_broken_bots_add_is_what_their_matches_say_of_the_others() -> None:
+    """A class with two broken hand-ins: matches of one other with both of them say nothing, those of two others do."""
+    rest, broken = CLASS[4:], beside(CLASS[:4], last="xy")
+    useless = [block_of(("axy", (1, 2, 2)), ("xya", (2, 2, 1)))] * 30
+    bot = names(4)[0]
+    useless = [
+        BlockOutcome(tuple(MatchOutcome((bot, "x", "y"), (1, 2, 2), (1, 0, 0)) for _ in block.matches))
+        for block in useless
+    ]
+    assert numbers(analyse([*rest, *broken, *useless], 200), names(4)) == numbers(analyse(CLASS, 200), names(4))
+    assert numbers(analyse([*rest, *broken], 200), names(4)) != numbers(analyse(rest, 200), names(4))
+
+
+def test_the_infinite_ends_are_told_and_who_is_always_ahead_of_whom() -> None:
+    found = analyse(beside(CLASS, first="w", last="xy"), 200)
+    one = by_bot(found)
+    assert [group.bots() for group in found.groups] == [("w",), found.reference, ("x", "y")]
+    assert (one["w"].elo, one["w"].high, one["w"].place) == (inf, inf, 1)
+    assert 0 < one["w"].low < inf
+    assert (
+        (one["x"].elo, one["x"].low, one["x"].place) == (one["y"].elo, one["y"].low, one["y"].place) == (-inf, -inf, 6)
+    )
+    assert -inf < one["x"].high == one["y"].high < 0
+    top, _, bottom = found.groups
+    assert top.ahead_of == (*names(4), "x", "y")
+    assert bottom.behind == (*names(4), "w")
+    across = {(pair.first, pair.second): pair for pair in found.comparisons}
+    assert across["w", "x"].always()
+    assert across["w", "x"].separated()
+    assert across["w", "x"].low > 0
+    assert across["w", "x"].high == inf
+    assert not across["x", "y"].always()
+    assert found.tiers[0] == ("w",)
+    assert found.tiers[-1] == ("x", "y")
+
+
+def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> None:
+    groups = {"ab": 20, "cd": 20, "ef": 20}
+    within = [block_of((bots, (1, 2)), (bots[::-1], (1, 2))) for bots, count in groups.items() for _ in range(count)]
+    between = [block_of(("ac", (1, 2))), block_of(("de", (1, 2)))] * 9
+    found = analyse(within + between, 200)
+    assert [group.bots() for group in found.groups] == [("a", "b"), ("c", "d"), ("e", "f")]
+    assert all(sum(one.elo for one in group.estimates) == 0 for group in found.groups)
+    assert found.groups[1].behind == ("a", "b")
+    assert found.groups[1].ahead_of == ("e", "f")
+    assert [one.elo for one in found.estimates] == [0, 0, -inf, -inf, -inf, -inf]
+    (chained,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("b", "f")]
+    assert chained.always()  # they never met
+
+
+def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
+    """Two who beat the same one, and never met."""
+    found = analyse([block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))] * 20, 100)
+    pairs = {frozenset((pair.first, pair.second)): pair for pair in found.comparisons}
+    one = pairs[frozenset("ab")]
+    assert (one.elo, one.low, one.high, one.p_value) == (0, -inf, inf, 1)
+    assert pairs[frozenset("ac")].always()
+
+
+def test_one_result_against_the_order_joins_two_groups() -> None:
+    lost = beside(CLASS, last="x")
+    upset = BlockOutcome(tuple(MatchOutcome(("x", names(4)[3]), (1, 2), (1, 0)) for _ in range(2)))
+    assert len(analyse(lost, 100).groups) == 2
+    (group,) = analyse([*lost, upset], 100).groups
+    assert set(group.bots()) == {*names(4), "x"}
+
+
+def test_ties_of_broken_bots_do_not_change_how_often_others_tie() -> None:
+    blocks = league_with_ties(np.random.default_rng(2), [0.0, 0.4, 0.8], 3, 15, {2: 0.5})
+    found, alone = analyse(beside(blocks, last="xy"), 100), analyse(blocks, 100)
+    assert numbers(found, names(3)) == numbers(alone, names(3))
+
+
+@pytest.mark.parametrize(
+    "ranks", [(1, 1, 1, 1), (1, 1, 3, 3), (2, 2, 2, 1)], ids=lambda ranks: "".join(map(str, ranks))
+)
+def test_equal_results_have_equal_numbers_and_equal_places(ranks: tuple[int, ...]) -> None:
+    bots = "dacb"
+    mixed = [block_of((bots, ranks)), block_of((bots, tuple(5 - rank for rank in ranks)))]
+    for blocks in ([block_of((bots, ranks))] * 12, mixed * 12):
+        found = by_bot(analyse(blocks, 100))
+        for first, rank in zip(bots, ranks, strict=True):
+            for second, other in zip(bots, ranks, strict=True):
+                if rank == other:
+                    one, same = found[first], found[second]
+                    assert (one.elo, one.low, one.high, one.place) == (same.elo, same.low, same.high, same.place)
+
+
+def test_bots_that_win_by_turns_have_equal_intervals_whatever_their_names() -> None:
+    turns = [block_of(("ac", (1, 2))), block_of(("ca", (1, 2))), block_of(("bc", (1, 2))), block_of(("cb", (1, 2)))]
+    found = by_bot(analyse([*turns * 5, block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))], 100))
+    a, b = found["a"], found["b"]
+    assert (a.elo, a.low, a.high, a.place) == (b.elo, b.low, b.high, b.place)
+    assert a.elo > found["c"].elo
