@@ -5,6 +5,7 @@ from math import inf, isinf
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
+from arena.league.schedules.contract import counted
 from leaderboards.reports.sheets import Sheet
 
 if TYPE_CHECKING:  # numpy takes a moment to load
@@ -82,7 +83,7 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 def notes(analysis: "Analysis") -> list[str]:
     """What must be said beside the tables."""
-    said = [f"Elo after {analysis.blocks} blocks is relative to {_mean_of(analysis)}"]
+    said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
         fields = "; ".join(", ".join(field) for field in analysis.fields)

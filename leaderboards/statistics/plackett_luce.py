@@ -24,6 +24,9 @@ PRIOR: Final = 0.5
 """Matches won, and as many lost, that are added for each parameter."""
 TOLERANCE: Final = 1e-9
 """Newton stops when no parameter moves by more; it converges quadratically, so what remains is rounding."""
+ROUNDING: Final = 1e-13
+"""Newton stops, too, when each slope is no more than this share of the sum it comes from, which is rounding. Where a bot
+always wins, so little bounds its strength that rounding alone moves it by more than TOLERANCE."""
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
 """Where the likelihood is almost flat, Newton's method would leap into the void."""
@@ -112,7 +115,8 @@ class _Likelihood:
             step = np.linalg.solve(curve, slope[:, :, None])[:, :, 0]
             longest = np.abs(step).max(axis=1, keepdims=True)
             found[left] = at + step
-            far = longest[:, 0] >= TOLERANCE
+            rounding = np.abs(slope) <= ROUNDING * (given[0] + given[2])
+            far = (longest[:, 0] >= TOLERANCE) & ~rounding.all(axis=1)
             if not far.any():
                 return found
             left, origin, before, step, longest = left[far], at[far], value[far], step[far], longest[far]

@@ -65,7 +65,7 @@ def test_the_shipped_league_prints_its_table(tmp_path: Path) -> None:
     (tmp_path / "short.toml").write_text(shorter.replace('"python/', '"'))
     said = arena(tmp_path, "run-league", "short.toml", "--workers", "1")
     assert said.status == 0, said.err
-    assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "rating"]
+    assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "Elo"]
     assert sorted(line.split()[1] for line in said.out.splitlines()[1:5]) == [
         "hetverraad-builder", "hetverraad-montecarlo", "hetverraad-treason", "random",
     ]  # fmt: skip

@@ -25,8 +25,7 @@ run(Crashing, max_matches=1)
 def test_a_league_is_played_to_its_end(uninterrupted: Uninterrupted) -> None:
     said, found = uninterrupted
     assert [place for place, _ in found] == list(range(3 * ROUNDS))
-    assert said.out.splitlines()[0].split() == ["rank", "bot", "version", "rating", "±", "matches", "mean", "score",
-                                                "win", "share", "faults"]  # fmt: skip
+    assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "Elo"]
     assert sorted(line.split()[1] for line in said.out.splitlines()[1:4]) == ["ann", "ben", "cid"]
     assert re.search(rf"{3 * ROUNDS} of {3 * ROUNDS} matches; {3 * ROUNDS} played in \d+:\d\d", said.err)
     assert " 0.0 a second\n" not in said.err.replace(f"0 of {3 * ROUNDS} matches, 0.0 a second\n", "")

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from leaderboards.statistics.blocks import BlockOutcome, canonical
+from leaderboards.statistics.bootstrap import exponential_weights
 from leaderboards.statistics.choices import count_choices
 from leaderboards.statistics.plackett_luce import ELO, PRIOR, Strengths, even_weights, maximise, strengths
 from tests.leaderboards.simulated import (
@@ -129,3 +130,11 @@ def test_strengths_are_relative_to_the_mean_of_the_field() -> None:
 
 def test_no_results_are_no_strengths() -> None:
     assert strengths([]) == Strengths({}, {})
+
+
+def test_a_maximum_is_found_where_only_the_prior_bounds_a_strength_after_thousands_of_blocks() -> None:
+    """Rounding moves such a strength by more than the tolerance."""
+    choices = count_choices(canonical([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 2000))
+    even = even_weights(choices)
+    weights = np.vstack([even, *exponential_weights(even.shape[1], 100)])
+    assert np.isfinite(maximise(choices, weights)).all()

@@ -1,0 +1,144 @@
+"""How often intervals of strengths hold the truth, in fields in which some bots always win or always forfeit.
+
+Invented bots of known strengths play without a game, at tables drawn by lot, each block as many matches as seats. A
+table ends as Plackett and Luce have it; a part of the noise stays with a bot for the whole block. A bot of another
+level is always ahead of those below, and broken bots share the last place. What counts is the share of intervals that
+hold the truth, relative to the mean of the group the arena found; and, for bots that were never beaten or never beat
+another by chance alone, the share of their half open ones. Nothing is timed, so the same seed gives the same figures.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import inf, sqrt
+from statistics import NormalDist, fmean
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from benchmarks.report import Ratio, report
+from leaderboards.statistics.analysis import Analysis, analyse
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.plackett_luce import ELO
+
+SEATS: Final = 3
+MARKS: Final = (10, 30, 100, 400, 2000)
+FORM: Final = 0.3
+"""The share of the noise that stays with a bot for a block."""
+LEAST_COVERED: Final = 0.93
+REPLICATES: Final = 400
+"""Fewer than the arena's 1,000, whose widths are steadier by 2 %."""
+NORMAL: Final = NormalDist()
+
+
+class Bot(NamedTuple):
+    """An invented bot."""
+
+    elo: float
+    level: int = 0
+    """Whoever is of a higher level is always ahead."""
+    broken: bool = False
+    """Whether it always shares the last place."""
+
+
+EVEN: Final = tuple(Bot(elo) for elo in (-250.0, -150.0, -50.0, 50.0, 150.0, 250.0))
+FIELDS: Final[dict[str, tuple[Bot, ...]]] = {
+    "none": EVEN,
+    "one always wins": (*EVEN, Bot(0, 1)),
+    "one always forfeits": (*EVEN, Bot(0, -1, broken=True)),
+    "two always forfeit": (*EVEN, Bot(0, -1, broken=True), Bot(0, -1, broken=True)),
+    "three groups in a chain": tuple(Bot(elo, level) for level in (1, 0, -1) for elo in (-120.0, 0.0, 120.0)),
+    "one is 800 Elo stronger": (*EVEN, Bot(800.0)),
+}
+
+
+def name_of(bot: int) -> str:
+    """What a bot is called."""
+    return f"bot-{bot}"
+
+
+def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iterator[BlockOutcome]:
+    """So many blocks; in each pass over the field, every bot that a table has room for plays once."""
+    left: list[int] = []
+    for _ in range(blocks):
+        if len(left) < SEATS:
+            left = luck.permutation(len(field)).tolist()
+        table, left = left[:SEATS], left[SEATS:]
+        form = luck.standard_normal(SEATS)
+        matches = []
+        for turn in range(SEATS):
+            normal = sqrt(FORM) * form + sqrt(1 - FORM) * luck.standard_normal(SEATS)
+            noise = [-np.log(-np.log(NORMAL.cdf(one))) for one in normal.tolist()]
+            shown = {
+                bot: (field[bot].level, 0.0 if field[bot].broken else field[bot].elo / ELO + one)
+                for bot, one in zip(table, noise, strict=True)
+            }
+            seated = table[turn:] + table[:turn]
+            ranks = tuple(1 + sum(other > shown[bot] for other in shown.values()) for bot in seated)
+            matches.append(MatchOutcome(tuple(map(name_of, seated)), ranks, (0,) * SEATS))
+        yield BlockOutcome(tuple(matches))
+
+
+def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
+    """How many intervals there are of each kind, how many held the truth, and whether two bots stand in a false order."""
+    truth = {name_of(bot): one for bot, one in enumerate(field)}
+    counts: Counter[str] = Counter(leagues=1)
+    for group in found.groups:
+        if len(group.estimates) > 1 and len({truth[bot].level for bot in group.bots()}) == 1:
+            mean = fmean(truth[bot].elo for bot in group.bots())
+            held = [one.low <= truth[one.bot].elo - mean <= one.high for one in group.estimates]
+            counts.update(bounded=len(held), bounded_held=sum(held))
+    if len(found.reference) > 1:
+        level, mean = truth[found.reference[0]].level, fmean(truth[bot].elo for bot in found.reference)
+        for one in found.estimates:
+            bot = truth[one.bot]
+            if bot.level != level:
+                counts.update(infinite=1, infinite_held=one.elo == (inf if bot.level > level else -inf))
+            elif one.bot not in found.reference:
+                counts.update(chance=1, chance_held=one.low <= bot.elo - mean <= one.high)
+    order = {name: (bot.level, bot.elo) for name, bot in truth.items()}
+    counts["false"] = any(pair.separated() and order[pair.first] <= order[pair.second] for pair in found.comparisons)
+    return counts
+
+
+def league(field: str, blocks: int, seed: int) -> Counter[str]:
+    """The verdict on a league with the luck of this seed."""
+    luck = np.random.default_rng([seed, blocks])
+    return judged(FIELDS[field], analyse(played(FIELDS[field], blocks, luck), REPLICATES))
+
+
+def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
+    """Figures of some leagues, and the share of bounded intervals beside what it must reach."""
+    figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
+    for kind in ("infinite", "chance"):
+        if counts[kind]:
+            figures[f"{case}: {kind} intervals right"] = counts[f"{kind}_held"] / counts[kind]
+    figures[f"{case}: leagues with a false order"] = counts["false"] / counts["leagues"]
+    covered = counts["bounded_held"] / counts["bounded"] if counts["bounded"] else 1.0
+    return figures, [Ratio(f"{case}: bounded intervals that hold the truth", covered, LEAST_COVERED)]
+
+
+def main() -> None:
+    """Simulates and reports."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--leagues", type=int, default=400, help="of each field and length")
+    parser.add_argument("--field", choices=FIELDS, action="append")
+    parser.add_argument("--blocks", type=int, action="append", help=f"lengths instead of {MARKS}")
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    figures: dict[str, float] = {}
+    ratios: list[Ratio] = []
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for field in asked.field or FIELDS:
+            for blocks in asked.blocks or MARKS:
+                counts = sum(pool.map(partial(league, field, blocks), range(asked.leagues)), Counter())
+                more, compared = told(f"{field}, {blocks} blocks", counts)
+                figures |= more
+                ratios += compared
+    report("intervals", figures, ratios)
+
+
+if __name__ == "__main__":
+    main()
