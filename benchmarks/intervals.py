@@ -82,11 +82,11 @@ def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iter
 
 
 def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
-    """How many intervals there are of each kind, how many held the truth, and whether two bots stand in a false order."""
+    """How many intervals there are of each kind, how many held the truth, and whether any two are in a false order."""
     truth = {name_of(bot): one for bot, one in enumerate(field)}
     counts: Counter[str] = Counter(leagues=1)
     for group in found.groups:
-        if len(group.estimates) > 1 and len({truth[bot].level for bot in group.bots()}) == 1:
+        if len(group.estimates) > 1 and not any(truth[bot].broken for bot in group.bots()):
             mean = fmean(truth[bot].elo for bot in group.bots())
             held = [one.low <= truth[one.bot].elo - mean <= one.high for one in group.estimates]
             counts.update(bounded=len(held), bounded_held=sum(held))

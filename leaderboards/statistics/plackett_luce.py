@@ -25,8 +25,8 @@ PRIOR: Final = 0.5
 TOLERANCE: Final = 1e-9
 """Newton stops when no parameter moves by more; it converges quadratically, so what remains is rounding."""
 ROUNDING: Final = 1e-13
-"""Newton stops, too, when each slope is no more than this share of the sum it comes from, which is rounding. Where a bot
-always wins, so little bounds its strength that rounding alone moves it by more than TOLERANCE."""
+"""Newton stops, too, when each slope is no more than this share of the sum it comes from, which is rounding. Where a
+bot always wins, so little bounds its strength that rounding alone moves it by more than TOLERANCE."""
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
 """Where the likelihood is almost flat, Newton's method would leap into the void."""

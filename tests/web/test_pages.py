@@ -42,7 +42,9 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
         shown = [re.sub(r"<[^>]*>", "", cell) for cell in CELL.findall(row)]
         del shown[6]  # the picture
         *figures, faults = shown
-        assert (*figures, faults.replace("\u00a0\u00d7", "")) == cells(line)
+        assert (*(figure.replace("\u2212", "-") for figure in figures), faults.replace("\u00a0\u00d7", "")) == cells(
+            line
+        )
 
 
 @pytest.mark.parametrize(

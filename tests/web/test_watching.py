@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leaderboards.pages.shown import followed
 from leaderboards.store import Store
 from tests.end_to_end.processes import arena, ended, random_league, running, until
 from tests.suite.sizes import full
@@ -49,7 +50,7 @@ def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
 def table_shown(page: "Page") -> list[list[str]]:
     """The cells of the table as they are read, but for the picture of the interval."""
     rows = [row.locator("th, td").all_inner_texts() for row in page.locator("table.standings tbody tr").all()]
-    return [[text.strip() for text in row[:6] + row[7:]] for row in rows]
+    return [[text.strip().replace("\u2212", "-") for text in row[:6] + row[7:]] for row in rows]
 
 
 def table_printed(folder: Path) -> list[list[str]]:
@@ -61,8 +62,11 @@ def table_printed(folder: Path) -> list[list[str]]:
 @full  # that nothing is lost with the server: test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", tmp_path: Path) -> None:
+def test_two_thousand_matches_are_watched_to_the_last_digit(
+    browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The league goes on only while that is waited for, so that it lasts while the server is lost twice."""
+    monkeypatch.setattr(followed, "STRENGTHS_REST", 0)
     league_file = random_league(tmp_path, BLOCKS)
     league_file.write_text(f"clock.bank_ms = {1000 * LONG_S}\n{league_file.read_text()}")
     page, port = browser.new_page(), free_port()
@@ -79,6 +83,7 @@ def test_two_thousand_matches_are_watched_to_the_last_digit(browser: "Browser", 
                     page.wait_for_function("n => document.querySelector('#progress progress')?.value > n", arg=before)
                     if losses == 2:
                         page.get_by_text(f"after block {BLOCKS} of {BLOCKS}").wait_for()
+                        page.get_by_text(f"Plackett-Luce after {BLOCKS} blocks").wait_for()
             page.get_by_text("not connected; trying again").wait_for()
             if losses < 2:
                 wanted = stored(tmp_path) + MISSED
