@@ -1,4 +1,4 @@
-"""Stored leagues from ten thousand matches to a million: bytes a match, and what standings and resuming cost.
+"""Stored leagues from ten thousand matches to a million: bytes a match, and what ratings and resuming cost.
 
 The matches are real random ones, stored again and again under new ids. Costs grow as the work if the time a match is
 the same at every size.
@@ -23,7 +23,7 @@ from arena.match import Match, MatchRecord
 from arena.protocol.records import encode_record, encode_timing
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
-from leaderboards.reports.standings import standings
+from leaderboards.reports.standings import table_of
 from leaderboards.store import PlayedStore, Store
 
 DISTINCT = 2_000
@@ -71,12 +71,12 @@ def measure(matches: int) -> dict[str, float]:
             began = time.perf_counter()
             assert sum(store.played(matches)) == matches
             resumed = time.perf_counter()
-            standings(store.matches())
+            table_of(store.matches())
             ended = time.perf_counter()
     return {
         "bytes a match": size / matches,
         "resume, s": resumed - began,
-        "standings, us a match": 1e6 * (ended - resumed) / matches,
+        "ratings, us a match": 1e6 * (ended - resumed) / matches,
         "peak memory, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
 
@@ -88,9 +88,9 @@ def main() -> None:
     sizes = sorted(parser.parse_args().matches)
     found = {size: measure(size) for size in sizes}
     figures = {f"{size:,} matches: {name}": value for size in sizes for name, value in found[size].items()}
-    cost = "standings, us a match"
+    cost = "ratings, us a match"
     slowdown = found[sizes[0]][cost] / found[sizes[-1]][cost]
-    report("storage", figures, [Ratio(f"standings' speed a match, {sizes[-1]:,} / {sizes[0]:,}", slowdown, 0.9)])
+    report("storage", figures, [Ratio(f"ratings' speed a match, {sizes[-1]:,} / {sizes[0]:,}", slowdown, 0.9)])
 
 
 if __name__ == "__main__":

@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from arena.course.grading.arithmetic import Evidence, Lead, grade
+from arena.course.grading.evidence import lead_of
 from arena.course.plan.late import Late
 from arena.course.plan.plan import Assignment, Baseline
+from leaderboards.statistics.analysis import analyse
+from tests.leaderboards.simulated import block_of
 
 KEYS = Assignment(
     name="week1",
@@ -46,6 +49,17 @@ def test_a_grade_is_what_it_is_by_hand() -> None:
     assert (found.earned(), found.late_off, found.total()) == (Decimal("61.37"), Decimal("6.14"), Decimal("55.23"))
     assert found.of == 100
     assert found.late_why == "1 day late: 10 % of 61.37"
+
+
+def test_a_baseline_that_is_always_behind_is_beaten_and_one_that_is_always_ahead_is_not() -> None:
+    turns = (("abc", (1, 2, 3)), ("abc", (1, 3, 2)))  # a is always ahead
+    found = analyse([block_of(turn) for turn in turns * 20], 100)
+    ahead, behind = lead_of(found, "a", "b"), lead_of(found, "b", "a")
+    assert (ahead.elo, ahead.sure()) == (Decimal("Infinity"), True)
+    assert (behind.elo, behind.low) == (Decimal("-Infinity"), None)
+    part = grade(KEYS, replace(SHOWN, leads={"random": ahead, "greedy": behind}), 0).parts
+    assert part[1].why.startswith("∞ Elo (always ahead); lower end of the 95 % interval: +")
+    assert part[2].why.startswith("-∞ Elo (always behind); lower end of the 95 % interval: there is none, not above 0")
 
 
 def test_half_a_hundredth_goes_up() -> None:

@@ -37,7 +37,7 @@ def evidence_of(store: Store, own: Collection[str], baselines: Mapping[str, str]
             tier=tier_letters(analysis, bot),
             before=len(_before(analysis, bot) & frozenset(own)),
             others=len(own) - 1,
-            leads={name: _lead(analysis, bot, at_table) for name, at_table in baselines.items()},
+            leads={name: lead_of(analysis, bot, at_table) for name, at_table in baselines.items()},
         )
     return found
 
@@ -49,7 +49,8 @@ def _before(analysis: Analysis, bot: str) -> frozenset[str]:
     return frozenset(better - {*analysis.tiers[best]})
 
 
-def _lead(analysis: Analysis, bot: str, baseline: str) -> Lead:
+def lead_of(analysis: Analysis, bot: str, baseline: str) -> Lead:
+    """By how much a bot is stronger than a baseline."""
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {bot, baseline}:
             elo, low = (pair.elo, pair.low) if pair.first == bot else (-pair.elo, -pair.high)

@@ -16,7 +16,7 @@ def test_a_lead_that_is_told_apart_is_half_the_interval_of_pairs() -> None:
     found = analyse(league_of_orders(np.random.default_rng(1), [0.0] * 5, seats=3, rounds=rounds), replicates=100)
     blocks = rounds * 6  # each bot is at 6 of the 10 tables
     expected = resolution(bots=5, seats=3, block_matches=3, blocks=blocks)
-    assert median(pair.half for pair in found.comparisons) == pytest.approx(expected, rel=0.1)
+    assert median((pair.high - pair.low) / 2 for pair in found.comparisons) == pytest.approx(expected, rel=0.1)
 
 
 def test_more_claims_need_a_larger_lead_and_more_blocks_a_smaller_one() -> None:
