@@ -38,7 +38,7 @@ class Bench:
     def moments(self, most: int | None = None) -> Iterator[Moment]:
         """States of the matches while time is left, at least one: by turns of each match, the first ones first."""
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
-        found.sort(key=lambda moment: moment.count)
+        found.sort(key=lambda moment: moment.taken)
         for number, moment in enumerate(found):
             if number and not self.clock.left():
                 return

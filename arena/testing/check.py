@@ -109,7 +109,7 @@ CHECKS: Final = (
         "each event of chance is drawn once in a match, and deals differ",
         "number the events, for example by a count that is in the state; what is drawn belongs into the state",
         repeating.luck,
-        (*PLAYS, "replays"),
+        (*PLAYS, "rows", "replays"),
     ),
     Check(
         "secrets",
@@ -130,7 +130,7 @@ CHECKS: Final = (
         "in a state that `sample` gives, the seat sees the same rows and has the same legal actions",
         "put what the rows tell into the state as it is, and draw only the rest",
         sampling.sample,
-        (*PLAYS, "rows"),
+        (*PLAYS, "rows", "secrets"),
     ),
 )
 NAMES: Final = [check.name for check in CHECKS]
@@ -143,15 +143,20 @@ class Checking:
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._outcomes: dict[str, Outcome] = {}
+        self._left_out: set[str] = set()
+        """Checks that were not made because of another one."""
 
     def outcome(self, name: str) -> Outcome:
         """What came of the check with this name."""
         if name not in self._outcomes:
             number = NAMES.index(name)
             check = CHECKS[number]
-            missing = [need for need in check.needs if self.outcome(need).verdict is not Verdict.PASS]
+            missing = [
+                need for need in check.needs if self.outcome(need).verdict is Verdict.FAIL or need in self._left_out
+            ]
             began = time.process_time()
             if missing:
+                self._left_out.add(name)
                 outcome = Outcome(number + 1, name, Verdict.SKIPPED, 0, f"{missing[0]} comes first")
             else:
                 outcome = _make(self._bench, number + 1, check)

@@ -29,7 +29,7 @@ class Moment(NamedTuple):
     """A state of a match."""
 
     played: "Played"
-    count: int
+    taken: int
     """How many actions led to it."""
     state: Any
 

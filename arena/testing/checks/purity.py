@@ -14,9 +14,9 @@ def purity(bench: Bench) -> str:
     """Plays the matches again, and looks at states before and after each question."""
     subject, states, asked = bench.subject(), 0, 0
     for played in bench.played:
-        looked_at = {moment.count for moment in spread(played.moments, bench.limits.states // 2)}
+        looked_at = {moment.taken for moment in spread(played.moments, bench.limits.states // 2)}
         for moment in again(subject, played):
-            if moment.count not in looked_at:
+            if moment.taken not in looked_at:
                 continue
             asked += _ask(subject, moment)
             states += 1
@@ -34,7 +34,7 @@ def _ask(subject: Subject, moment: Moment) -> int:
     for method, same in groupby(questions, key=attrgetter("method")):
         for _, arguments in same:
             asked += 1
-            with suppress(Exception):
+            with suppress(Exception, SystemExit):
                 answer = getattr(subject.written, method)(*arguments)
                 if method in ("legal_actions", "scores", "merits"):
                     list(answer)  # it may be an iterator

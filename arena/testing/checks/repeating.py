@@ -79,13 +79,13 @@ def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
 
 def _compare(subject: Subject, moment: Moment) -> int:
     """Compares a state with the one of the first time, if that was kept; whether it was."""
-    first = next((one for one in moment.played.moments if one.count == moment.count), None)
+    first = next((one for one in moment.played.moments if one.taken == moment.taken), None)
     if first is None:
         return 0
     with during(moment):
         found = difference(subject.portrait(first.state), subject.portrait(moment.state))
         if found:
-            method = "apply" if moment.count else "deal"
+            method = "apply" if moment.taken else "deal"
             raise subject.fault(method, f"gave another state the second time: {found}; expected the same")
         one, other = (list(subject.game.legal_actions(state)) for state in (first.state, moment.state))
         if one != other:

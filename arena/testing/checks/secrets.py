@@ -7,11 +7,13 @@ Rule 2: what an action opens, such as a hit or a miss, the house cannot tell fro
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from math import log
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from arena.games.outside.fault import GameFault
 from arena.games.outside.view import Place
 from arena.testing.bench import Bench, Skipped
 from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
@@ -22,7 +24,7 @@ FOLLOWED: Final = 8
 UNLIKELY: Final = log(1e-9)
 """A connection between two places that luck makes seldom enough, as a logarithm."""
 PAIRS: Final = 40
-"""Of deals that look alike to a seat, for each edition and number of seats."""
+"""Of states that look alike to a seat, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
 
@@ -53,16 +55,16 @@ def secrets(bench: Bench) -> str:
         for layer in layers:
             if len(layer) > 1:
                 _demand_untold(subject, layer, hiding)
-        for one, other, seat in _alike(layers[0]):
+        for one, other, seat in _sampled(subject, layers) if subject.samples() else _alike(layers[0]):
             if not bench.clock.left():
                 break
             alike += 1
-            opened.update(_follow(subject, one.moment, other.moment, seat))
+            opened.update(_follow(subject, one, other, seat))
     told = f"{deals} deals: no row tells what another one hides"
     if not alike:
         return f"{told}; not proved: no two of them look alike to a seat, so what actions open was not tried"
-    rows = f"what they open is seen in {', '.join(sorted(opened))}" if opened else "which open nothing"
-    return f"{told}; {alike} pairs alike to a seat were given the same actions, {rows}"
+    rows = f"what they opened is in {', '.join(sorted(opened))}" if opened else "and they opened nothing"
+    return f"{told}; {alike} pairs that look alike to a seat went on with the same actions: {rows}"
 
 
 def _unhidden(bench: Bench) -> str:
@@ -154,10 +156,23 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
     return (len(values) - len(goes_with)) * log(commonest) < UNLIKELY
 
 
-def _alike(deals: list[Seen]) -> Iterator[tuple[Seen, Seen, int]]:
+def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
+    """Pairs of a state and one that is drawn from what a seat sees of it, if these differ and the seat sees the same."""
+    rng, found = Random(0), 0  # noqa: S311  # it only plays
+    for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
+        for seat in range(len(views)):
+            with suppress(GameFault):  # the check of `sample` tells it
+                state = subject.game.sample(subject.game.view(one.state, seat), rng)
+                other = _seen(subject, one._replace(state=state))
+                if other.whole != whole and other.seats[seat] == views[seat] and found < PAIRS:
+                    found += 1
+                    yield one, other.moment, seat
+
+
+def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
     """Pairs of deals that one seat cannot tell apart, though they differ."""
-    found = 0
     for seat in range(len(deals[0].seats)):
+        found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
         for seen in deals:
             by_view[repr(seen.seats[seat])].append(seen)
@@ -165,14 +180,14 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Seen, Seen, int]]:
             for one, other in pairwise(group):
                 if one.whole != other.whole and found < PAIRS:
                     found += 1
-                    yield one, other, seat
+                    yield one.moment, other.moment, seat
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
     """Takes the same actions in both, until the seat sees a difference: the rows in which it does."""
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]
-    played = Played(one.played.case, one.played.deal, [], [])
+    played = Played(one.played.case, one.played.deal, one.played.actions[: one.taken], [])
     for _ in range(FOLLOWED):
         actors = [game.actor(state) for state in states]
         if actors[0] is None or actors[0] != actors[1]:
@@ -180,9 +195,8 @@ def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str
         legal, others = (game.legal_actions(state) for state in states)
         if actors[0] == seat and legal != others:
             with during(Moment(played, len(played.actions), states[0])):
-                deals = f"the deals {one.played.deal} and {other.played.deal} look alike to seat {seat}"
-                gave = f"gave {list(legal)[:9]} in one and {list(others)[:9]} in the other"
-                raise subject.fault("legal_actions", f"tells what is hidden: {deals}, and it {gave}; expected the same")
+                gave = f"gave {list(legal)[:9]} and {list(others)[:9]} in two states that look alike to seat {seat}"
+                raise subject.fault("legal_actions", f"tells what is hidden: it {gave}; expected the same")
         common = [action for action in legal if action in others]
         if not common:
             return []
