@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
     def __str__(self) -> str:
         played = self.played
-        return f"{played.case}, deal {played.deal}, after the actions {told(played.actions[: self.count])}"
+        return f"{played.case}, deal {played.deal}, after the actions {told(played.actions[: self.taken])}"
 
 
 class Played(NamedTuple):

@@ -157,7 +157,7 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of a state and one that is drawn from what a seat sees of it, if these differ and the seat sees the same."""
+    """Pairs of a state and one drawn from what a seat sees of it, if these differ and the seat sees the same."""
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
         for seat in range(len(views)):
