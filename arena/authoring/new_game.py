@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from arena.authoring.drafts import make_folder, replaced
 from arena.building.house import house_bot_names
 from arena.errors import ArenaError
-from arena.games.finding import LONGEST_KEY
+from arena.games.outside.module import LONGEST_KEY
 from arena.games.registry import GAMES
 
 TEMPLATE: Final = Path(__file__).parent / "game"

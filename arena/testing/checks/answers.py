@@ -1,5 +1,6 @@
 """What a game answers in every state has the types the house expects."""
 
+from arena.games.outside.border import LONGEST_NAME
 from arena.testing.bench import Bench
 from arena.testing.playing import during
 
@@ -32,6 +33,8 @@ def names(bench: Bench) -> str:
                 if name in known:
                     both = f"both {known[name]} and {action}, which are legal together"
                     raise subject.fault("action_name", f"gave {name!r} for {both}; expected names that differ")
+                if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+                    raise subject.fault("action_name", f"gave {name!r}; expected 1 to {LONGEST_NAME} letters")
                 known[name] = action
         states, most = states + 1, max(most, len(legal))
     return f"{states} states, at most {most} legal actions"
@@ -46,5 +49,5 @@ def rows(bench: Bench) -> str:
             views = [subject.game.view(moment.state, seat) for seat in range(moment.played.case.seats)]
         states += 1
         if subject.outside:
-            largest = max([largest, *[len(view.ints) + len(view.reals) + len(view.texts) for view in views]])
+            largest = max(largest, *[sum(map(len, view.rows().values())) for view in views])
     return f"{states} states, at most {largest} values for a seat" if largest else f"{states} states"

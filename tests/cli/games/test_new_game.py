@@ -38,7 +38,9 @@ def test_the_game_is_right_and_plays_at_once(arena: Arena, tmp_path: Path, monke
     assert checked.exit_code == 0, checked.stdout
     assert "2 matches    pass" in checked.stdout
     league = folder / "league.toml"
-    league.write_text(league.read_text("utf-8").replace("rounds = 20", "rounds = 4\nseed = 1"), "utf-8")
+    league.write_text(
+        league.read_text("utf-8").replace("rounds = 20", 'rounds = 4\nseed = 1\nsandbox = "none"'), "utf-8"
+    )
     played = arena("run-league", "league.toml")
     assert played.exit_code == 0, played.output
     assert {line.split()[1] for line in played.stdout.splitlines()[1:3]} == {"low-card-greedy", "random"}
