@@ -2,7 +2,6 @@
 
 import inspect
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -144,7 +143,7 @@ class Counting(Pig):
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Any:
         state = super().deal(seats, edition, chance)
-        return state._replace(turn=Counter())
+        return state._replace(turn=Counter())  # type: ignore[arg-type]  # it is what is changed
 
     def legal_actions(self, state: Any) -> list[int]:
         state.turn.asked["legal"] = state.turn.asked.get("legal", 0) + 1
@@ -341,20 +340,14 @@ def test_rows_and_actions_without_end_are_told() -> None:
             return {"score": count(), "turn": 0}
 
     class Actions(Pig):
-        def legal_actions(self, state: State) -> Iterator[int]:
+        def legal_actions(self, state: State) -> Any:
             return count()
 
     assert "rows, 'score', gave " in outcomes(Rows())["rows"].happened
     assert "legal_actions gave " in outcomes(Actions())["matches"].happened
 
 
-def test_time_that_is_up_is_told_with_what_was_left_out() -> None:
-    class Tired(Pig):
-        def deal(self, seats: int, edition: str, chance: Chance) -> State:
-            for _ in range(300_000):
-                pass
-            return super().deal(seats, edition, chance)
-
-    found = outcomes(Tired(), SMALL._replace(seconds=0.001, call_seconds=60))
+def test_time_that_is_up_is_told() -> None:
+    found = outcomes(GAME, SMALL._replace(seconds=0))
     assert found["matches"].verdict is Verdict.FAIL
-    assert "within 0 actions, which took 0.001 s of processor time" in found["matches"].happened
+    assert "within 0 actions, which took 0 s of processor time" in found["matches"].happened
