@@ -91,6 +91,7 @@ setup(
         "arena.games": ["browser/**/*", "*/browser/**/*"],
         "arena.match": ["browser/**/*"],
         "arena.web.tables": ["browser/**/*"],
+        "arena.authoring": ["game/*", "game/.gitignore", "game/greedy/*"],
         "": ["*.toml", "*.md", "py.typed"],
     },
     exclude_package_data={HOUSE_BOTS: [f"**/{folder}/**" for folder in DERIVED]},

@@ -1,8 +1,4 @@
-"""The folder of a new bot: the starter of its language, with its own name and game put in.
-
-Rule 1: a draft is filled in a folder beside the new one and takes its place when it is complete.
-Rule 2: words are replaced in one pass, so that a name which contains such a word stays as it is.
-"""
+"""The folder of a new bot: the starter of its language, with its own name and game put in."""
 
 import json
 import re
@@ -13,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_IRGRP, S_IROTH, S_IRUSR, S_IXUSR
-from tempfile import TemporaryDirectory
 from typing import Final
 
+from arena.authoring.drafts import make_folder, replaced
 from arena.authoring.protocol import put_protocol
 from arena.building.content import content_files
 from arena.building.house import MANIFEST, STARTER, house_bots
@@ -97,20 +93,7 @@ def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
     folder = folder.resolve()
     bot = NewBot(folder.name, language, game, author)
     _demand_name(bot)
-    try:
-        _demand_free(folder)
-        with TemporaryDirectory(prefix=f".{bot.name}-", dir=folder.parent) as beside:
-            draft = Path(beside) / bot.name
-            _fill(draft, bot)
-            made = sorted(f"{path.name}/" if path.is_dir() else path.name for path in draft.iterdir())
-            _put(draft, folder)
-    except OSError as error:
-        raise ArenaError(
-            "folder-not-made",
-            f"{folder} cannot be made: {error.strerror}",
-            "name one in a folder that is there and that you may write to",
-        ) from error
-    return made
+    return make_folder(folder, lambda draft: _fill(draft, bot))
 
 
 def _demand_name(bot: NewBot) -> None:
@@ -135,19 +118,11 @@ def _taken(language: str) -> set[str]:
     return CARGO_NAMES | {package["name"] for package in tomllib.loads(lock.read_text("utf-8"))["package"]} - {STARTER}
 
 
-def _demand_free(folder: Path) -> None:
-    if folder.is_dir() and not any(folder.iterdir()):
-        return
-    if folder.exists():
-        what = "is not empty" if folder.is_dir() else "is a file"
-        raise ArenaError("folder-not-empty", f"{folder} {what}", "name a folder that is empty or not there yet")
-
-
 def _fill(draft: Path, bot: NewBot) -> None:
     bots = house_bots()
     home = bots / bot.language
     words = STARTER_PATHS | _words(bot)
-    starter = ((_replaced(name, words), path) for name, path in _files(home / STARTER))
+    starter = ((replaced(name, words), path) for name, path in _files(home / STARTER))
     _copy(starter, draft, words)
     _sign(draft / MANIFEST, bot)
     if (home / "kit").is_dir():
@@ -175,20 +150,12 @@ def _copy(files: Files, folder: Path, words: Mapping[str, str]) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         content = path.read_bytes()
         try:
-            target.write_bytes(_replaced(content.decode("utf-8"), words).encode())
+            target.write_bytes(replaced(content.decode("utf-8"), words).encode())
         except UnicodeDecodeError:
             target.write_bytes(content)
         if path.stat().st_mode & S_IXUSR:
             mode = target.stat().st_mode
             target.chmod(mode | (mode & READABLE) >> 2)
-
-
-def _replaced(text: str, words: Mapping[str, str]) -> str:
-    """The text with every word replaced, the longest where several begin at the same place."""
-    if not words:
-        return text
-    pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.sub(pattern, lambda found: words[found[0]], text)
 
 
 def _sign(manifest: Path, bot: NewBot) -> None:
@@ -200,12 +167,3 @@ def _sign(manifest: Path, bot: NewBot) -> None:
         if key != "sources":
             lines.append(f"{key} = {json.dumps(own[key], ensure_ascii=False)}\n" if key in own else line)
     manifest.write_text("".join(lines), "utf-8")
-
-
-def _put(draft: Path, folder: Path) -> None:
-    """A folder that is there already stays the same one: somebody may stand in it."""
-    if folder.exists():
-        for path in list(draft.iterdir()):
-            path.rename(folder / path.name)
-    else:
-        draft.rename(folder)

@@ -35,6 +35,10 @@ ROOMS: Final = {
         "stdio": "Play with a program that reads and prints lines of JSON.",
         "sandbox": "Say how far bots can be confined on this machine.",
     }),
+    "games": Room("Adding a game", {
+        "new-game": "Make a game in DIR that plays at once.",
+        "check-game": "Try whatever a game promises of GAME.",
+    }),
     "ladders": Room("Taking part elsewhere", {
         "login": "Sign in to a ladder with LINK.",
         "submit": "Hand BOT in to a ladder.",

@@ -11,6 +11,7 @@ from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
 from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
+from arena.cli.outcomes import print_outcome
 from arena.errors import ArenaError
 from arena.text import json_text, printable
 
@@ -23,7 +24,7 @@ def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, a
     def on_outcome(outcome: Outcome) -> None:
         outcomes.append(outcome)
         if not as_json:
-            _print(outcome)
+            print_outcome(outcome, outcome.output)
 
     bench = Bench(bot, Path(), box_at(sandbox), build_network)
     prepare(bench, on_outcome)
@@ -49,18 +50,3 @@ def _write(path: Path | None, content: bytes) -> None:
             raise ArenaError(
                 "no-junit", f"{path} cannot be written: {error.strerror}", "name a file in a folder that is there"
             ) from error
-
-
-def _print(outcome: Outcome) -> None:
-    detail = f"  {outcome.detail}" if outcome.detail else ""
-    line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
-    click.echo(printable(line.rstrip()))
-    for word, text in (("expected", outcome.expected), ("happened", outcome.happened), ("do", outcome.advice)):
-        if text:
-            click.echo(_indented(f"{word}: {text}"))
-    if outcome.output:
-        click.echo(_indented(f"its last output:\n{outcome.output}"))
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"   {line}" for line in printable(text).splitlines())

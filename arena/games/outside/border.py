@@ -1,6 +1,7 @@
 """What a game from outside gives becomes the types of the house, or a fault of the game."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from operator import index
 from typing import Final
 
@@ -9,6 +10,8 @@ from arena.games.outside.fault import wrong
 
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
+MOST_LEGAL: Final = 1 << 20
+"""Actions of one state."""
 LONGEST_NAME: Final = 40
 
 
@@ -36,7 +39,7 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
     """Actions, ascending and each once."""
-    found = _wholes(given)
+    found = _wholes(given, min(actions, MOST_LEGAL))
     if found is None:
         raise wrong(title, "legal_actions", given, "a list of integers")
     if not found:
@@ -52,7 +55,7 @@ def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
 
 def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]:
     """A whole number for each seat."""
-    found = _wholes(given)
+    found = _wholes(given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
     return tuple(found)
@@ -80,12 +83,12 @@ def _is_target(given: Given, names: set[str]) -> bool:
     return name in names and place.isascii() and place.isdigit()
 
 
-def _wholes(given: Given) -> list[int] | None:
-    """The integers in a list or something like it; None if it is none of them."""
+def _wholes(given: Given, most: int) -> list[int] | None:
+    """The integers in a list or something like it, up to one more than the most; None if it is none of them."""
     if isinstance(given, (str, bytes, Mapping)):
         return None
     try:
-        values = [whole(value) for value in given]
+        values = [whole(value) for value in islice(given, most + 1)]
     except TypeError:
         return None
     found = [value for value in values if value is not None]

@@ -13,15 +13,21 @@ LONGEST_VALUE: Final = 80
 class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
     """A game broke the contract; its author mends it, and no bot is to blame."""
 
+    def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
+        """`method`: which one of the game gave a wrong value; empty where the message has the line already."""
+        super().__init__(code, message, hint)
+        self.method = method
+
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
         """The same, told with the match, its deal, and how many actions had been taken."""
         where = f"match {match}, deal {deal}, after {actions} actions"
-        return GameFault(self.code, f"{self.message} ({where})", self.hint)
+        return GameFault(self.code, f"{self.message} ({where})", self.hint, self.method)
 
 
 def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
     """A method gave a value that it must not give."""
-    return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint())
+    name, _, _ = method.partition(",")
+    return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
 
 
 def raised(title: str, method: str, error: Exception) -> GameFault:

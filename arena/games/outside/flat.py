@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
@@ -86,13 +87,13 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
 
 
 def _places(value: Given) -> Sequence[Given]:
-    """The values of a row; of one value, that alone."""
+    """The values of a row, of one without end as many as show that; of one value, that alone."""
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:
         return (value,)
     try:
-        return tuple(value)
+        return tuple(islice(value, MOST_PLACES + 1))
     except TypeError:
         return (value,)
 

@@ -45,7 +45,8 @@ class Outside:
         Raises ArenaError [bad-game] where its facts are none.
         """
         self.info: GameInfo = game_info(written, key)
-        self._written = written
+        self.written = written
+        """What the author wrote."""
         facts: Info = written.info
         self._title = self.info.title
         self.schema: tuple[Row, ...] = tuple(facts.rows)
@@ -143,7 +144,7 @@ class Outside:
 
     def merits(self, state: Standing) -> tuple[int, ...]:
         """The scores, unless the game says otherwise."""
-        if not hasattr(self._written, "merits"):
+        if not hasattr(self.written, "merits"):
             return self.scores(state)
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
 
@@ -154,7 +155,7 @@ class Outside:
     def action_parts(self, state: Standing, action: int) -> Parts:
         """The notation, and what a person clicks."""
         targets: tuple[str, ...] = ()
-        if hasattr(self._written, "action_targets"):
+        if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
             targets = border.targets(self._title, given, self.schema)
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
@@ -165,7 +166,7 @@ class Outside:
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
         """A state that the seat cannot tell from its own; raises GameFault where the game has no `sample`."""
-        if not hasattr(self._written, "sample"):
+        if not hasattr(self.written, "sample"):
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
         state = self._call("sample", view.rows(), view.seat, rng)
         return self._standing(state, len(self._call("scores", state)), 0)
@@ -179,7 +180,7 @@ class Outside:
 
     def _call(self, method: str, *arguments: Given) -> Given:
         try:
-            return getattr(self._written, method)(*arguments)
+            return getattr(self.written, method)(*arguments)
         except Exception as error:
             raise raised(self._title, method, error) from error
 

@@ -93,7 +93,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a row without end": (
         {"rows": lambda state, seat: {"score": endless(), "turn": 0}},
-        "rows, 'score', gave 131072 (int); expected at most 65536",
+        "rows, 'score', gave 65537 (int); expected at most 65536",
     ),
     "a place that is a text": (
         {"rows": lambda state, seat: {"score": ("a",), "turn": 0}},

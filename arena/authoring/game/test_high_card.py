@@ -1,0 +1,25 @@
+"""What every game promises, and an example of each rule. Run with `python -m pytest` or `python -m unittest`."""
+
+from unittest import TestCase
+
+from high_card import GAME, State
+
+from arena.games import Chance
+from arena.testing import game_tests
+
+TestHighCard = game_tests(GAME)
+
+
+class TestRules(TestCase):
+    """Each test has the number of its rule."""
+
+    def test_h_1_each_seat_is_dealt_five_cards(self) -> None:
+        state = GAME.deal(3, "standard", Chance(bytes(16)))
+        self.assertEqual([len(hand) for hand in state.hands], [5, 5, 5])
+
+    def test_h_3_any_card_of_the_hand_may_be_played(self) -> None:
+        self.assertEqual(GAME.legal_actions(State(((4, 9), (2, 7)), (), (0, 0), 1)), (2, 7))
+
+    def test_h_4_the_highest_card_takes_the_round_and_leads(self) -> None:
+        state = GAME.apply(State(((4, 9), (2,)), (7,), (0, 0), 1), 9)
+        self.assertEqual((state.points, state.leader), ((1, 0), 0))

@@ -1,0 +1,84 @@
+"""The folder of a new game: one that plays at once, with the name of its own put in."""
+
+import keyword
+import re
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.authoring.drafts import make_folder, replaced
+from arena.building.house import house_bot_names
+from arena.errors import ArenaError
+from arena.games.outside.module import LONGEST_KEY
+from arena.games.registry import GAMES
+
+TEMPLATE: Final = Path(__file__).parent / "game"
+GREEDY: Final = "-greedy"
+"""What is put behind the name of the game, as the name of its bot."""
+
+
+class Spellings(NamedTuple):
+    """The name of a game, as it is written where."""
+
+    key: str
+    """In league files and manifests."""
+    module: str
+    """Of its file, without the ending."""
+    kind: str
+    """Of its class."""
+    title: str
+    """For people."""
+
+
+HIGH_CARD: Final = Spellings("high-card", "high_card", "HighCard", "High Card")
+
+
+class NewGame(NamedTuple):
+    """What was made."""
+
+    name: Spellings
+    files: list[str]
+    """What lies in the folder, folders with `/`."""
+
+
+def make_game(folder: Path) -> NewGame:
+    """Makes the folder of a new game, which is called as the folder.
+
+    Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made]; nothing is left behind then.
+    """
+    folder = folder.resolve()
+    name = _spelt(folder.name)
+    return NewGame(name, make_folder(folder, lambda draft: _fill(draft, name)))
+
+
+def _spelt(name: str) -> Spellings:
+    if len(name) > LONGEST_KEY or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
+        expected = f"at most {LONGEST_KEY} letters (a to z), digits, - and _, with a letter first"
+    else:
+        words = re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower())
+        found = Spellings(
+            "-".join(words), "_".join(words), "".join(map(str.capitalize, words)), " ".join(words).title()
+        )
+        if not _taken(found):
+            return found
+        expected = "none of the names that Python, the arena, or a game or bot of the arena has"
+    raise ArenaError(
+        "bad-name",
+        f"a game cannot be called {name!r}; expected {expected}",
+        "the game is called as its folder: give that another name",
+    )
+
+
+def _taken(name: Spellings) -> bool:
+    """Whether its module could not be imported, or its key or bot stands for another one."""
+    modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
+    return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()
+
+
+def _fill(draft: Path, name: Spellings) -> None:
+    words = dict(zip(HIGH_CARD, name, strict=True))
+    for path in sorted(TEMPLATE.rglob("*")):
+        if path.is_file() and path.parent.name != "__pycache__":
+            target = draft / replaced(path.relative_to(TEMPLATE).as_posix(), words)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(replaced(path.read_text("utf-8"), words), "utf-8")

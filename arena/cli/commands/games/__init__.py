@@ -1,0 +1,1 @@
+"""Games while they are written."""

@@ -1,0 +1,26 @@
+"""`arena new-game`: the folder of a new game."""
+
+import shlex
+from pathlib import Path
+
+import click
+
+from arena.authoring.new_game import make_game
+from arena.text import printable
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+def new_game(folder: Path) -> None:
+    """Make a game in DIR that plays at once.
+
+    DIR must be empty or not there yet; the game is called as DIR. What is in it works as it is, and is yours to change.
+    """
+    name, files = make_game(folder)
+    click.echo(printable(f"{name.title} is a game of cards for 2 to 4 seats: {', '.join(files)}"))
+    click.echo("Next:")
+    click.echo(printable(f"  cd {shlex.quote(str(folder))}"))
+    click.echo(f"  arena play ./{name.module}.py random ./greedy")
+    click.echo("  arena run-league league.toml")
+    click.echo(f"  arena check-game {name.module}.py")
+    click.echo("  python -m unittest")

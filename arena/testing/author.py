@@ -1,0 +1,31 @@
+"""The checks of a game as tests of its author's, one for each, which pytest and unittest run alike."""
+
+from collections.abc import Callable
+from unittest import TestCase
+
+from arena.games.outside.game import Outside
+from arena.testing.bench import Bench
+from arena.testing.check import NAMES, Checking, Verdict
+from arena.testing.limits import Limits
+
+
+def game_tests(game: object, limits: Limits = Limits()) -> type[TestCase]:  # noqa: B008  # it never changes
+    """A class with a test for each check of a game: of the object that has `info` and the methods."""
+    name = type(game).__name__
+    checking = Checking(Bench(name, lambda: Outside(game, name.lower()), limits))
+    tests = {
+        f"test_{number:02}_{check.replace('-', '_')}": _test(checking, check) for number, check in enumerate(NAMES, 1)
+    }
+    return type(f"Test{name}", (TestCase,), tests)
+
+
+def _test(checking: Checking, name: str) -> Callable[[TestCase], None]:
+    def test(case: TestCase) -> None:
+        __tracebackhide__ = True
+        outcome = checking.outcome(name)
+        if outcome.verdict is Verdict.SKIPPED:
+            case.skipTest(outcome.detail)
+        elif outcome.verdict is Verdict.FAIL:
+            case.fail(f"{outcome.happened}; expected: {outcome.expected}; do: {outcome.advice}")
+
+    return test

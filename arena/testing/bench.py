@@ -1,0 +1,51 @@
+"""What the checks of one game share: the game, its limits, and the matches that were played."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+
+from arena.games.contract import Game
+from arena.testing.limits import Clock, Limits
+from arena.testing.playing import Moment, Played
+from arena.testing.subject import Subject, evenly
+
+
+class Skipped(Exception):  # noqa: N818  # nothing is wrong
+    """A check that has nothing to try in this game, and why."""
+
+
+class Bench:
+    """A game on the bench."""
+
+    def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
+        """`name`: what it is called before it is made; `make` raises ArenaError."""
+        self.name = name
+        self.limits = limits
+        self.clock = Clock(inf)
+        self.played: list[Played] = []
+        self.made: Subject | None = None
+        self._make = make
+
+    def subject(self) -> Subject:
+        """The game; made when it is first asked for."""
+        if self.made is None:
+            self.made = Subject(self._make())
+        return self.made
+
+    def title(self) -> str:
+        """How a sentence about the game begins."""
+        return f"the game {self.made.info.title if self.made else self.name}"
+
+    def moments(self, most: int | None = None) -> Iterator[Moment]:
+        """States of the matches while time is left, at least one: by turns of each match, the first ones first."""
+        found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
+        found.sort(key=lambda moment: moment.taken)
+        for number, moment in enumerate(found):
+            if number and not self.clock.left():
+                return
+            yield moment
+
+
+def spread(moments: list[Moment], most: int) -> list[Moment]:
+    """At most so many, evenly spread, and the last."""
+    chosen = list(evenly(moments, most))
+    return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

@@ -1,0 +1,200 @@
+"""The checks of a game, one after the other: what each expects, and what came of it."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games.outside.fault import GameFault
+from arena.testing.bench import Bench, Skipped
+from arena.testing.checks import answers, at_once, matches, purity, repeating, sampling, secrets
+from arena.testing.limits import Clock, TooLong, interrupted_after, where
+from arena.testing.playing import Found
+
+
+class Verdict(Enum):
+    """How a check ended."""
+
+    PASS = "pass"  # noqa: S105  # no password
+    FAIL = "fail"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a check."""
+
+    number: int
+    """From 1."""
+    name: str
+    verdict: Verdict
+    seconds: float
+    """Of processor time."""
+    detail: str = ""
+    """What was tried, or why nothing was."""
+    expected: str = ""
+    happened: str = ""
+    advice: str = ""
+
+
+class Check(NamedTuple):
+    """One promise of a game."""
+
+    name: str
+    expected: str
+    """What is expected of the game, in a sentence."""
+    advice: str
+    """What its author does if it fails."""
+    run: Callable[[Bench], str]
+    """Says what was tried; raises GameFault or Found, or Skipped."""
+    needs: Sequence[str] = ()
+    """The checks without which this one would only find the same again."""
+
+
+PLAYS: Final = ("facts", "matches", "purity")
+CHECKS: Final = (
+    Check(
+        "facts",
+        "the game can be loaded, and has `info` and all methods",
+        "",
+        matches.facts,
+    ),
+    Check(
+        "matches",
+        "in every edition and number of seats random matches end, and until then a seat has legal actions",
+        "let `actor` give None when the match is over, and raise info.longest if matches are longer",
+        matches.matches,
+        PLAYS[:1],
+    ),
+    Check(
+        "purity",
+        "no method changes the state it is given",
+        "let `apply` make a new state, and copy every list and dict that it changes: the arena keeps states and asks "
+        "them again",
+        purity.purity,
+        PLAYS[:2],
+    ),
+    Check(
+        "scores",
+        "there is a score for each seat in every state, a whole number",
+        "count in the smallest unit, so that no score is a fraction",
+        answers.scores,
+        PLAYS,
+    ),
+    Check(
+        "names",
+        "each legal action has a short name of its own",
+        "put into the name what tells the action from the others that are legal with it",
+        answers.names,
+        PLAYS,
+    ),
+    Check(
+        "rows",
+        "each seat, and who sees everything, is shown the rows that `info` names",
+        "give for each Row of info.rows its values by its name, as many as its width",
+        answers.rows,
+        PLAYS,
+    ),
+    Check(
+        "replays",
+        "the same deal and the same actions give the same states",
+        "take all luck from the `chance` of the deal, and keep nothing of a match in the game itself",
+        repeating.replays,
+        PLAYS,
+    ),
+    Check(
+        "luck",
+        "each event of chance is drawn once in a match, and deals differ",
+        "number the events, for example by a count that is in the state; what is drawn belongs into the state",
+        repeating.luck,
+        (*PLAYS, "rows", "replays"),
+    ),
+    Check(
+        "secrets",
+        "what is hidden from a seat is told by nothing that it sees",
+        "look at what `rows` gives for that seat: None for what it cannot know, and nothing that follows from it",
+        secrets.secrets,
+        (*PLAYS, "rows", "replays"),
+    ),
+    Check(
+        "at-once",
+        "what a seat sees and may do depends on no choice that others have made in the same stage",
+        "keep choices in the state, and let nothing follow from them before the last seat has chosen",
+        at_once.at_once,
+        (*PLAYS, "rows"),
+    ),
+    Check(
+        "sample",
+        "in a state that `sample` gives, the seat sees the same rows and has the same legal actions",
+        "put what the rows tell into the state as it is, and draw only the rest",
+        sampling.sample,
+        (*PLAYS, "rows", "secrets"),
+    ),
+)
+NAMES: Final = [check.name for check in CHECKS]
+TOO_LARGE: Final = "its states or rows are too large to be looked at"
+
+
+class Checking:
+    """The checks of one game, each made once, when it is asked for or another one needs it."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._outcomes: dict[str, Outcome] = {}
+        self._left_out: set[str] = set()
+        """Checks that were not made because of another one."""
+
+    def outcome(self, name: str) -> Outcome:
+        """What came of the check with this name."""
+        if name not in self._outcomes:
+            number = NAMES.index(name)
+            check = CHECKS[number]
+            missing = [
+                need for need in check.needs if self.outcome(need).verdict is Verdict.FAIL or need in self._left_out
+            ]
+            began = time.process_time()
+            if missing:
+                self._left_out.add(name)
+                outcome = Outcome(number + 1, name, Verdict.SKIPPED, 0, f"{missing[0]} comes first")
+            else:
+                outcome = _make(self._bench, number + 1, check)
+            self._outcomes[name] = replace(outcome, seconds=time.process_time() - began)
+        return self._outcomes[name]
+
+
+def _make(bench: Bench, number: int, check: Check) -> Outcome:
+    """Makes one check, within the limits of the bench."""
+    limits = bench.limits
+    bench.clock = Clock(limits.seconds)
+    advice = check.advice
+    try:
+        with interrupted_after(limits.seconds + limits.call_seconds):
+            return Outcome(number, check.name, Verdict.PASS, 0, check.run(bench))
+    except Skipped as skipped:
+        return Outcome(number, check.name, Verdict.SKIPPED, 0, str(skipped))
+    except Found as found:
+        happened = _told(bench, found.fault, f"; {found.moment}")
+    except GameFault as fault:
+        happened = _told(bench, fault, "")
+    except ArenaError as error:
+        happened, advice = error.message, error.hint or advice
+    except TooLong as error:
+        method, line = where(error.__traceback__)
+        does = f"{method} did not end within {limits.call_seconds:g} s of processor time ({line})"
+        happened, advice = (
+            f"{bench.title()}: {does if method else TOO_LARGE}",
+            "look for a loop that does not end there",
+        )
+    except SystemExit as error:
+        method, line = where(error.__traceback__)
+        happened, advice = f"{bench.title()}: {method} ended the program ({line})", "raise no SystemExit"
+    return Outcome(number, check.name, Verdict.FAIL, 0, expected=check.expected, happened=happened, advice=advice)
+
+
+def _told(bench: Bench, fault: GameFault, moment: str) -> str:
+    """The sentence of a fault, with the line and the match that lead to it."""
+    line = bench.subject().line(fault.method) if fault.method and bench.made else ""
+    place = f"{line}{moment}" if line else moment.removeprefix("; ")
+    return f"{fault.message} ({place})" if place else fault.message

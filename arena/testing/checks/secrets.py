@@ -1,0 +1,208 @@
+"""What a row hides from a seat is told by nothing that it sees.
+
+Rule 1: only what the author calls hidden is looked for: a place that is None for a seat, and has a value for who sees
+everything.
+Rule 2: what an action opens, such as a hit or a miss, the house cannot tell from a leak; it is named, not refused.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from math import log
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from arena.games.outside.fault import GameFault
+from arena.games.outside.view import Place
+from arena.testing.bench import Bench, Skipped
+from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
+from arena.testing.subject import Subject
+
+FOLLOWED: Final = 8
+"""Actions of a match after which deals are compared."""
+UNLIKELY: Final = log(1e-9)
+"""A connection between two places that luck makes seldom enough, as a logarithm."""
+PAIRS: Final = 40
+"""Of states that look alike to a seat, for each edition and number of seats."""
+
+Boards = dict[str, list[Place]]
+
+
+class Seen(NamedTuple):
+    """A state, as everybody sees it."""
+
+    moment: Moment
+    whole: Boards
+    seats: list[Boards]
+
+
+def secrets(bench: Bench) -> str:
+    """Looks for hidden values that others tell, in many deals; then for deals that look alike to a seat."""
+    subject = bench.subject()
+    hiding = [row.name for row in subject.schema() if row.hides]
+    if not subject.outside:
+        raise Skipped("it shows itself in views of its own; `sample` looks for leaks in them")
+    if not hiding:
+        raise Skipped(_unhidden(bench))
+    _demand_hidden(bench, hiding)
+    deals, alike, opened = 0, 0, Counter[str]()
+    for number, case in enumerate(cases(subject)):
+        if number and not bench.clock.left():
+            break
+        layers = _layers(bench, case)
+        deals += len(layers[0])
+        for layer in layers:
+            if len(layer) > 1:
+                _demand_untold(subject, layer, hiding)
+        for one, other, seat in _sampled(subject, layers) if subject.samples() else _alike(layers[0]):
+            if not bench.clock.left():
+                break
+            alike += 1
+            opened.update(_follow(subject, one, other, seat))
+    told = f"{deals} deals: no row tells what another one hides"
+    if not alike:
+        return f"{told}; not proved: no two of them look alike to a seat, so what actions open was not tried"
+    rows = f"what they opened is in {', '.join(sorted(opened))}" if opened else "and they opened nothing"
+    return f"{told}; {alike} pairs that look alike to a seat went on with the same actions: {rows}"
+
+
+def _unhidden(bench: Bench) -> str:
+    """Why nothing was tried where no row hides anything."""
+    subject = bench.subject()
+    for moment in bench.moments():
+        views = [subject.game.view(moment.state, seat).rows() for seat in range(moment.played.case.seats)]
+        for name in views[0]:
+            if any(view[name] != views[0][name] for view in views):
+                return f"not proved: the seats see other values of {name!r}, but no Row(..., hides=True) says so"
+    return "no row hides anything: every seat sees the same"
+
+
+def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
+    """Every row that hides has hidden something from somebody."""
+    subject, states = bench.subject(), 0
+    hidden: set[str] = set()
+    for moment in bench.moments():
+        for seat in range(moment.played.case.seats):
+            shown = subject.game.view(moment.state, seat).shown()
+            hidden.update(name for name in hiding if None in shown[name])
+        states += 1
+    if shows := [name for name in hiding if name not in hidden]:
+        saw = f"hid nothing from any seat in {states} states; expected None for what a seat cannot know"
+        raise subject.fault("rows", f"shows all of the row {shows[0]!r}, and {saw}, or a Row without hides=True")
+
+
+def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
+    """The states of many deals, by how many random actions led to them, up to FOLLOWED; at least the deals."""
+    subject = bench.subject()
+    layers: list[list[Seen]] = [[] for _ in range(1 + FOLLOWED)]
+    for deal in range(bench.limits.deals):
+        if deal > 1 and not bench.clock.left():
+            break
+        rng, played = Random(deal), Played(case, deal, [], [])  # noqa: S311  # it only plays
+        state = subject.game.deal(case.seats, case.edition, chance_of(deal))
+        for layer in layers:
+            moment = Moment(played, len(played.actions), state)
+            with during(moment):
+                if subject.game.actor(state) is None:
+                    break
+                layer.append(_seen(subject, moment))
+                legal = subject.game.legal_actions(state)
+                action = legal[int(rng.random() * len(legal))]
+                state = subject.step(state, action)
+            played.actions.append(action)
+    return layers
+
+
+def _seen(subject: Subject, moment: Moment) -> Seen:
+    game = subject.game
+    views = [game.view(moment.state, seat).shown() for seat in range(moment.played.case.seats)]
+    assert subject.outside
+    return Seen(moment, subject.outside.seen(moment.state), views)
+
+
+def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
+    """No place of an open row goes with the value of a hidden place in all deals."""
+    for seat in range(len(layer[0].seats)):
+        views = [seen.seats[seat] for seen in layer]
+        open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
+        for name, place, values in _varied([seen.whole for seen in layer], hiding):
+            if any(len(view[name]) <= place or view[name][place] is not None for view in views):
+                continue
+            for other, at, told in open_places:
+                if _tells(told, values):
+                    with during(layer[-1].moment):
+                        hidden = f"{name!r}, place {place}, is hidden from seat {seat}"
+                        seen = f"the row {other!r}, place {at}, tells its value in {len(layer)} deals"
+                        raise subject.fault("rows", f"shows too much: {hidden}, but {seen}; expected None there, too")
+
+
+def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
+    """The places of rows that all boards have, and whose values are not always the same."""
+    for name in names:
+        for place in range(min(len(board[name]) for board in boards)):
+            values = [board[name][place] for board in boards]
+            if len(set(values)) > 1:
+                yield name, place, values
+
+
+def _tells(told: list[Place], values: list[Place]) -> bool:
+    """Whether each value of one goes with one value of the other, more often than luck makes it."""
+    goes_with: dict[Place, Place] = {}
+    for one, value in zip(told, values, strict=True):
+        if goes_with.setdefault(one, value) != value:
+            return False
+    commonest = Counter(values).most_common(1)[0][1] / len(values)
+    return (len(values) - len(goes_with)) * log(commonest) < UNLIKELY
+
+
+def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
+    """Pairs of a state and one drawn from what a seat sees of it, if these differ and the seat sees the same."""
+    rng, found = Random(0), 0  # noqa: S311  # it only plays
+    for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
+        for seat in range(len(views)):
+            with suppress(GameFault):  # the check of `sample` tells it
+                state = subject.game.sample(subject.game.view(one.state, seat), rng)
+                other = _seen(subject, one._replace(state=state))
+                if other.whole != whole and other.seats[seat] == views[seat] and found < PAIRS:
+                    found += 1
+                    yield one, other.moment, seat
+
+
+def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
+    """Pairs of deals that one seat cannot tell apart, though they differ."""
+    for seat in range(len(deals[0].seats)):
+        found = 0
+        by_view: defaultdict[str, list[Seen]] = defaultdict(list)
+        for seen in deals:
+            by_view[repr(seen.seats[seat])].append(seen)
+        for group in by_view.values():
+            for one, other in pairwise(group):
+                if one.whole != other.whole and found < PAIRS:
+                    found += 1
+                    yield one.moment, other.moment, seat
+
+
+def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
+    """Takes the same actions in both, until the seat sees a difference: the rows in which it does."""
+    rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
+    states: list[Any] = [one.state, other.state]
+    played = Played(one.played.case, one.played.deal, one.played.actions[: one.taken], [])
+    for _ in range(FOLLOWED):
+        actors = [game.actor(state) for state in states]
+        if actors[0] is None or actors[0] != actors[1]:
+            return []
+        legal, others = (game.legal_actions(state) for state in states)
+        if actors[0] == seat and legal != others:
+            with during(Moment(played, len(played.actions), states[0])):
+                gave = f"gave {list(legal)[:9]} and {list(others)[:9]} in two states that look alike to seat {seat}"
+                raise subject.fault("legal_actions", f"tells what is hidden: it {gave}; expected the same")
+        common = [action for action in legal if action in others]
+        if not common:
+            return []
+        played.actions.append(common[int(rng.random() * len(common))])
+        states = [subject.step(state, played.actions[-1]) for state in states]
+        views = [game.view(state, seat).rows() for state in states]
+        if views[0] != views[1]:
+            return [name for name in views[0] if views[0][name] != views[1][name]]
+    return []

@@ -1,0 +1,133 @@
+"""Random matches of a game: played once, and kept as far as the checks look at them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from arena.games.chance import Chance
+from arena.games.outside.fault import GameFault
+from arena.testing.limits import Clock
+from arena.testing.subject import Subject
+
+SEED_BYTES: Final = 16
+SHOWN: Final = 5
+"""Actions of a match at both ends of a list of them."""
+
+
+class Case(NamedTuple):
+    """An edition, and a number of seats."""
+
+    edition: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"edition {self.edition}, {self.seats} seats"
+
+
+class Moment(NamedTuple):
+    """A state of a match."""
+
+    played: "Played"
+    taken: int
+    """How many actions led to it."""
+    state: Any
+
+    def __str__(self) -> str:
+        played = self.played
+        return f"{played.case}, deal {played.deal}, after the actions {told(played.actions[: self.taken])}"
+
+
+class Played(NamedTuple):
+    """A match that was played to its end."""
+
+    case: Case
+    deal: int
+    actions: list[int]
+    moments: list[Moment]
+    """Some of its states, evenly spread, the first and the last among them."""
+
+
+class Found(Exception):  # noqa: N818  # it is found in the game
+    """A fault of the game, with where the match stood."""
+
+    def __init__(self, fault: GameFault, moment: Moment) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+        self.moment = moment
+
+
+class Unfinished(Exception):  # noqa: N818  # no error
+    """Time was up in the middle of a match."""
+
+    def __init__(self, actions: int) -> None:
+        super().__init__()
+        self.actions = actions
+
+
+def cases(subject: Subject) -> list[Case]:
+    """Every edition with every number of seats."""
+    return [Case(edition, seats) for edition in subject.info.editions for seats in subject.info.seats]
+
+
+def chance_of(deal: int) -> Chance:
+    """The luck of a numbered deal."""
+    return Chance(deal.to_bytes(SEED_BYTES, "big"))
+
+
+def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, states: int) -> Played:
+    """A random match of at most so many actions; keeps so many of its states.
+
+    Raises GameFault that says where; Unfinished when time is up.
+    """
+    rng = Random(deal)  # noqa: S311  # it only plays
+    played = Played(case, deal, [], [])
+    state, stride = None, 1
+    try:
+        state = subject.game.deal(case.seats, case.edition, chance_of(deal))
+        while (actor := subject.game.actor(state)) is not None:
+            count = len(played.actions)
+            if count % stride == 0:
+                played.moments.append(Moment(played, count, state))
+                if len(played.moments) >= 2 * states:
+                    del played.moments[1::2]
+                    stride *= 2
+            if count >= most:
+                raise subject.fault("actor", f"gave {actor} after {count} actions; expected None, for a match to end")
+            if not clock.left():
+                raise Unfinished(count)
+            legal = subject.game.legal_actions(state)
+            played.actions.append(legal[int(rng.random() * len(legal))])
+            state = subject.step(state, played.actions[-1])
+    except GameFault as fault:
+        raise Found(fault, Moment(played, len(played.actions), state)) from fault
+    played.moments.append(Moment(played, len(played.actions), state))
+    return played
+
+
+@contextmanager
+def during(moment: Moment) -> Iterator[None]:
+    """Tells a fault of the game with where the match stood."""
+    try:
+        yield
+    except GameFault as fault:
+        raise Found(fault, moment) from fault
+
+
+def again(subject: Subject, played: Played) -> Iterator[Moment]:
+    """The same match once more, state by state, from its deal; ends early where an action is not legal any more."""
+    state = subject.game.deal(played.case.seats, played.case.edition, chance_of(played.deal))
+    for count, action in enumerate(played.actions):
+        yield Moment(played, count, state)
+        if action not in subject.game.legal_actions(state):
+            return
+        state = subject.step(state, action)
+    yield Moment(played, len(played.actions), state)
+
+
+def told(actions: list[int]) -> str:
+    """Actions as a list, of which the middle is left out where it is long."""
+    if len(actions) <= 2 * SHOWN:
+        return str(actions)
+    first, last = (", ".join(map(str, some)) for some in (actions[:SHOWN], actions[-SHOWN:]))
+    return f"[{first}, … {len(actions) - 2 * SHOWN} more …, {last}]"

@@ -1,0 +1,92 @@
+"""A game that is tried, from outside or the arena's own: how it is asked, and how a fault of it is told."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from arena.games.contract import Game
+from arena.games.outside.author import Info, Row
+from arena.games.outside.fault import GAME_FAULT, GameFault, hint
+from arena.games.outside.game import EVERYTHING, Outside, Standing
+from arena.testing.portrait import Portrait, portray
+
+Item = TypeVar("Item")
+
+MOST_ASKED: Final = 8
+"""Legal actions of a state about which each question is asked."""
+
+
+class Question(NamedTuple):
+    """A call of one method."""
+
+    method: str
+    arguments: tuple[Any, ...]
+
+
+class Subject:
+    """The game, asked through the contract that the whole house plays by."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.info = game.info
+        self.outside = game if isinstance(game, Outside) else None
+        self.written: Any = self.outside.written if self.outside else game
+        """Whose methods these are."""
+
+    def facts(self) -> Info | None:
+        """What its author says of it; None of the arena's own."""
+        return self.written.info if self.outside else None
+
+    def schema(self) -> Sequence[Row]:
+        """The rows by which it is shown; none of the arena's own."""
+        return self.outside.schema if self.outside else ()
+
+    def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own type of state
+        """The state after the action."""
+        return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
+
+    def everything(self, state: Any) -> object:  # noqa: ANN401  # see above
+        """All that is shown of a state to who sees everything, as values that can be compared."""
+        return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
+
+    def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above
+        """What a state is made of."""
+        return portray(self.own(state), "state")
+
+    def own(self, state: Any) -> Any:  # noqa: ANN401  # see above
+        """The state as its author knows it."""
+        return state.state if isinstance(state, Standing) else state
+
+    def samples(self) -> bool:
+        """Whether it draws states from what a seat sees."""
+        return hasattr(self.written, "sample")
+
+    def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
+        """All that can be asked of a state; the last of it, what follows from some of its legal actions."""
+        own = self.own(state)
+        for method in ("actor", "legal_actions", "scores", "merits"):
+            if hasattr(self.written, method):
+                yield Question(method, (own,))
+        for seat in range(seats):
+            yield Question("rows" if self.outside else "view", (own, seat))
+        yield Question("rows", (own, None)) if self.outside else Question("reveal", (own,))
+        for method in ("action_name", "action_targets" if self.outside else "action_parts", "apply"):
+            if hasattr(self.written, method):
+                yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
+
+    def fault(self, method: str, sentence: str) -> GameFault:
+        """What is wrong with a method, as a sentence that begins with a verb."""
+        return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
+
+    def line(self, method: str) -> str:
+        """Where the method begins: the file and the line; empty where that cannot be told."""
+        try:
+            function = inspect.unwrap(getattr(self.written, method))
+            return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
+        except (AttributeError, TypeError):
+            return ""
+
+
+def evenly(items: Sequence[Item], most: int) -> Sequence[Item]:
+    """At most so many of the items, evenly spread."""
+    return items[:: max(1, -(-len(items) // most))]

@@ -1,0 +1,353 @@
+"""Games wrong in one way each: one check finds it, in one sentence, and none finds the same again."""
+
+import inspect
+import random
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from arena.games import Chance, Info, Row
+from arena.games.outside import Outside
+from arena.testing.bench import Bench
+from arena.testing.check import NAMES, Checking, Outcome, Verdict
+from arena.testing.limits import Limits
+from tests.games.outside.pig import GAME, Pig, State
+
+SMALL = Limits(matches=2, states=12, deals=60)
+HASTY = SMALL._replace(seconds=0.05, call_seconds=0.1)
+MANY = 10
+
+
+class Hidden:
+    """Each seat holds a card that others do not see, and plays it or keeps it; the highest played wins."""
+
+    info = Info(
+        title="Cards", seats=(2, 3), actions=2, rows=(Row("card", of="seat", hides=True), Row("played"), Row("pile"))
+    )
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> Any:
+        return (tuple(chance.shuffled("cards", 0, range(1, MANY + 1))), seats, ())
+
+    def actor(self, state: Any) -> int | None:
+        return len(state[2]) if len(state[2]) < state[1] else None
+
+    def legal_actions(self, state: Any) -> Any:
+        return [0, 1]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return (state[0], state[1], (*state[2], action))
+
+    def scores(self, state: Any) -> Any:
+        return [state[0][seat] * (seat < len(state[2]) and state[2][seat]) for seat in range(state[1])]
+
+    def action_name(self, state: Any, action: int) -> str:
+        return ("keep", "play")[action]
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        cards = [card if seat in (None, one) else None for one, card in enumerate(state[0][: state[1]])]
+        return {"card": cards, "played": state[2], "pile": MANY - state[1]}
+
+
+class Cards(Hidden):
+    """The same for bots that search."""
+
+    def sample(self, rows: Any, seat: int, rng: Any) -> Any:
+        known = rows["card"]
+        rest = sorted(set(range(1, MANY + 1)).difference(known), key=lambda _: rng.random())
+        cards = [rest.pop() if card < 0 else card for card in known]
+        return ((*cards, *rest), len(known), tuple(rows["played"]))
+
+
+class Together(Hidden):
+    """At once: nobody is shown what was chosen before all have chosen."""
+
+    info = replace(Hidden.info, at_once=True, rows=(Row("played"), Row("top")))
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return {"played": state[2] if seat is None or self.actor(state) is None else (), "top": state[0][0]}
+
+
+class Naming(Pig):
+    def action_name(self, state: State, action: int) -> str:
+        return "go"
+
+
+class Halves(Pig):
+    def scores(self, state: State) -> Any:
+        return [score / 2 for score in state.scores]
+
+
+class TooLarge(Pig):
+    def legal_actions(self, state: State) -> list[int]:
+        return [1, 2]
+
+
+class Failing(Pig):
+    def apply(self, state: State, action: int) -> State:
+        return super().apply(state, action // (state.rolls < 3))
+
+
+class Listing(Pig):
+    def rows(self, state: State, seat: int | None) -> Any:
+        return [state.scores, state.turn]
+
+
+class Endless(Pig):
+    info = replace(Pig.info, longest=50)
+
+    def actor(self, state: State) -> int | None:
+        return state.seat
+
+
+class Hanging(Pig):
+    def legal_actions(self, state: State) -> list[int]:
+        while state.rolls == 2:
+            pass
+        return super().legal_actions(state)
+
+
+class Slow(Pig):
+    info = replace(Pig.info, longest=1_000_000)
+
+    def actor(self, state: State) -> int | None:
+        return 0
+
+
+class Never(Pig):
+    def actor(self, state: State) -> int | None:
+        return None
+
+
+class Leaving(Pig):
+    def scores(self, state: State) -> Any:
+        raise SystemExit
+
+
+class Changing(Pig):
+    """Its scores are a list, which the state after an action shares with the one before."""
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        return State(chance, [0] * seats)  # type: ignore[arg-type]  # that is the mistake
+
+    def apply(self, state: State, action: int) -> State:
+        if action == 1:
+            return super().apply(state, action)
+        state.scores[state.seat] += state.turn  # type: ignore[index]  # likewise
+        return state._replace(seat=(state.seat + 1) % len(state.scores), turn=0)
+
+
+class Counting(Pig):
+    """A question changes what no row shows."""
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> Any:
+        state = super().deal(seats, edition, chance)
+        return state._replace(turn=Counter())  # type: ignore[arg-type]  # it is what is changed
+
+    def legal_actions(self, state: Any) -> list[int]:
+        state.turn.asked["legal"] = state.turn.asked.get("legal", 0) + 1
+        return [1]
+
+    def apply(self, state: Any, action: int) -> Any:
+        return state._replace(scores=(state.scores[0] + 10, *state.scores[1:]), turn=Counter())
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return {"score": state.scores, "turn": 0}
+
+
+class Counter:
+    def __init__(self) -> None:
+        self.asked: dict[str, int] = {}
+
+
+class Dicing(Pig):
+    """Luck of its own."""
+
+    def apply(self, state: State, action: int) -> State:
+        return super().apply(state, action)._replace(turn=random.randrange(100) * action)
+
+
+class Keeping(Pig):
+    """It keeps a match in itself."""
+
+    kept = 0
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        self.kept = 0
+        return super().deal(seats, edition, chance)
+
+    def apply(self, state: State, action: int) -> State:
+        self.kept += 1
+        return super().apply(state, action)._replace(turn=self.kept * action)
+
+
+class Twice(Pig):
+    def apply(self, state: State, action: int) -> State:
+        state.chance.event("roll", state.rolls)
+        return super().apply(state, action)
+
+
+class Unlucky(Pig):
+    """It draws and throws away."""
+
+    def apply(self, state: State, action: int) -> State:
+        state.chance.event("roll", state.rolls).below(6)
+        return state._replace(scores=(state.scores[0] + 10, *state.scores[1:]), rolls=state.rolls + 1)
+
+
+class Showing(Cards):
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return super().rows(state, None)
+
+
+class Telling(Cards):
+    """The card of the last seat stands in another row."""
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return super().rows(state, seat) | {"pile": [MANY - state[1], state[0][state[1] - 1] % MANY]}
+
+
+class Hinting(Hidden):
+    """What is legal tells what others hold."""
+
+    def legal_actions(self, state: Any) -> Any:
+        return [0] if state[2] and state[0][0] > MANY // 2 else [0, 1]
+
+
+class Guessing(Cards):
+    def sample(self, rows: Any, seat: int, rng: Any) -> Any:
+        cards, seats, played = super().sample(rows, seat, rng)
+        return (cards[::-1], seats, played)
+
+
+class Peeking(Together):
+    def legal_actions(self, state: Any) -> Any:
+        return [0] if 1 in state[2] else [0, 1]
+
+
+class Open(Together):
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return {"played": state[2], "top": state[0][0]}
+
+
+WRONG: dict[type, tuple[str, str]] = {
+    Never: ("matches", "the game Pig: actor gave None after every deal; expected a seat, for somebody must act ("),
+    TooLarge: ("matches", "legal_actions gave 2 (int); expected actions from 0 to 1, for info.actions is 2 ("),
+    Failing: ("matches", "apply raised ZeroDivisionError: integer division or modulo by zero ("),
+    Endless: ("matches", "actor gave 0 (int); expected None, for a match is over after 50 actions, as info"),
+    Slow: ("matches", "actor gave no None within "),
+    Hanging: ("matches", "the game Pig: legal_actions did not end within 0.1 s of processor time ("),
+    Changing: (
+        "purity",
+        "apply changed the state it was given: state.scores[",
+    ),
+    Counting: (
+        "purity",
+        "legal_actions changed the state it was given: state.turn.asked['legal'] was 1 (int) and is 2 (int)",
+    ),
+    Halves: ("scores", "scores gave [0.0, 0.0] (list); expected a list of 2 integers, one for each seat ("),
+    Leaving: ("scores", "the game Pig: scores ended the program ("),
+    Naming: ("names", "action_name gave 'go' for both 0 and 1, which are legal together; expected names that differ ("),
+    Listing: ("rows", "rows gave [(0, 0), 0] (list); expected a dict with the values of each row by its name ("),
+    Dicing: ("replays", "apply gave another state the second time: state.turn was "),
+    Keeping: ("replays", "apply gave another state the second time: state.turn was "),
+    Twice: ("luck", "apply draws the event ('roll', "),
+    Unlucky: ("luck", "deal and what follows is the same of 12 deals; expected that the luck drawn shows ("),
+    Showing: ("secrets", "rows shows all of the row 'card', and hid nothing from any seat in "),
+    Telling: (
+        "secrets",
+        "rows shows too much: 'card', place 1, is hidden from seat 0, but the row 'pile', place 1, tells its value in ",
+    ),
+    Hinting: ("secrets", "legal_actions tells what is hidden: it gave "),
+    Peeking: ("at-once", "legal_actions gave [0, 1] and [0], when seat 0 had chosen 0 and when it had"),
+    Open: ("at-once", "rows shows seat 1 a choice: rows['played'][0] was 0 (int) and is 1 (int), when seat 0"),
+    Guessing: ("sample", "sample gave a state that shows seat "),
+}  # fmt: skip
+IN_A_MATCH = {"Changing", "Counting", "Dicing", "Endless", "Failing", "Guessing", "Halves", "Naming", "Open", "Twice"}
+
+
+def outcomes(game: object, limits: Limits = SMALL) -> dict[str, Outcome]:
+    checking = Checking(Bench("it", lambda: Outside(game, "it"), limits))
+    return {name: checking.outcome(name) for name in NAMES}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_one_check_finds_it_and_says_so_in_one_sentence(kind: type) -> None:
+    name, said = WRONG[kind]
+    found = outcomes(kind(), HASTY if kind in (Slow, Hanging) else SMALL)
+    failed = [outcome for outcome in found.values() if outcome.verdict is Verdict.FAIL]
+    assert [outcome.name for outcome in failed] == [name]
+    happened = failed[0].happened
+    assert happened.startswith("the game ")
+    assert said in happened
+    assert "\n" not in happened
+    assert failed[0].expected
+    assert failed[0].advice
+    if kind.__name__ in IN_A_MATCH:
+        assert "edition standard, 2 seats, deal 0, after the actions [" in happened
+
+
+@pytest.mark.parametrize("kind", [Halves, Failing, Changing, Naming, Twice, Showing, Open, Hanging])
+def test_the_sentence_leads_to_the_line(kind: type) -> None:
+    name, _ = WRONG[kind]
+    found = outcomes(kind(), HASTY if kind is Hanging else SMALL)[name].happened
+    lines, first = inspect.getsourcelines(kind)
+    numbers = [number for number in range(first, first + len(lines)) if f"{__file__}, line {number}" in found]
+    assert len(numbers) == 1, found
+
+
+@pytest.mark.parametrize("game", [GAME, Cards(), Together()], ids=["pig", "cards", "together"])
+def test_nothing_is_wrong_with_a_right_game(game: object) -> None:
+    found = outcomes(game)
+    assert [outcome.happened for outcome in found.values() if outcome.verdict is Verdict.FAIL] == []
+    assert found["matches"].verdict is Verdict.PASS
+
+
+def test_what_was_tried_is_told_and_what_was_not_proved() -> None:
+    cards, pig = outcomes(Cards()), outcomes(GAME)
+    assert cards["facts"].detail == "Cards; 2 to 3 seats; editions standard; 2 actions; rows card, played, pile"
+    assert cards["secrets"].detail == (
+        "120 deals: no row tells what another one hides; "
+        "80 pairs that look alike to a seat went on with the same actions: and they opened nothing"
+    )
+    assert pig["secrets"].verdict is Verdict.SKIPPED
+    assert pig["secrets"].detail == "no row hides anything: every seat sees the same"
+    assert pig["sample"].detail == "it has no method sample: bots cannot search in it"
+
+
+def test_what_can_be_converted_is_right() -> None:
+    class Converted(Pig):
+        def legal_actions(self, state: State) -> Any:
+            return iter([Whole(action) for action in super().legal_actions(state)])
+
+    assert outcomes(Converted())["purity"].verdict is Verdict.PASS
+
+
+class Whole:
+    """What numpy's integers are."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_rows_and_actions_without_end_are_told() -> None:
+    class Rows(Pig):
+        def rows(self, state: State, seat: int | None) -> Any:
+            return {"score": count(), "turn": 0}
+
+    class Actions(Pig):
+        def legal_actions(self, state: State) -> Any:
+            return count()
+
+    assert "rows, 'score', gave " in outcomes(Rows())["rows"].happened
+    assert "legal_actions gave " in outcomes(Actions())["matches"].happened
+
+
+def test_time_that_is_up_is_told() -> None:
+    found = outcomes(GAME, SMALL._replace(seconds=0))
+    assert found["matches"].verdict is Verdict.FAIL
+    assert "within 0 actions, which took 0 s of processor time" in found["matches"].happened
