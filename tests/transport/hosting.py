@@ -94,8 +94,8 @@ def assignment(number: int, names: Sequence[str]) -> Assignment:
 def of_game(assignment: Assignment, game: Game[Any, Any]) -> Assignment:
     """The same match, of another game."""
     info = game.info
-    named = {"game": info.key, "rules_version": info.rules_version, "edition": info.editions[0]}
-    return replace(assignment, spec=replace(assignment.spec, **named))
+    spec = replace(assignment.spec, game=info.key, rules_version=info.rules_version, edition=info.editions[0])
+    return replace(assignment, spec=spec)
 
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:

@@ -11,7 +11,7 @@ from arena.transport import Clock
 from tests.match.sealed import SEALED
 from tests.transport.hosting import run
 from tests.transport.matches.stage import CLOCK, Stage, on_stage
-from tests.transport.matches.table import ANN, THREE, Person, opened, whole
+from tests.transport.matches.table import ANN, Person, opened, whole
 from tests.transport.visiting import Manner, behaves
 
 KEEPING = replace(CLOCK, keep_times=True)
@@ -130,7 +130,7 @@ def test_where_somebody_plays_on_for_who_leaves_nothing_is_forfeited() -> None:
     ann, last, dan = Person(), Person(by_itself=True), Person(by_itself=True)
 
     async def live() -> None:
-        manners: dict[str, Manner] = dict(zip(THREE, (behaves, ann, last), strict=True)) | {"dan": dan}
+        manners: dict[str, Manner] = {"first": behaves, "ann": ann, "last": last, "dan": dan}
         async with opened(manners, clock=Clock(20_000, 0), substitutes=("", "dan", ""), game=SEALED) as table:
             await ann.open.get()
             ann.wire.say(None)
