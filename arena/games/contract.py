@@ -42,6 +42,8 @@ class GameInfo:
     """Every action is an integer in `range(action_space)`."""
     phrases: tuple[str, ...] = ()
     """What each edition is, in a few words, in the order of `editions`."""
+    at_once: bool = False
+    """Whether `asked` may tell of more than the actor."""
 
 
 Board = Mapping[str, object]
@@ -86,6 +88,12 @@ class Game(Protocol[State, View]):
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending; empty only when the match is over."""
+
+    def asked(self, state: State) -> Sequence[State]:
+        """For each seat that chooses now, in the order of their actions, the state in which it acts: this one, which is
+        all where seats choose in turn, then those after the first legal actions of the seats before. What a seat sees
+        and may choose in its state is the same whatever those before it choose.
+        """
 
     def apply(self, state: State, action: int) -> State:
         """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""

@@ -56,7 +56,7 @@ class Frame(TypedDict):
     """How the table stood on the way here, where that tells more than a phase."""
     board: Board
     actor: int | None
-    """The seat that must act; None when the match is over."""
+    """The seat that must act, for the eyes of one that chooses now its own; None when the match is over."""
     legal: list[Choice] | None
     """What it may choose from; None where that is not for these eyes, and when the match is over."""
     scores: list[int]
@@ -100,7 +100,8 @@ class Onlooker:
         before, self._shown = self._shown, self._board(step.state)
         self._number += 1
         disclosed = self._disclose()
-        actor = self._game.actor(step.state)
+        asked = self._asked(step.state)
+        actor = self._game.actor(asked)
         taken, stages = None, []
         if step.action is not None:
             taken, stages = self._take(was, step), self._stages(was, before, step)
@@ -111,7 +112,7 @@ class Onlooker:
             "stages": stages,
             "board": self._shown,
             "actor": actor,
-            "legal": self._legal() if actor is not None and self._eyes in (ALL, actor) else None,
+            "legal": self._legal(asked) if actor is not None and self._eyes in (ALL, actor) else None,
             "scores": list(self._game.scores(step.state)),
         }
 
@@ -122,8 +123,13 @@ class Onlooker:
             return self._game.open_table(state)
         return self._game.show(self._game.view(state, self._seat))
 
-    def _legal(self) -> list[Choice]:
-        game, state = self._game, self._state
+    def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
+        """The state in which the seat with these eyes chooses, if it does so now; else the one given."""
+        states = self._game.asked(state) if self._seat is not None else ()
+        return next((one for one in states if self._game.actor(one) == self._seat), state)
+
+    def _legal(self, state: object) -> list[Choice]:
+        game = self._game
         return [
             {"action": action, "notation": game.action_name(state, action), "parts": game.action_parts(state, action)}
             for action in game.legal_actions(state)

@@ -78,6 +78,27 @@ class Match:
         except GameFault as fault:
             raise self._told(fault) from fault
 
+    def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """Whose bots must choose now, and from what: the actor's."""
+        return () if self.actor is None else ((self.actor, self.legal),)
+
+    def chosen(self) -> Sequence[int]:
+        """The seats whose choices are not taken yet."""
+        return ()
+
+    def legal_of(self, seat: int) -> tuple[int, ...]:
+        """What the bot of a seat that is waited for may choose from."""
+        return self.legal if seat == self.actor else ()
+
+    def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
+        """How many actions will have been taken before the one of a seat that is waited for."""
+        return len(self.actions)
+
+    def choose_for(self, seat: int, action: int) -> bool:
+        """The bot of a seat that is waited for chose `action`; False if that is not legal."""
+        assert seat == self.actor
+        return self.choose(action)
+
     def choose(self, action: int) -> bool:
         """The actor's bot chose `action`; False if that is not legal, which the driver then reports as a fault."""
         if action not in self.legal:

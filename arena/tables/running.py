@@ -37,12 +37,16 @@ class Running:
     def __init__(self, ledger: Ledger, means: Means) -> None:
         self.trouble = ""
         """Why the match does not go on; empty if it does."""
+        self.chosen: Sequence[int] = ()
+        """The seats whose choices wait for those of others that are made at the same time."""
         self._ledger, self._means = ledger, means
         self._playing: Playing | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._answering: dict[int, Event] = {}
-        """Turns whose answer is on its way, with the time that was left then."""
+        self._answering: set[int] = set()
+        """Actions that are on their way, by number."""
+        self._left: dict[int, Event] = {}
+        """By number of an action that was chosen, and may wait to be taken, the time that was left then."""
 
     @property
     def starting(self) -> bool:
@@ -66,34 +70,43 @@ class Running:
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken. Raises ArenaError where it is not.
+        """Answers the open turn; returns when the action is taken, or waits for others who choose at the same time.
 
-        After a restart the page still shows the turn while bots are being started: the answer waits for them.
+        Raises ArenaError where it is not. After a restart the page still shows the turn while bots are being started:
+        the answer waits for them.
         """
         await self._until(lambda: not self.starting)
         playing, story = self._demand_playing(), self._ledger.story()
-        if (turn_id, seat) == (story.count, story.actor) and turn_id not in self._answering:
-            await self._until(lambda: bool(playing.owed(seat)) or story.count != turn_id or self._playing is None)
-        count = story.count
-        if type(turn_id) is not int or turn_id != count or count in self._answering:
+        if turn_id == story.count and seat in story.asked() and self._number(seat) not in self._answering:
+            await self._until(
+                lambda: (
+                    bool(playing.owed(seat)) or seat in self.chosen or story.count != turn_id or self._playing is None
+                )
+            )
+        count, asked, number = story.count, story.asked(), self._number(seat)
+        if type(turn_id) is not int or turn_id != count or number in self._answering or seat in self.chosen:
             raise ArenaError(
                 "stale", f"turn {str(turn_id)[:20]} is not open; the open one is {count}", "look at the board"
             )
-        if story.actor != seat:
-            raise ArenaError("not-your-turn", f"seat {story.actor} must choose now, not yours, which is {seat}")
-        if type(action) is not int or action not in story.legal:
+        if seat not in asked:
+            must = " and ".join(map(str, asked))
+            raise ArenaError("not-your-turn", f"seat {must} must choose now, not yours, which is {seat}")
+        if type(action) is not int or not story.decision(count, seat).allows(action):
             raise ArenaError("illegal", f"{str(action)[:40]} is not among what you may choose now")
         if not (owed := playing.owed(seat)):
             raise ArenaError("halted", "you are being asked just now", "try again in a moment")
-        self._answering[count] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
+        self._answering.add(number)
+        self._left[number] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
         try:
             playing.choose(seat, action)
-            await self._until(lambda: story.count > count or self._playing is None)
+            await self._until(lambda: story.count > number or seat in self.chosen or self._playing is None)
         finally:
-            self._answering.pop(count)
-        if story.count <= count:
+            self._answering.discard(number)
+        if story.count <= number:
             self._demand_playing()
-        if story.count <= count or story.action(count) != (seat, action):
+        if story.count <= number and seat in self.chosen:
+            return
+        if story.count <= number or story.action(number) != (seat, action):
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
@@ -105,6 +118,7 @@ class Running:
     def end(self) -> None:
         """Nothing of the match runs any more."""
         playing, self._playing = self._playing, None
+        self.chosen = ()
         if playing:
             self._ending = asyncio.create_task(playing.stop())
         if self._beginning and self._beginning is not asyncio.current_task():
@@ -126,12 +140,15 @@ class Running:
         for number in range(self._ledger.story().count, len(match.actions)):
             while beside and beside[0].action_count <= number:
                 events.append(_told(beside.pop(0)))
-            time_left = self._answering.get(number, {})
+            time_left = self._left.pop(number, {})
             events.append({"event": "taken", "number": number, "action": match.actions[number]} | time_left)
         events += map(_told, beside)
+        before, self.chosen = self.chosen, match.chosen()
         try:
             if events:
                 self._ledger.happened(*events)
+            elif before != self.chosen:
+                self._ledger.tell()
         except ArenaError as error:
             self.failed(error)
 
@@ -223,6 +240,12 @@ class Running:
             async with asyncio.timeout(TAKEN_WITHIN_S):
                 while not there():
                     await self._ledger.changed.wait()
+
+    def _number(self, seat: int) -> int:
+        """How many actions will have been taken before the next one of a seat that must choose."""
+        story = self._ledger.story()
+        asked = story.asked()
+        return story.count + (asked.index(seat) if seat in asked else 0)
 
     def _demand_playing(self) -> Playing:
         if not self._playing:

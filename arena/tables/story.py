@@ -35,28 +35,24 @@ class Story:
         """How many actions were taken."""
         return len(self._steps) - 1
 
-    @property
-    def actor(self) -> int | None:
-        """The seat that must choose; None when the match is over."""
-        return self._game.actor(self._steps[-1].state)
-
-    @property
-    def legal(self) -> tuple[int, ...]:
-        """What it may choose from."""
-        return self._game.legal_actions(self._steps[-1].state)
+    def asked(self) -> list[int]:
+        """The seats that must choose, in the order of their actions; none when the match is over."""
+        seats = [self._game.actor(state) for state in self._game.asked(self._steps[-1].state)]
+        return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
         """The seat and the action `number`, from 0."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
-    def decision(self, step: int) -> Decision:
-        """What there was to choose after so many actions; raises ArenaError [no-decision]."""
-        state = self._steps[step].state if step <= self.count else None
-        seat = None if state is None else self._game.actor(state)
-        if seat is None:
+    def decision(self, step: int, seat: int | None = None) -> Decision:
+        """What there was to choose after so many actions, by `seat` if it was asked; raises [no-decision]."""
+        states = self._game.asked(self._steps[step].state) if step <= self.count else ()
+        deciding = {self._game.actor(state): state for state in reversed(states)}
+        actor = seat if seat in deciding else next(reversed(deciding), None)
+        if actor is None:
             raise nothing_to_decide(step)
-        return Decision(self._spec, self._game, state, seat, step)
+        return Decision(self._spec, self._game, deciding[actor], actor, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
         """The actor took a legal action."""

@@ -104,6 +104,7 @@ class Table:
             "given": seat.given,
             "played_by": seat.played_by or None,
             "left": seat.left,
+            "chosen": number in self._running.chosen,
         }
 
     def turn(self, seat: int | None) -> Turn | None:
@@ -118,7 +119,7 @@ class Table:
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
             return False
-        return self.ledger.story().actor == seat
+        return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
         """What is put to a bot: in training the open turn of who asks; when the match is over, that of any step.
@@ -133,7 +134,7 @@ class Table:
                 raise ArenaError(
                     "not-your-turn", f"step {step} is no open turn of yours", "ask when you have to choose"
                 )
-        return self.ledger.story().decision(step)
+        return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
         """Somebody follows it now; what has failed is tried again for who sits."""

@@ -28,6 +28,9 @@ class Counting:
     def legal_actions(self, state: State) -> tuple[int, ...]:
         return () if self.actor(state) is None else (10, 11, 12)
 
+    def asked(self, state: State) -> tuple[State, ...]:
+        return (state,)
+
     def apply(self, state: State, action: int) -> State:
         seat = self.actor(state)
         assert seat is not None

@@ -22,16 +22,43 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("verraeter", ["person", "greedy", "random"]), ("hetverraad", ["person", "random"])]
+    ("game", "seats"),
+    [
+        ("verraeter", ["person", "greedy", "random"]),
+        ("hetverraad", ["person", "random"]),
+        ("tron", ["random", "person"]),
+    ],
 )
 def test_a_person_plays_a_whole_match_with_bots(server: str, game: str, seats: list[str]) -> None:
     ann = Person(server)
-    ann.open(game=game, seats=seats)
+    ann.open(game=game, seats=seats, me=seats.index("person"))
     seen = play(ann, random.Random(1))
     assert seen.spec["ranks"]
-    assert seen.table["you"] == 0
+    assert seen.table["you"] == seats.index("person")
     assert seen.frames == ann.get("match.json")["frames"]
     assert seen.frames[-1]["actor"] is None
+
+
+def test_people_choose_at_once_and_nobody_sees_a_choice_before_all_have_chosen(server: str) -> None:
+    ann, ben = Person(server), Person(server)
+    ben.enter(ann.open(game="tron", seats=["person", "person"])["invitation"])
+    assert ben.post("sit", seat=1, name="Ben").status == 200
+    for person in (ann, ben):
+        assert person.post("ready").status == 200
+    [own, other] = [
+        next(event.data for event in one.events() if event.name == "turn" and event.data) for one in (ann, ben)
+    ]
+    assert (own["turn_id"], own["seat"], other["turn_id"], other["seat"]) == (0, 0, 0, 1)
+    before = ann.get("match.json")
+    legal = ben.get("match.json")["frames"][0]["legal"]
+    assert ben.post("choices", turn_id=0, action=legal[0]["action"]).status == 200
+    assert ben.post("choices", turn_id=0, action=legal[1]["action"]).json["code"] == "stale"
+    assert [seat["chosen"] for seat in ann.get("table.json")["seats"]] == [False, True]
+    assert ann.get("match.json") == before
+    assert ann.post("choices", turn_id=0, action=before["frames"][0]["legal"][2]["action"]).status == 200
+    frames = ann.get("match.json")["frames"]
+    assert [frame["taken"] and frame["taken"]["notation"] for frame in frames] == [None, "down", "up"]
+    assert [seat["chosen"] for seat in ann.get("table.json")["seats"]] == [False, False]
 
 
 def test_the_link_of_a_seat_sits_there_from_any_device_and_the_turn_is_still_open(server: str) -> None:

@@ -4,9 +4,11 @@ import asyncio
 import sys
 import time
 from collections.abc import Coroutine, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, FaultKind, MatchSpec
 from arena.transport import Assignment, Clock, Finished, Host, Launch
@@ -87,6 +89,13 @@ def assignment(number: int, names: Sequence[str]) -> Assignment:
         entrants=tuple(Entrant(name, "1", bytes(16)) for name in names),
     )
     return Assignment(spec, tuple(1_000 * number + seat for seat in range(len(names))))
+
+
+def of_game(assignment: Assignment, game: Game[Any, Any]) -> Assignment:
+    """The same match, of another game."""
+    info = game.info
+    spec = replace(assignment.spec, game=info.key, rules_version=info.rules_version, edition=info.editions[0])
+    return replace(assignment, spec=spec)
 
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:

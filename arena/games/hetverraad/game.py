@@ -97,6 +97,10 @@ class HetVerraad:
         """The actor's legal actions, ascending."""
         return tuple(rounds.legal(state))
 
+    def asked(self, state: State) -> tuple[State, ...]:
+        """One seat chooses at a time."""
+        return (state,)
+
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
         return self.take(state.copy(), action)

@@ -60,7 +60,8 @@ class Info:
     """More actions than a match can have; one that has them is broken off, for the rules do not end it."""
     at_once: bool = False
     """Whether seats choose at the same time: each takes an action that nobody is shown, in the order of their numbers,
-    until all have; what is legal for one does not depend on what others have chosen.
+    until all have; what is legal for one does not depend on what others have chosen. A seat is asked together with the
+    one before it where that one's action changes nothing in its rows.
     """
     openings: int = 0
     """How many of the first actions are drawn by the luck of the deal, where a league does not say; for games without

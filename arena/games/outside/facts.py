@@ -53,6 +53,7 @@ def game_info(written: Given, key: str) -> GameInfo:
         editions=tuple(editions),
         action_space=_within(key, "actions", info.actions, 1, MOST_ACTIONS),
         phrases=tuple(editions.values()),
+        at_once=_flag(key, "at_once", info.at_once),
     )
 
 
@@ -66,6 +67,12 @@ def _within(key: str, name: str, given: object, least: int, most: int) -> int:
     if found is None or not least <= found <= most:
         raise bad_game(key, f"info.{name} is {shown(given)}", f"expected an integer from {least} to {most}")
     return found
+
+
+def _flag(key: str, name: str, given: object) -> bool:
+    if not isinstance(given, bool):
+        raise bad_game(key, f"info.{name} is {shown(given)}", "expected True or False")
+    return given
 
 
 def _seats(key: str, given: Given) -> range:

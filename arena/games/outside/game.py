@@ -84,6 +84,21 @@ class Outside:
             raise wrong(self._title, "actor", state.actor, over)
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
+    def asked(self, state: Standing) -> list[Standing]:
+        """The states of those who choose at once: seats ascend, and what one does changes nothing the next one sees."""
+        found, seat = [state], state.actor
+        while self.info.at_once and seat is not None and seat + 1 < state.seats:
+            before = found[-1]
+            after = self.take(before, self.legal_actions(before)[0])
+            following = after.actor
+            if following is None or following <= seat:
+                break
+            if self._view(after, following) != self._view(before, following):
+                break
+            found.append(after)
+            seat = following
+        return found
+
     def apply(self, state: Standing, action: int) -> Standing:
         """The state after the action; looks whether all that is shown of the one given is as it was."""
         before = self._view(state, EVERYTHING)
@@ -161,8 +176,10 @@ class Outside:
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """All of it, where actions are secret."""
-        return ("text", "targets") if self._secret and seat != state.actor and now.actor is not None else ()
+        """All of it, where actions are secret, or others choose at the same time and have not all chosen."""
+        if seat == state.actor or now.actor is None:
+            return ()
+        return ("text", "targets") if self._secret or self._open(state, now) else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
         """A state that the seat cannot tell from its own; raises GameFault where the game has no `sample`."""
@@ -170,6 +187,11 @@ class Outside:
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
         state = self._call("sample", view.rows(), view.seat, rng)
         return self._standing(state, len(self._call("scores", state)), 0)
+
+    def _open(self, state: Standing, now: Standing) -> bool:
+        """Whether `now` is no later than the last choice of those that are made together with the one of `state`."""
+        since = now.taken - state.taken
+        return self.info.at_once and since < state.seats and since < len(self.asked(state))
 
     def _standing(self, state: Given, seats: int, taken: int) -> Standing:
         return Standing(state, seats, taken, border.actor(self._title, self._call("actor", state), seats))

@@ -54,6 +54,10 @@ class Verraeter:
         """The actor's legal actions, ascending."""
         return rounds.legal(state)
 
+    def asked(self, state: State) -> tuple[State, ...]:
+        """One seat chooses at a time."""
+        return (state,)
+
     def apply(self, state: State, action: int) -> State:
         """The state after a legal action; `state` itself is unchanged."""
         return self.take(state.copy(), action)

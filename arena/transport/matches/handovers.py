@@ -46,10 +46,10 @@ class Handovers:
     def __init__(
         self,
         slots: Mapping[str, Slot],
-        on_moved: Callable[[Playing, bool], None],
+        on_moved: Callable[[Playing], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
-        """`on_moved`: a seat has another player, or forfeits; and whether it is the actor's.
+        """`on_moved`: a seat has another player, or forfeits.
 
         `on_failed`: who was to play on from the slot of that name in a seat that is lost cannot.
         """
@@ -138,9 +138,8 @@ class Handovers:
         elif slot.conduct.withdrawn:
             self._break(promise, f"{promise.player.name} cannot take seat {seat}: {slot.conduct.withdrawn}")
             if loss:
-                was_actor = playing.match.actor == seat
                 self._on_failed(playing, seat, name, loss)
-                self._on_moved(playing, was_actor)
+                self._on_moved(playing)
         elif (playing.seat_of(name) == seat and not slot.trouble.done()) or slot.has_room():
             self.waiting.remove(promise)
             self._seat(promise, slot)
@@ -155,7 +154,7 @@ class Handovers:
         playing.match.hand_over(seat, promise.player, promise.detail)
         if not promise.kept.done():
             promise.kept.set_result(None)
-        self._on_moved(playing, playing.match.actor == seat)
+        self._on_moved(playing)
 
     def _break(self, promise: Promise, sentence: str) -> None:
         self.waiting.remove(promise)

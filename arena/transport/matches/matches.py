@@ -7,6 +7,7 @@ from typing import Any, Final
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Entrant, FaultKind, Match
+from arena.match.at_once import new_match
 from arena.protocol.codecs import codec_of
 from arena.protocol.conversation import Refusal
 from arena.protocol.v1.arena_pb2 import Choices
@@ -52,7 +53,7 @@ class Matches:
         self._on_failure = on_failure
         self._on_finished: Callable[[Finished], None] = lambda _: None
         self._slots: Mapping[str, Slot] = {}
-        self._handovers = Handovers(self._slots, self._moved, self._fail)
+        self._handovers = Handovers(self._slots, self._follow, self._fail)
         self._agenda = Agenda()
         self._count = 0
         self._refilling = False
@@ -60,7 +61,7 @@ class Matches:
     def seat(self, slots: Mapping[str, Slot]) -> None:
         """Says, once, which bots there are."""
         self._slots = slots
-        self._handovers = Handovers(slots, self._moved, self._fail)
+        self._handovers = Handovers(slots, self._follow, self._fail)
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
         """Plays all `assignments`; sets `all_played` when none is left."""
@@ -102,8 +103,8 @@ class Matches:
                 playing.match.note(notes[place])
             if not turn.charge(share_ns):
                 self._time_out(playing, seat, player, share_ns)
-            elif not playing.match.choose(action := actions[place]):
-                detail = f"chose {action}; legal were {_shown(playing.match.legal)}"
+            elif not playing.match.choose_for(seat, action := actions[place]):
+                detail = f"chose {action}; legal were {_shown(playing.match.legal_of(seat))}"
                 self._fault(playing, seat, player, FaultKind.ILLEGAL_ACTION, detail)
             self._follow(playing)
         player.answered()
@@ -161,7 +162,7 @@ class Matches:
         slots = self._seated(assignment)
         assert len({slot.name for slot in slots}) == len(slots)  # a stream has one seat in a match
         self._count += 1
-        match = Match(spec, self._game)
+        match = new_match(spec, self._game, one_by_one=self._clock.strict())
         match.go_on(assignment.course)
         players = [None if slot.conduct.withdrawn else slot.player for slot in slots]
         clocks = [slot.member.clock for slot in slots]
@@ -176,7 +177,7 @@ class Matches:
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
-        """Asks whoever must act now, or ends the match."""
+        """Asks whoever must choose now and is not asked yet, or ends the match."""
         if self._on_progress:
             self._on_progress(playing.match)
         if playing.match.actor is not None:
@@ -191,13 +192,6 @@ class Matches:
                 self._slots[player.name].conduct.did_well()
         times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
         self._on_finished(Finished(record, *times, tuple(playing.match.notes)))
-
-    def _moved(self, playing: Playing, asks: bool) -> None:
-        """A seat has another player, or has forfeited; `asks`: whether it was the actor's."""
-        if asks:
-            self._follow(playing)
-        elif self._on_progress:
-            self._on_progress(playing.match)
 
     # Faults.
 
@@ -252,10 +246,8 @@ class Matches:
             seat = playing.leave(player)
             if seat is None:
                 continue
-            was_actor = playing.match.actor == seat
             self._fail(playing, seat, player.name, Loss(trouble.kind, trouble.detail, output))
-            if was_actor:
-                self._follow(playing)
+            self._follow(playing)
         self.fill()
 
     def _slot(self, player: Player) -> Slot | None:

@@ -16,12 +16,14 @@ from arena.transport.streams.player import OpenTurn, Player
 class SeatTurn(OpenTurn):
     """The turns of a player at a match, one object for all of them, with what it takes to ask and to charge."""
 
-    __slots__ = ("field", "player", "playing")
+    __slots__ = ("asked_at", "field", "player", "playing")
 
     def __init__(self, playing: "Playing", seat: int, player: Player, clock: SeatClock) -> None:
         super().__init__(playing.number, seat, clock)
         self.playing = playing
         self.player = player
+        self.asked_at = -1
+        """How many actions had been taken when the last of them was put."""
         self.field = encode_seat(playing.number, seat)
         """What each of its turns says alike."""
 
@@ -29,7 +31,7 @@ class SeatTurn(OpenTurn):
         """Takes thinking time from the bank; says whether there was enough."""
         time_us = spent_ns // NS_PER_US
         self.player.clock.latencies[bucket_of(time_us)] += 1
-        self.playing.note(time_us)
+        self.playing.note(self.seat, time_us)
         return self.clock.charge(spent_ns)
 
 
@@ -88,23 +90,24 @@ class Playing:
                 self._tell_start(seat, player, opening)
 
     def ask(self) -> None:
-        """Puts the next turn to the actor's player, if one is there."""
+        """Puts their turns to the players of all who must choose now, where one is there that does not have it yet."""
         match = self.match
-        seat = match.actor
-        assert seat is not None
-        turn = self._turns[seat]
-        if turn is None:
-            return
-        player = turn.player
-        turn_id = player.next_turn_id()
-        view = self._codec.encode_view(match.view(seat))
-        part = encode_turn(turn_id, turn.field, match.legal, turn.clock.bank_ns // NS_PER_MS, view)
-        player.ask(turn_id, turn, part)
+        count = len(match.actions)
+        for seat, legal in match.waiting():
+            turn = self._turns[seat]
+            if turn is None or turn.asked_at == count:
+                continue
+            turn.asked_at = count
+            player = turn.player
+            turn_id = player.next_turn_id()
+            view = self._codec.encode_view(match.view(seat))
+            part = encode_turn(turn_id, turn.field, legal, turn.clock.bank_ns // NS_PER_MS, view)
+            player.ask(turn_id, turn, part)
 
-    def note(self, time_us: int) -> None:
-        """The next action took so long to choose."""
+    def note(self, seat: int, time_us: int) -> None:
+        """The next action of a seat took so long to choose."""
         if self._choices_us is not None:
-            self._choices_us[len(self.match.actions)] = time_us
+            self._choices_us[self.match.number_of(seat)] = time_us
 
     def slot_of(self, entrant: Entrant) -> str:
         """The name of the slot from which an entrant plays in this match."""

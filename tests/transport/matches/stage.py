@@ -4,10 +4,11 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from arena.games.contract import Game
 from arena.match import FaultKind, Match
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Turn
 from arena.transport import Assignment, Clock, Finished, Host
@@ -15,7 +16,7 @@ from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS
 from arena.transport.crew.slot import Slot, Trouble
 from arena.transport.matches.assignments import Agenda
 from arena.transport.streams.player import Player
-from tests.transport.hosting import GAME, assignment, miniature, player_of
+from tests.transport.hosting import GAME, assignment, miniature, of_game, player_of
 
 THREE: Final = ("first", "second", "third")
 
@@ -26,9 +27,17 @@ CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=1_000)
 class Stage:
     """A host whose three bots are players in the hands of the test, and a time that stands still."""
 
-    def __init__(self, now_ns: list[int], matches: int, in_flight: int = 8) -> None:
+    def __init__(
+        self,
+        now_ns: list[int],
+        matches: int,
+        in_flight: int = 8,
+        game: Game[Any, Any] = GAME,
+        clock: Clock = CLOCK,
+    ) -> None:
         self._now_ns = now_ns
-        self.host = Host(GAME, [miniature("behaves", name) for name in THREE], CLOCK, in_flight)
+        self._game = game
+        self.host = Host(game, [miniature("behaves", name) for name in THREE], clock, in_flight)
         self.players = [self.connect(name) for name in THREE]
         self.finished: list[Finished] = []
         self.host._matches._on_finished = self.finished.append
@@ -36,7 +45,7 @@ class Stage:
 
     def begin(self, matches: int) -> None:
         """Matches of the same deal, so that the same seat is the first to act in all of them."""
-        spec, seeds = assignment(0, THREE).spec, (1, 2, 3)
+        spec, seeds = of_game(assignment(0, THREE), self._game).spec, (1, 2, 3)
         specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
         self.host._matches._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
         self.host._matches.fill()
@@ -68,8 +77,8 @@ class Stage:
         messages = player.take_messages()
         return [turn for message in messages for turn in ArenaMessage.FromString(message).batch.turns]
 
-    def answer(self, player: Player, turns: list[Turn]) -> None:
-        choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[0] for turn in turns])
+    def answer(self, player: Player, turns: list[Turn], pick: int = 0) -> None:
+        choices = Choices(turn_ids=[turn.turn_id for turn in turns], actions=[turn.legal[pick] for turn in turns])
         self.host.choices(player, choices)
 
     def match_of(self, player: Player, turn_id: int) -> Match:
@@ -92,13 +101,18 @@ class Stage:
 
 
 def on_stage(
-    monkeypatch: pytest.MonkeyPatch, act: Callable[[Stage], None], matches: int = 1, in_flight: int = 8
+    monkeypatch: pytest.MonkeyPatch,
+    act: Callable[[Stage], None],
+    matches: int = 1,
+    in_flight: int = 8,
+    game: Game[Any, Any] = GAME,
+    clock: Clock = CLOCK,
 ) -> Stage:
     now_ns = [10**12]
     monkeypatch.setattr(time, "monotonic_ns", lambda: now_ns[0])
 
     async def play() -> Stage:
-        stage = Stage(now_ns, matches, in_flight)
+        stage = Stage(now_ns, matches, in_flight, game, clock)
         act(stage)
         return stage
 

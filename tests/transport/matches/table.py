@@ -5,18 +5,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from arena.errors import ArenaError
+from arena.games.contract import Game
 from arena.match import Course, Entrant, Match, MatchRecord, replay
 from arena.match.rerun import rerun
 from arena.protocol.records import decode_record, encode_record
 from arena.protocol.v1.arena_pb2 import Turn
 from arena.transport import Clock, Finished, Guest, Host, Launch
 from arena.transport.clocks.clock import UNHURRIED
-from tests.transport.hosting import CALM, GAME, assignment
+from tests.transport.hosting import CALM, GAME, assignment, of_game
 from tests.transport.visiting import Manner, Wire
 
 THREE: Final = ("first", "ann", "last")
@@ -33,9 +34,15 @@ def entrant(name: str) -> Entrant:
 class Table:
     """A host that plays one match, and what can be done at it."""
 
-    def __init__(self, wires: dict[str, Wire], clock: Clock = UNHURRIED, substitutes: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        wires: dict[str, Wire],
+        clock: Clock = UNHURRIED,
+        substitutes: tuple[str, ...] = (),
+        game: Game[Any, Any] = GAME,
+    ) -> None:
         self.wires = wires
-        self.start = assignment(1, THREE)
+        self.start = of_game(assignment(1, THREE), game)
         self.id = self.start.spec.id
         if substitutes:
             named = tuple(entrant(name) if name else None for name in substitutes)
@@ -68,12 +75,13 @@ async def opened(
     clock: Clock = UNHURRIED,
     bots: Clock = CALM,
     substitutes: tuple[str, ...] = (),
+    game: Game[Any, Any] = GAME,
 ) -> AsyncIterator[Table]:
     """A table with guests; its match is over in the end."""
-    table = Table({name: Wire() for name in manners}, clock, substitutes)
+    table = Table({name: Wire() for name in manners}, clock, substitutes, game)
     visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
     try:
-        async with Host(GAME, [], bots, 1, table.note, guests=table.guests, spares=spares) as table.host:
+        async with Host(game, [], bots, 1, table.note, guests=table.guests, spares=spares) as table.host:
             playing = asyncio.create_task(table.host.play([table.start], table.finished.append))
             yield table
             await playing
@@ -82,9 +90,9 @@ async def opened(
             one.cancel()
 
 
-def whole(record: MatchRecord) -> None:
-    assert list(replay(record, GAME))
-    assert rerun(record, GAME) == []
+def whole(record: MatchRecord, game: Game[Any, Any] = GAME) -> None:
+    assert list(replay(record, game))
+    assert rerun(record, game) == []
     assert decode_record(encode_record(record)) == record
 
 

@@ -5,7 +5,7 @@ import { post } from "./connection.js";
 
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
-/** @typedef {{ seat: number, kind: "person" | "bot", name: string | null, ready: boolean, connected: boolean, played_by: string | null, left: boolean }} Seat */
+/** @typedef {{ seat: number, kind: "person" | "bot", name: string | null, ready: boolean, connected: boolean, played_by: string | null, left: boolean, chosen: boolean }} Seat */
 
 /** @typedef {{ state: string, reason: string, training: boolean, substitute: string, seats: Seat[], you: number | null, watching: number, closing: boolean, trouble: string, trouble_language: string }} Table */
 

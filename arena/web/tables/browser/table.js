@@ -307,6 +307,7 @@ class ArenaTable extends HTMLElement {
     const last = this.replay?.frames.at(-1);
     if (this.turn) return now ? texts.t("turn.yours") : texts.t("turn.yours.behind");
     if (!last || last.actor === null) return texts.t("turn.over");
+    if (this.seat !== null && table?.seats[this.seat]?.chosen) return texts.t("turn.chosen");
     const seat = table?.seats[last.actor];
     const who = names[last.actor] ?? "";
     return texts.t(seat && seat.kind === "person" && !seat.connected && !seat.played_by ? "turn.away" : "turn.other", { who });

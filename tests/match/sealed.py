@@ -1,0 +1,87 @@
+"""A game in which seats choose at once and in turn: all in it bid in secret, then the highest bidder says openly what
+the round is worth. Who bids nothing is out; nobody bids twice the same in a row.
+"""
+
+from typing import Any, NamedTuple
+
+from arena.games import Chance, Info, Row
+from arena.games.outside import Outside
+from arena.match import Entrant, MatchSpec
+
+ROUNDS = 4
+NOT_YET = -1
+
+
+class State(NamedTuple):
+    """What was bid."""
+
+    bids: tuple[int, ...]
+    """Of this round; NOT_YET where a seat has not said it."""
+    last: tuple[int, ...]
+    """Of the last round."""
+    points: tuple[int, ...]
+    out: tuple[int, ...] = ()
+    round: int = 0
+
+
+class Sealed:
+    """Actions 0, 1 and 2 are bids, or what the round is worth."""
+
+    info = Info(
+        title="Sealed bids",
+        seats=range(2, 6),
+        actions=3,
+        rows=(Row("last", of="seat"), Row("points", of="seat"), Row("bids"), Row("round", width=1)),
+        at_once=True,
+    )
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> State:
+        return State((NOT_YET,) * seats, (NOT_YET,) * seats, (0,) * seats)
+
+    def bidders(self, state: State) -> list[int]:
+        return [seat for seat in range(len(state.bids)) if seat not in state.out]
+
+    def complete(self, state: State) -> bool:
+        return all(state.bids[seat] != NOT_YET for seat in self.bidders(state))
+
+    def actor(self, state: State) -> int | None:
+        bidders = self.bidders(state)
+        if state.round == ROUNDS or len(bidders) < 2:
+            return None
+        if self.complete(state):
+            return state.bids.index(max(state.bids))
+        return next(seat for seat in bidders if state.bids[seat] == NOT_YET)
+
+    def legal_actions(self, state: State) -> list[int]:
+        if self.complete(state):
+            return [0, 1, 2]
+        last = state.last[self.actor(state) or 0]
+        return [bid for bid in (0, 1, 2) if bid != last]
+
+    def apply(self, state: State, action: int) -> State:
+        actor = self.actor(state)
+        if not self.complete(state):
+            bids = tuple(action if seat == actor else bid for seat, bid in enumerate(state.bids))
+            return state._replace(bids=bids)
+        points = tuple(had + action * (seat == actor) for seat, had in enumerate(state.points))
+        out = tuple(seat for seat, bid in enumerate(state.bids) if bid <= 0)
+        return State((NOT_YET,) * len(points), state.bids, points, out, state.round + 1)
+
+    def scores(self, state: State) -> Any:
+        return state.points
+
+    def action_name(self, state: State, action: int) -> str:
+        return f"worth {action}" if self.complete(state) else f"bid {action}"
+
+    def rows(self, state: State, seat: int | None) -> Any:
+        shown = state.bids if self.complete(state) else ()
+        return {"last": state.last, "points": state.points, "bids": shown, "round": state.round}
+
+
+SEALED = Outside(Sealed(), "sealed")
+
+
+def sealed_spec(seats: int = 3, deal: int = 0) -> MatchSpec:
+    """A match of the game."""
+    entrants = tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(seats))
+    return MatchSpec(bytes(15) + b"\x2a", "sealed", 1, "standard", bytes(16), deal.to_bytes(16, "big"), entrants)
