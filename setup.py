@@ -24,8 +24,8 @@ SOURCES = (
 DERIVED = ("node_modules", "target", "build", "dist")
 
 QUICK = ("border.py", "flat.py", "game.py", "view.py")
-"""What of a game from outside is asked at each turn. What its author writes stays plain, so that it is wrong in the same
-way wherever the arena is compiled."""
+"""What of a game from outside is asked at each turn. What its author writes stays plain, so that it is wrong in one
+way, compiled or not."""
 
 COMPILED = [
     "arena/games/cells.py",
