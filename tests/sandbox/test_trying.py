@@ -1,5 +1,7 @@
 """A box that cannot start a program is told from a program that does not start, at every level."""
 
+import ctypes
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,8 @@ from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
 from arena.sandbox.trying import obstacle, try_in
+from arena.transport.machine.sight import Sight
+from arena.transport.processes.guard import SET_CHILD_SUBREAPER
 from tests.sandbox.boxes import LEVELS, boxed
 
 BOXED = Box(Level.BOXED)
@@ -88,6 +92,17 @@ def test_a_python_that_does_not_run_in_the_box_is_its_obstacle(package: Path, mo
 def test_who_asks_does_not_wait_without_end(package: Path) -> None:
     with pytest.raises(TimeoutError, match=r"did not end within 0\.1 s"):
         try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 0.1)
+
+
+@boxed
+def test_what_a_box_leaves_to_a_process_that_inherits_is_waited_for(package: Path) -> None:
+    """As in a server that has started bots."""
+    ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    try_in(BOXED, bot(package, "ann", "/bin/true"))
+    with pytest.raises(TimeoutError):
+        try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 0.1)
+    sight = Sight.now()
+    assert "bwrap" not in {process.name for process in map(sight.process, sight.children(os.getpid())) if process}
 
 
 @boxed

@@ -1,6 +1,5 @@
 """The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
 
-import asyncio
 import errno
 import io
 import os
@@ -14,9 +13,10 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
+from arena.sandbox.children import forget
 from arena.sandbox.program import Prepared
 from arena.transport.processes.starting import GUARD, guard_environment, order
-from arena.transport.processes.strays import end_strays, forget, keeping
+from arena.transport.processes.strays import end_strays_at_once, keeping
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""
@@ -238,11 +238,4 @@ def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
     guard.wait()
     forget(guard.pid)
     if guard.returncode < 0:  # it was killed
-        _end_strays()
-
-
-def _end_strays() -> None:
-    """Ends what a build has left that ended its guard."""
-    thread = threading.Thread(target=lambda: asyncio.run(end_strays()))  # a loop may be running in this one
-    thread.start()
-    thread.join()
+        end_strays_at_once()

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox.children import forget
 from arena.sandbox.program import Prepared
-from arena.transport.processes.strays import forget, keeping
+from arena.transport.processes.strays import keeping
 
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
