@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from arena import __version__
+from arena.asking.harness.patience import Untried
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, prepare
 from arena.building.building import NO_PACKAGES, build_copy
@@ -160,6 +161,8 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
             failed.append(outcome)
         elif outcome.verdict is Verdict.SKIPPED and outcome.name in PASSED:
             failed.append(_not_passed(outcome, bench))
+        elif outcome.verdict is Verdict.UNTRIED:
+            raise Untried(outcome.detail)
         if bench.manifest:
             bench.manifest = replace(bench.manifest, games=(game,))
         if failed or outcome.name == LAST:
