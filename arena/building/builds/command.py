@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
-from arena.sandbox.children import forget
+from arena.sandbox.children import forget, start_own
 from arena.sandbox.program import Prepared
 from arena.transport.processes.starting import GUARD, guard_environment, order
-from arena.transport.processes.strays import end_strays_at_once, keeping
+from arena.transport.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""
@@ -101,7 +101,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
         words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, who may be waited for
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
-        guard = keeping(
+        guard = start_own(
             lambda: subprocess.Popen(  # noqa: S603  # a constant
                 (*GUARD, "build"),
                 cwd="/",

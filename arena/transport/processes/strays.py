@@ -8,29 +8,17 @@ started itself (`arena.sandbox.children`), and processes that `multiprocessing` 
 
 import asyncio
 import contextlib
-import ctypes
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 import threading
-from collections.abc import Callable
 from typing import Final
 
-from arena.sandbox.children import own_children, start_own
+from arena.sandbox.children import own_children
 from arena.transport.machine.sight import Process, Sight
-from arena.transport.processes.guard import SET_CHILD_SUBREAPER
 
 LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500
-
-
-def keeping(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
-    """Starts a guard; from now on what loses its guard comes here."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    return start_own(start)
 
 
 def end_strays_at_once() -> None:

@@ -15,7 +15,7 @@ import pytest
 from arena.sandbox.children import forget, start_own
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
-from arena.transport.processes.strays import end_strays_at_once, keeping
+from arena.transport.processes.strays import end_strays_at_once
 from tests.transport.hosting import ROOT, run, running
 from tests.transport.processes.programs import NOTE, after, comes_true, noted
 
@@ -44,7 +44,7 @@ import asyncio, sys, time
 from pathlib import Path
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
-from arena.transport.processes.strays import end_strays_at_once, keeping
+from arena.transport.processes.strays import end_strays_at_once
 
 async def live():
     await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
@@ -145,7 +145,7 @@ def start_a_bot_and_wait(ready: Connection) -> None:
 
 
 def test_the_guards_of_an_arena_process_that_was_killed_are_waited_for() -> None:
-    with keeping(lambda: subprocess.Popen(("true",))) as first:  # from now on this process inherits
+    with start_own(lambda: subprocess.Popen(("true",))) as first:  # from now on this process inherits
         forget(first.pid)
     here, there = multiprocessing.Pipe(duplex=False)
     player = multiprocessing.get_context("spawn").Process(target=start_a_bot_and_wait, args=(there,))
