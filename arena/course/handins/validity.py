@@ -38,9 +38,9 @@ TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 NAMELESS: Final = "the bot"
 """What a hand-in is called where it was tried as somebody's."""
-RULES: Final = 3
+RULES: Final = 4
 """Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine; since 3, builds
-begin with a warm home.
+begin with a warm home; since 4, what is tried may take 300 s.
 """
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
