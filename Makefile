@@ -56,7 +56,8 @@ prove: $(VENV)/.dev  ## Run what rests on proofs, and write the proofs of what p
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
 	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \
-		tests/end_to_end/test_league.py --ignore tests/transport/processes --ignore tests/transport/machine
+		tests/bots/test_memory.py tests/end_to_end/test_league.py \
+		--ignore tests/transport/processes --ignore tests/transport/machine
 
 lint-python: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet
@@ -87,7 +88,7 @@ compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compil
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 
 bench: $(VENV)/.bench compiled  ## Measure ratios against peers, with the compiled modules
-	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory storage endurance; do \
+	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory decisions storage endurance; do \
 		$(CURDIR)/$(BIN)/python -m benchmarks.$$name || exit 1; done
 
 lock:  ## Write the versions a fresh environment resolves to into requirements.lock

@@ -5,6 +5,7 @@ compiler is at hand; without one, with ARENA_PURE=1, or in an editable install, 
 """
 
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -52,6 +53,10 @@ COMPILED = [
     "arena/transport/streams/outbox.py",
     "arena/transport/streams/player.py",
 ]
+MYPY = "2.4.1"
+"""The release whose C code is corrected here; pyproject.toml asks for the same."""
+BORROWED_ROW = re.compile(r"\b(arg_\w+|tmp) = VecI64Api\.unbox\(\w+\);")
+"""Where C code that mypyc generates for callers in Python reads a row of cells that such a caller gave it."""
 
 
 class AllOrNone(build_ext):
@@ -59,6 +64,9 @@ class AllOrNone(build_ext):
 
     def build_extensions(self) -> None:
         """Compiles."""
+        for extension in self.extensions:
+            for source in map(Path, extension.sources):
+                give_rows_back(source)
         super().build_extensions()
         made = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
         if not all(path.exists() for path in made):
@@ -67,14 +75,28 @@ class AllOrNone(build_ext):
                 path.unlink(missing_ok=True)
 
 
+def give_rows_back(source: Path) -> None:
+    """Makes generated C code give back the reference that `unbox` adds to a row of cells, where it means to borrow it.
+
+    Without this each call from Python that hands over a row loses it (docs/decisions/0080).
+    """
+    code = source.read_text("utf-8")
+    if "VEC_I64_DECREF(arg_" not in code:
+        source.write_text(BORROWED_ROW.sub(r"\g<0> VEC_I64_DECREF(\1);", code), "utf-8")
+
+
 def extensions() -> list[Extension]:
     """The compiled modules; none where they cannot or shall not be built."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not shutil.which(compiler)
     if pure or not {"bdist_wheel", "build_ext"} & set(sys.argv):
         return []
+    from mypy.version import __version__ as version  # noqa: PLC0415  # only needed here
     from mypyc.build import mypycify  # noqa: PLC0415  # only needed here
 
+    if version != MYPY:
+        sys.stderr.write(f"not compiled: this needs mypy {MYPY}, not {version}; the arena is plain Python\n")
+        return []
     compiled = mypycify(["--config-file=tools/mypyc.ini", *COMPILED], opt_level="3", debug_level="0")
     for extension in compiled:
         extension.optional = True  # a compiler that fails leaves the Python source in its place

@@ -31,6 +31,7 @@ COMPILED: Final = (
     "arena/games", "arena/match", "arena/protocol", "arena/transport",
     "setup.py", "tools/mypyc.ini", "requirements.lock",
     "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport", "tests/end_to_end/test_league.py",
+    "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
 INPUTS: Final = {
     "compiled": COMPILED,

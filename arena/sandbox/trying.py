@@ -1,14 +1,18 @@
 """Running a small command of the arena's own in a box, to see what the box does to it."""
 
+import os
+import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from shutil import which
 from typing import Final, NamedTuple
 
 from arena.sandbox.box import Box
+from arena.sandbox.children import forget, start_own
 from arena.sandbox.levels import Level
-from arena.sandbox.program import Program
+from arena.sandbox.program import Prepared, Program
 
 LIMIT_S: Final = 10.0
 """How long such a command may take."""
@@ -16,6 +20,9 @@ ASKED_S: Final = 60.0
 """The same while others play, who may need the processors."""
 BY_SIGNAL: Final = 128
 """An exit status above tells of a signal."""
+FIRST: Final = re.compile(rb'"child-pid": (\d+)')
+"""What bubblewrap tells of the first process inside a box."""
+MOST_STATUS: Final = 4_096
 FOR_OTHERS: Final = 0o001
 SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it" >&2; exit 1; }'
 """Ends with status 0 where a program is there and may be run."""
@@ -37,27 +44,44 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
     """
     prepared = box.prepared(program)
     try:
-        run = subprocess.run(  # noqa: S603  # the arena's own words
-            prepared.command,
-            env=dict(prepared.environment),
-            cwd=prepared.folder,
-            pass_fds=prepared.descriptors,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=limit_s,
-            check=False,
-            start_new_session=True,
-            preexec_fn=prepared.group.enter if prepared.group else None,
+        process = start_own(
+            lambda: subprocess.Popen(  # noqa: S603  # the arena's own words
+                prepared.command,
+                env=dict(prepared.environment),
+                cwd=prepared.folder,
+                pass_fds=prepared.descriptors,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                preexec_fn=prepared.group.enter if prepared.group else None,  # noqa: PLW1509  # it writes one byte
+            )
         )
+        with process:
+            try:
+                output, errors = process.communicate(timeout=limit_s)
+            finally:
+                process.kill()
+                process.wait()
+                forget(process.pid)
+                _wait_for_first(prepared)
     except subprocess.TimeoutExpired as error:
         raise TimeoutError(f"{program.command[0]} did not end within {limit_s:g} s in a box") from error
     except subprocess.SubprocessError as error:
         raise OSError("the group of a box could not be entered") from error
     finally:
         prepared.discard()
-    return Tried(run.returncode, run.stdout, run.stderr)
+    return Tried(process.returncode, *(text.decode("utf-8", "replace") for text in (output, errors)))
+
+
+def _wait_for_first(prepared: Prepared) -> None:
+    """Waits for the first process inside a box where this process has inherited it.
+
+    What bubblewrap runs outside ends before that one, and may leave it to this process.
+    """
+    if prepared.status is not None and (found := FIRST.search(os.pread(prepared.status, MOST_STATUS, 0))):
+        with suppress(ChildProcessError):  # nothing was inherited
+            os.waitpid(int(found[1]), 0)
 
 
 def obstacle(box: Box, program: Program) -> str:

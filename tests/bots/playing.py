@@ -3,7 +3,7 @@
 import importlib.util
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import count, permutations
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -75,6 +75,20 @@ def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Itera
     while match.actor is not None:
         yield match, turn_of(match)
         assert match.choose(rng.choice(match.legal))
+
+
+def decide(bot: type[Bot], game: str, decisions: int) -> None:
+    """Has a bot make so many decisions at all seats, in matches that are the same each time."""
+    seats, edition = _games[game].info.seats[-1], _games[game].info.editions[0]
+    left = decisions
+    for deal in count(1):
+        match = new_match(seats, edition, deal, game)
+        players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
+        while match.actor is not None:
+            if not left:
+                return
+            assert match.choose(players[match.actor].choose(turn_of(match)))
+            left -= 1
 
 
 def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -> MatchRecord:

@@ -1,6 +1,10 @@
 """A box that cannot start a program is told from a program that does not start, at every level."""
 
+import multiprocessing
+import os
+import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,10 +12,12 @@ import pytest
 
 from arena.sandbox import bubblewrap
 from arena.sandbox.box import UNCONFINED, Box
+from arena.sandbox.children import start_own
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
 from arena.sandbox.trying import obstacle, try_in
+from arena.transport.machine.sight import Sight
 from tests.sandbox.boxes import LEVELS, boxed
 
 BOXED = Box(Level.BOXED)
@@ -88,6 +94,24 @@ def test_a_python_that_does_not_run_in_the_box_is_its_obstacle(package: Path, mo
 def test_who_asks_does_not_wait_without_end(package: Path) -> None:
     with pytest.raises(TimeoutError, match=r"did not end within 0\.1 s"):
         try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 0.1)
+
+
+def try_twice(package: Path) -> None:
+    try_in(BOXED, bot(package, "ann", "/bin/true"))
+    with suppress(TimeoutError):
+        try_in(BOXED, bot(package, "ann", "/usr/bin/sleep", "600"), 0.1)
+
+
+@boxed
+def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
+    """Neither with who tries it nor, as in a server, with who inherits and stands above."""
+    start_own(lambda: subprocess.Popen(("true",))).wait()
+    other = multiprocessing.get_context("spawn").Process(target=try_twice, args=(package,))
+    other.start()
+    try_twice(package)
+    other.join()
+    sight = Sight.now()
+    assert "bwrap" not in {process.name for process in map(sight.process, sight.children(os.getpid())) if process}
 
 
 @boxed

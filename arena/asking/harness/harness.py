@@ -75,7 +75,7 @@ class Harness:
         launch = self._launch
         if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))
-        instance = self._instances[name] = Instance(server, token, addition)
+        instance = self._instances[name] = Instance(server, token, addition, self.heartbeat)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
             stack.callback(self._instances.pop, name)

@@ -2,23 +2,23 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from arena.asking.harness.patience import Patience
 from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import encode_batch
-from arena.transport.machine.delays import delayed_ns, delays_ns
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.machine.delays import delays_ns
 from arena.transport.machine.sight import Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.process import GRACE_S, BotProcess
 from arena.transport.streams.player import Player
 from arena.transport.streams.server import Server
 
-NS_PER_S: Final = 1_000_000_000
-MOST_DELAY: Final = 4
-"""How many times the limit a bot may have waited for processors, so that it counts."""
-LATE_S: Final = 0.01
-"""Less than that is nothing to wait for."""
+UNWATCHED_S: Final = 1.0
+"""So long an answer is waited for before anything is asked of the machine, which takes a while."""
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
@@ -57,7 +57,7 @@ class Instance:
     _exit: asyncio.Task[str]
     _watch: Watch
 
-    def __init__(self, server: Server, token: str, addition: bytes) -> None:
+    def __init__(self, server: Server, token: str, addition: bytes, heartbeat: Heartbeat) -> None:
         self.server = server
         self.token = token
         self.addition = addition
@@ -71,6 +71,9 @@ class Instance:
         self.open_turns: set[int] = set()
         self.noticed: set[Process] = set()
         """Processes it was seen to start."""
+        self.waited_ns = 0
+        """The longest that one of its threads was seen to have waited for processors, all its life."""
+        self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
         self._parts: list[bytes] = []
@@ -86,10 +89,14 @@ class Instance:
         self._watch.start()
 
     async def introduction(self, limit_s: float) -> None:
-        """Waits for Hello; raises Trouble if it is refused, or does not come, ArenaError [box-failed] if it cannot."""
+        """Waits for Hello; raises Trouble if it is refused, or does not come, ArenaError [box-failed] if it cannot, and
+        Untried.
+        """
         introduced = asyncio.create_task(self._introduced.wait())
+        patience = self._patience(limit_s, fresh=True)
         try:
-            await asyncio.wait((introduced, self._exit), timeout=limit_s, return_when=asyncio.FIRST_COMPLETED)
+            while not (introduced.done() or self._exit.done()) and (more_s := patience.more_s()):
+                await asyncio.wait((introduced, self._exit), timeout=more_s, return_when=asyncio.FIRST_COMPLETED)
         finally:
             introduced.cancel()
         self.notice()
@@ -100,10 +107,13 @@ class Instance:
             await self.process.demand_box()
             raise Trouble(f"{self._exit.result()} before it said hello")
         else:
+            patience.demand_calm("the bot could not be waited for to say hello")
             raise Silence(f"it did not say hello within {limit_s:g} s")
 
     async def hear(self, limit_s: float | None) -> Heard:
-        """The next choices; raises Trouble if the bot breaks the protocol, leaves, or says nothing for `limit_s`."""
+        """The next choices; raises Trouble if the bot breaks the protocol, leaves, or says nothing for `limit_s`, and
+        Untried.
+        """
         if self.failure:
             raise self.failure
         try:
@@ -129,12 +139,9 @@ class Instance:
 
         Time in which the bot had to wait for a processor comes on top of the limit, up to four times as much.
         """
-        before, waited_s, more_s = self.delays_ns(), 0.0, limit_s
-        most_ns = int(MOST_DELAY * limit_s * NS_PER_S)
-        while not self._exit.done() and more_s > LATE_S:
+        patience = self._patience(limit_s)
+        while not self._exit.done() and (more_s := patience.more_s()):
             await asyncio.wait((self._exit,), timeout=more_s)
-            waited_s += more_s
-            more_s = limit_s + delayed_ns(before, self.delays_ns(), most_ns) / NS_PER_S - waited_s
         if not self._exit.done():
             return None
         found = self.process.explained()
@@ -155,6 +162,7 @@ class Instance:
         """Looks which processes it has now; one that has ended has none."""
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
+            self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
         """For each thread of the bot, how long it has waited for a processor since it began."""
@@ -255,5 +263,21 @@ class Instance:
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
+        """What is heard next; raises TimeoutError, Untried."""
+        if limit_s is None or limit_s <= UNWATCHED_S:
+            return await self._heard_within(limit_s)
+        with suppress(TimeoutError):
+            return await self._heard_within(UNWATCHED_S)
+        patience = self._patience(limit_s - UNWATCHED_S)
+        while more_s := patience.more_s():
+            with suppress(TimeoutError):
+                return await self._heard_within(more_s)
+        patience.demand_calm("the bot could not be waited for to answer")
+        raise TimeoutError
+
+    async def _heard_within(self, limit_s: float | None) -> Heard | BaseException:
         async with asyncio.timeout(limit_s):  # wait_for may lose an interrupt that comes with the word
             return await self._heard.get()
+
+    def _patience(self, limit_s: float, *, fresh: bool = False) -> Patience:
+        return Patience(limit_s, self.delays_ns, self._heartbeat.late_ns, fresh=fresh)

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Self
 from arena.asking.harness import processes
 from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Trouble
+from arena.asking.harness.patience import NS_PER_S, Patience, Untried
 from arena.asking.harness.processes import Process
 from arena.authoring.conformance.rehearsal import Rehearsal
 from arena.building.builds.terms import REGISTRIES
@@ -17,11 +18,14 @@ from arena.building.manifest import Manifest
 from arena.games.contract import Game
 from arena.games.registry import BUILT_IN, EXAMPLES, create_game
 from arena.sandbox.box import UNCONFINED, Box
+from arena.transport.machine.delays import delays_ns
 from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
 """How long a bot may think about one turn where time is not what is checked."""
+CHECK_S: Final = 300.0
+"""How long a whole check may take: enough for a bot that thinks for a second about each choice."""
 PATIENCE_S: Final = 0.5
 """How long processes that must end may take to be gone."""
 LOOK_S: Final = 0.02
@@ -31,6 +35,11 @@ Files = dict[str, bytes]
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
 """In which a bot is tried that plays any game: in one, too, that has no messages of its own."""
+
+
+def delays_of(found: list[Process]) -> dict[int, int]:
+    """For each thread of these processes, how long it has waited for a processor."""
+    return delays_ns(process.number for process in found)
 
 
 class Failed(Trouble):
@@ -57,9 +66,16 @@ class First(NamedTuple):
 class Bench:
     """The bot under check."""
 
-    def __init__(self, reference: str, base: Path, box: Box = UNCONFINED, network: str = REGISTRIES) -> None:
+    def __init__(
+        self,
+        reference: str,
+        base: Path,
+        box: Box = UNCONFINED,
+        network: str = REGISTRIES,
+        limit_s: float = CHECK_S,
+    ) -> None:
         """`reference`: a path from `base` or the name of a house bot; `box`: how it is confined; `network`: what its
-        build may reach.
+        build may reach; `limit_s`: how long all steps together may take, from the first process on.
         """
         self.reference = reference
         self.box = box
@@ -67,6 +83,8 @@ class Bench:
         self.base = base
         self.obstacle = ""
         """Why no further step can be taken; empty while they can."""
+        self.out_of_time = ""
+        """Why no further step is tried; empty while there is time."""
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
         """Those it plays."""
@@ -85,6 +103,8 @@ class Bench:
         """How long it takes for a choice."""
         self.stays = False
         """Whether it does not leave when it is told to."""
+        self._limit_s = limit_s
+        self._began_s = time.monotonic()
         self._harness: Harness | None = None
         self._files: Files = {}
         self._closing = AsyncExitStack()
@@ -110,6 +130,7 @@ class Bench:
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
         self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and others are served meanwhile
         self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
+        self._began_s = time.monotonic()
 
     def bot(self) -> Manifest:
         """The manifest, which was read."""
@@ -148,6 +169,27 @@ class Bench:
         """How long the answer to a batch of so many turns may take where time is not what is checked."""
         return ANSWER_S + 3 * turns * self.pace_s
 
+    def left_s(self) -> float:
+        """How long the check may take still; time in which the bot waited for processors is granted once more."""
+        left_s = self._limit_s + min(self._limit_s, self._waited_s()) - (time.monotonic() - self._began_s)
+        return max(0.0, left_s)
+
+    def too_long(self) -> Failed | Untried:
+        """The time is up: what is to be said of that."""
+        self.out_of_time = f"the check as a whole took longer than {self._limit_s:g} s"
+        if self._waited_s() >= self._limit_s:
+            return Untried(self.out_of_time)
+        pace = f"; it takes {self.pace_s:.1f} s for a choice" if self.pace_s else ""
+        return Failed(self.out_of_time + pace, "think for less than a second about each choice")
+
+    def _waited_s(self) -> float:
+        """How long its processes have waited for processors, one after the other."""
+        instances = self._harness.instances() if self._harness else ()
+        for instance in instances:
+            if instance is self.instance:
+                instance.notice()
+        return sum(instance.waited_ns for instance in instances) / NS_PER_S
+
     async def left_running(self) -> list[Process]:
         """The processes the bot has not ended, after some patience; its own are to be gone by now."""
         if not self._harness:
@@ -156,12 +198,12 @@ class Bench:
         sessions = {instance.process.number for instance in instances}
         marks = [instance.token for instance in instances]
         noticed = set[Process]().union(*(instance.noticed for instance in instances))
-        until = time.monotonic() + PATIENCE_S
-        while True:
-            found = processes.left(sessions, marks, noticed)
-            if not found or time.monotonic() > until:
-                return found
+        found = processes.left(sessions, marks, noticed)
+        patience = Patience(PATIENCE_S, lambda: delays_of(found), self._harness.heartbeat.late_ns)
+        while found and patience.more_s():
             await asyncio.sleep(LOOK_S)
+            found = processes.left(sessions, marks, noticed)
+        return found
 
     async def left_files(self) -> list[str]:
         """Files that are new or changed in the bot's folder, and those in the one for temporary files."""

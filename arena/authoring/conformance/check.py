@@ -1,12 +1,14 @@
 """The check: everything a league will ask of a bot, step by step, before a league does."""
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.instance import Silence, Trouble
+from arena.asking.harness.patience import Untried
 from arena.authoring.conformance.bench import Bench, Failed, Skipped
 from arena.authoring.conformance.steps import play, robustness, shutdown, startup
 from arena.transport.crew.crew import LAST_WORDS_S
@@ -18,6 +20,8 @@ class Verdict(Enum):
     PASS = "pass"  # noqa: S105  # no password
     FAIL = "fail"
     SKIPPED = "skipped"
+    UNTRIED = "not tried"
+    """This machine was too busy to tell, or the check took too long: no pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Outcome:
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """What was seen of a bot that passed, or why the step was skipped."""
+    """What was seen of a bot that passed, or why the step was skipped or not tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -46,8 +50,8 @@ class Step(NamedTuple):
     """What is expected of the bot, in a sentence."""
     advice: str
     """What to do if it fails, unless the step knows better."""
-    run: Callable[[Bench], Awaitable[str]]
-    """Says what was seen; raises Trouble, or Skipped."""
+    run: Callable[[Bench], Coroutine[Any, Any, str]]
+    """Says what was seen; raises Trouble, Skipped, or Untried."""
 
 
 class Preparation(NamedTuple):
@@ -180,21 +184,41 @@ def _prepare(bench: Bench, number: int, step: Preparation) -> Outcome:
 
 
 async def _take(bench: Bench, number: int, step: Step) -> Outcome:
+    if bench.out_of_time:
+        return Outcome(number, step.name, Verdict.UNTRIED, 0, bench.out_of_time)
     reason = bench.obstacle
     if bench.silence and step.run is not robustness.clock:
         reason = "it does not answer"
     if reason:
         return Outcome(number, step.name, Verdict.SKIPPED, 0, reason)
     try:
-        return Outcome(number, step.name, Verdict.PASS, 0, await step.run(bench))
+        verdict, detail = Verdict.PASS, await _in_time(bench, step.run(bench))
     except Skipped as skipped:
-        return Outcome(number, step.name, Verdict.SKIPPED, 0, str(skipped))
+        verdict, detail = Verdict.SKIPPED, str(skipped)
+    except Untried as untried:
+        verdict, detail = Verdict.UNTRIED, untried.message
     except Trouble as trouble:
         output = await _last_words(bench, trouble)
         if bench.stumbled and not isinstance(trouble, Failed):
             return Outcome(number, step.name, Verdict.SKIPPED, 0, STUMBLED)
         bench.stumbled |= step.run is play.decisions
         return _failure(number, step, trouble, output)
+    return Outcome(number, step.name, verdict, 0, detail)
+
+
+async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
+    """What a step saw; it is ended when the time of the whole check is up. Raises what the step does, and Untried."""
+    task = asyncio.create_task(step)
+    try:
+        while not task.done() and (left_s := bench.left_s()):
+            await asyncio.wait((task,), timeout=left_s)
+        if task.done():
+            return task.result()
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait((task,))
+    raise bench.too_long()
 
 
 async def _last_words(bench: Bench, trouble: Trouble) -> str:

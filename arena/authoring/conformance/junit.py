@@ -8,15 +8,16 @@ from arena.authoring.conformance.check import Outcome, Verdict
 
 def junit(bot: str, outcomes: Sequence[Outcome]) -> bytes:
     """A test suite with a test case for each step; well-formed whatever the bot printed."""
-    failures, skipped = (
-        sum(outcome.verdict is verdict for outcome in outcomes) for verdict in (Verdict.FAIL, Verdict.SKIPPED)
+    failures, skipped, untried = (
+        sum(outcome.verdict is verdict for outcome in outcomes)
+        for verdict in (Verdict.FAIL, Verdict.SKIPPED, Verdict.UNTRIED)
     )
     suite = ET.Element(
         "testsuite",
         name=_clean(f"arena check {bot}"),
         tests=str(len(outcomes)),
         failures=str(failures),
-        errors="0",
+        errors=str(untried),
         skipped=str(skipped),
         time=f"{sum(outcome.seconds for outcome in outcomes):.3f}",
     )
@@ -30,6 +31,8 @@ def _add(suite: ET.Element, bot: str, outcome: Outcome) -> None:
     case = ET.SubElement(suite, "testcase", classname=_clean(bot), name=outcome.name, time=f"{outcome.seconds:.3f}")
     if outcome.verdict is Verdict.SKIPPED:
         ET.SubElement(case, "skipped", message=_clean(outcome.detail))
+    elif outcome.verdict is Verdict.UNTRIED:
+        ET.SubElement(case, "error", message=_clean(f"not tried: {outcome.detail}"))
     elif outcome.verdict is Verdict.FAIL:
         failure = ET.SubElement(case, "failure", message=_clean(outcome.happened))
         failure.text = _clean(f"expected: {outcome.expected}\nhappened: {outcome.happened}\ndo: {outcome.advice}")

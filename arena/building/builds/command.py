@@ -1,6 +1,5 @@
 """The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
 
-import asyncio
 import io
 import os
 import signal
@@ -14,9 +13,10 @@ from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
 from arena.files.hindrances import OURS
+from arena.sandbox.children import forget, start_own
 from arena.sandbox.program import Prepared
 from arena.transport.processes.starting import GUARD, guard_environment, order
-from arena.transport.processes.strays import end_strays, forget, keeping
+from arena.transport.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""
@@ -90,7 +90,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
         words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, who may be waited for
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
-        guard = keeping(
+        guard = start_own(
             lambda: subprocess.Popen(  # noqa: S603  # a constant
                 (*GUARD, "build"),
                 cwd="/",
@@ -227,11 +227,4 @@ def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
     guard.wait()
     forget(guard.pid)
     if guard.returncode < 0:  # it was killed
-        _end_strays()
-
-
-def _end_strays() -> None:
-    """Ends what a build has left that ended its guard."""
-    thread = threading.Thread(target=lambda: asyncio.run(end_strays()))  # a loop may be running in this one
-    thread.start()
-    thread.join()
+        end_strays_at_once()

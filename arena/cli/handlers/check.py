@@ -30,15 +30,21 @@ def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, a
     prepare(bench, on_outcome)
     run_interruptibly(perform(bench, on_outcome))
     _write(junit_file, junit(bench.name(), outcomes))
-    failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
+    failed, untried = (
+        [outcome.name for outcome in outcomes if outcome.verdict is verdict]
+        for verdict in (Verdict.FAIL, Verdict.UNTRIED)
+    )
     if as_json:
         steps = [asdict(outcome) | {"verdict": outcome.verdict.value} for outcome in outcomes]
-        click.echo(json_text({"bot": bench.name(), "sandbox": bench.box.level, "passed": not failed, "steps": steps}))
+        click.echo(
+            json_text({"bot": bench.name(), "sandbox": bench.box.level, "passed": not failed + untried, "steps": steps})
+        )
     else:
-        names = ", ".join(outcome.name for outcome in failed)
+        found = [f"failed in {', '.join(failed)}"] if failed else []
+        found += [f"not tried: {', '.join(untried)}"] if untried else []
         seconds = sum(outcome.seconds for outcome in outcomes)
-        click.echo(printable(f"{bench.name()}: {f'failed in {names}' if failed else 'ready'}, {seconds:.1f} s"))
-    if failed:
+        click.echo(printable(f"{bench.name()}: {'; '.join(found) or 'ready'}, {seconds:.1f} s"))
+    if failed + untried:
         sys.exit(1)
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from arena import __version__
+from arena.asking.harness.patience import Untried
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, prepare
 from arena.building.building import NO_PACKAGES, build_copy
@@ -38,9 +39,9 @@ TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 NAMELESS: Final = "the bot"
 """What a hand-in is called where it was tried as somebody's."""
-RULES: Final = 3
+RULES: Final = 4
 """Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine; since 3, builds
-begin with a warm home.
+begin with a warm home; since 4, what is tried may take 300 s.
 """
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
@@ -161,6 +162,8 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
             failed.append(outcome)
         elif outcome.verdict is Verdict.SKIPPED and outcome.name in PASSED:
             failed.append(_not_passed(outcome, bench))
+        elif outcome.verdict is Verdict.UNTRIED:
+            raise Untried(outcome.detail)
         if bench.manifest:
             bench.manifest = replace(bench.manifest, games=(game,))
         if failed or outcome.name == LAST:

@@ -3,7 +3,7 @@
 Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again. Whatever else
 reading a stranger's files raises is a verdict: it would be raised again at every try.
 Rule 2: a build or a check that fails is made once more, later, before it counts: machines are busy, and a bot must not
-pay for that.
+pay for that. A check that took too long is not: others wait for it.
 Rule 3: no path of this machine stands in what an author reads.
 """
 
@@ -91,8 +91,11 @@ class Examination:
 
     async def check(self, bot: Manifest) -> str:
         """What the steps of the check found, a line each; raises Rejection, Hindrance."""
-        outcomes = await self._checked(bot)
+        outcomes, out_of_time = await self._checked(bot)
         failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
+        untried = [outcome for outcome in outcomes if outcome.verdict is Verdict.UNTRIED]
+        if untried and not failed:
+            raise Hindrance(self._clean(f"{untried[0].name} could not be tried: {untried[0].detail}"))
         if not failed:
             return "\n".join(map(self._line, outcomes))
         first = failed[0]
@@ -100,7 +103,7 @@ class Examination:
             f"the check failed in {', '.join(outcome.name for outcome in failed)}: {self._clean(first.happened)}",
             self._clean(first.advice),
             "\n".join(self._line(outcome, printed=outcome is first) for outcome in outcomes),
-            again=True,
+            again=not out_of_time,
         )
 
     def _unpacked(self) -> Manifest:
@@ -113,7 +116,8 @@ class Examination:
             sentence = f"the archive or the manifest in it cannot be read: {type(error).__name__}"
             raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
 
-    async def _checked(self, bot: Manifest) -> list[Outcome]:
+    async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
+        """What came of the steps, and whether their time was up; raises Hindrance."""
         outcomes: list[Outcome] = []
         bench = Bench(bot.name, bot.folder, self._means.box)
         bench.manifest = bot
@@ -123,7 +127,7 @@ class Examination:
             raise Hindrance(self._clean(error.message)) from error
         except OSError as error:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
-        return outcomes
+        return outcomes, bool(bench.out_of_time)
 
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
         """What work in a thread of its own came to; raises Rejection, Hindrance."""

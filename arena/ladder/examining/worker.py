@@ -109,9 +109,12 @@ class Worker:
 
     async def _work(self, job: Job) -> None:
         ending = Ending()
-        keeping = asyncio.create_task(self._keep(job, ending))
+        steps = asyncio.create_task(Steps(self._base, self._blobs, self._means, self._now_ms, job, ending).take())
+        keeping = asyncio.create_task(self._keep(job))
         try:
-            await Steps(self._base, self._blobs, self._means, self._now_ms, job, ending).take()
+            await asyncio.wait((steps, keeping), return_when=asyncio.FIRST_COMPLETED)
+            if steps.done():
+                steps.result()
         except (Rejection, Hindrance) as found:
             if isinstance(found, Hindrance):
                 LOG.warning("submission %d is tried again: %s", job.submission, one_line(found.sentence))
@@ -123,12 +126,13 @@ class Worker:
             LOG.exception("submission %d is tried again", job.submission)
             await self._settled(job, Hindrance(SOON))
         except asyncio.CancelledError:
-            await asyncio.to_thread(ending.end)
+            await _ended(steps, ending)
             with suppress(ArenaError):
                 await asyncio.to_thread(self._give_back, job)
             raise
         finally:
             keeping.cancel()
+            await _ended(steps, ending)
             tidying = asyncio.get_running_loop().run_in_executor(None, self._tidy, job)
             await asyncio.shield(tidying)  # it is done where this is cancelled, too, be it before a thread is free
 
@@ -168,19 +172,26 @@ class Worker:
         with self._base.writing() as connection:
             put_back(connection, job, now_ms)
 
-    async def _keep(self, job: Job, ending: Ending) -> None:
-        """Keeps the lease while the job is worked at; ends its build if the job is over."""
+    async def _keep(self, job: Job) -> None:
+        """Keeps the lease while the job is worked at; returns when the job is over, as when it was withdrawn."""
         while True:
             self._look.clear()
             await _set_or_later(self._look, LEASE_MS / 3000)
             with suppress(ArenaError):
                 if not await asyncio.to_thread(self._kept, job):
-                    await asyncio.to_thread(ending.end)
                     return
 
     def _kept(self, job: Job) -> bool:
         with self._base.writing() as connection:
             return keep_job(connection, job, self._now_ms())
+
+
+async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
+    """Ends what is done for a job that is over, wherever it is: the build, and the bot that is checked."""
+    if not steps.done():
+        await asyncio.to_thread(ending.end)
+        steps.cancel()
+        await asyncio.gather(steps, return_exceptions=True)
 
 
 async def _set_or_later(event: asyncio.Event, seconds: float) -> None:

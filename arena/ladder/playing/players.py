@@ -19,6 +19,7 @@ from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
 from arena.tls.showing import Tls
 from arena.transport.machine.cores import available_cores
+from arena.transport.processes.strays import end_strays_at_once
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
@@ -121,6 +122,7 @@ class Players:
         self._due_s[file] = time.monotonic() + min(AGAIN_S, 2 ** self._failures[file] - 1)
         LOG.warning("the process that plays ladder %s ended (%d), and is started again", name_of(file), code)
         process.close()
+        end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
         unpacking = self._unpacking / f"to-play-{name_of(file)}"
@@ -166,3 +168,5 @@ class Players:
             for process in processes:
                 process.join(max(0.0, until_s - time.monotonic()))
             until_s = time.monotonic() + PATIENCE_S
+        if processes:
+            end_strays_at_once()

@@ -24,6 +24,7 @@ from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedules.contract import Schedule
 from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
+from arena.transport.processes.strays import end_strays_at_once
 
 PATIENCE_S: Final = 15.0
 """How long workers may take to leave once they are told to stop at once."""
@@ -143,6 +144,8 @@ class _Workers:
                 process.kill()
                 process.join()
             self.lost += process.exitcode != 0
+        if self.lost:
+            end_strays_at_once()  # its guards may have come here
 
     def _start(self) -> None:
         pipe, far_end = self._context.Pipe()

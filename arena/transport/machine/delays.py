@@ -28,3 +28,11 @@ def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int
     A program whose own threads take the processors from each other makes itself wait.
     """
     return min(most_ns, max((waited - before.get(thread, 0) for thread, waited in after.items()), default=0))
+
+
+def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
+    """How long all threads have waited together between two looks, and no more than `most_ns`.
+
+    Where one waits for the next, they have made each other wait for so long.
+    """
+    return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
+from arena.sandbox.children import forget
 from arena.sandbox.kernel.groups import Group
 from arena.sandbox.program import ENDED, Prepared
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.cpu import Tally
 from arena.transport.processes.starting import order, start_guard
-from arena.transport.processes.strays import end_strays, forget
+from arena.transport.processes.strays import end_strays
 
 STARTED_S: Final = 60.0
 """How long a guard may take to start a program."""

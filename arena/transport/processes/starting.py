@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from arena.sandbox.children import forget, start_own
 from arena.sandbox.program import Prepared
-from arena.transport.processes.strays import forget, keeping
 
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
@@ -24,7 +24,7 @@ async def start_guard(
     ours, theirs = socket.socketpair()
     try:
         with theirs:
-            process = keeping(
+            process = start_own(
                 lambda: subprocess.Popen(  # noqa: S603  # a constant and a name
                     (*GUARD, name),
                     cwd="/",

@@ -17,16 +17,18 @@ def test_steps_are_test_cases_and_are_counted() -> None:
         Outcome(1, "manifest", Verdict.PASS, 0.25, "plays any game"),
         Outcome(2, "build", Verdict.SKIPPED, 0.0, "nothing to build"),
         Outcome(3, "start", Verdict.FAIL, 1.5, "", "it starts", "it did not", "mend it", "Traceback"),
+        Outcome(4, "clock", Verdict.UNTRIED, 0.0, "this machine was too busy"),
     )
     assert suite.tag == "testsuite"
     counted = {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped", "time")}
-    assert counted == {"tests": "3", "failures": "1", "errors": "0", "skipped": "1", "time": "1.750"}
+    assert counted == {"tests": "4", "failures": "1", "errors": "1", "skipped": "1", "time": "1.750"}
     assert [(case.get("name"), case.get("time")) for case in suite] == [
         ("manifest", "0.250"),
         ("build", "0.000"),
         ("start", "1.500"),
+        ("clock", "0.000"),
     ]
-    passed, skipped, failed = suite
+    passed, skipped, failed, untried = suite
     assert passed.find("failure") is passed.find("skipped") is None
     reason = skipped.find("skipped")
     assert reason is not None
@@ -36,6 +38,9 @@ def test_steps_are_test_cases_and_are_counted() -> None:
     assert failure.get("message") == "it did not"
     assert failure.text == "expected: it starts\nhappened: it did not\ndo: mend it"
     assert failed.findtext("system-out") == "Traceback"
+    error = untried.find("error")
+    assert error is not None
+    assert error.get("message") == "not tried: this machine was too busy"
 
 
 def test_whatever_a_bot_prints_is_well_formed() -> None:

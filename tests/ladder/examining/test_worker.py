@@ -7,7 +7,7 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
+from arena.authoring.conformance.check import Outcome, Verdict
 from arena.building import building, manifest
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
@@ -80,6 +81,75 @@ def test_what_is_withdrawn_is_built_no_longer(ladder: Ladder) -> None:
 
     asyncio.run(working())
     assert states(ladder, number)[-1] == "withdrawn"
+
+
+def test_a_bot_that_is_withdrawn_while_it_is_checked_is_checked_no_longer_and_the_next_one_is(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
+    slow, next_one = (hand_in(ladder, who, bot()).number for who in (ann, ben))
+
+    async def working() -> None:
+        begun, over = asyncio.Event(), asyncio.Event()
+
+        async def check(self: Examination, manifest: Manifest) -> str:
+            if not begun.is_set():
+                begun.set()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    over.set()
+            return "passed"
+
+        monkeypatch.setattr(Examination, "check", check)
+        worker = worker_of(ladder)
+        task = asyncio.create_task(worker.run())
+        await begun.wait()
+        with ladder.base.writing() as connection:
+            withdraw(connection, ann, slow, ladder.now_ms())
+        worker.wake()
+        await over.wait()
+        await asyncio.to_thread(until, lambda: look(ladder, ben, next_one).state is State.ACTIVE)
+        await ended(task)
+
+    asyncio.run(asyncio.wait_for(working(), PATIENCE_S))
+    assert states(ladder, slow)[-1] == "withdrawn"
+
+
+def performing(*outcomes: Outcome, out_of_time: str = "") -> Callable[..., Awaitable[None]]:
+    """A check that comes to this."""
+
+    async def perform(bench: Bench, on_outcome: Callable[[Outcome], None]) -> None:
+        bench.out_of_time = out_of_time
+        for outcome in outcomes:
+            on_outcome(outcome)
+
+    return perform
+
+
+def test_what_a_busy_machine_could_not_try_is_tried_again_and_no_pass(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome = Outcome(10, "clock", Verdict.UNTRIED, 0, "this machine was too busy")
+    monkeypatch.setattr(examining, "perform", performing(outcome))
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, bot()).number
+    work(ladder)
+    assert states(ladder, number)[-1] == "retrying"
+    with ladder.base.reading() as connection:
+        told = notes_of(connection, number)[-1].sentence
+    assert told == "clock could not be tried: this machine was too busy"
+
+
+def test_a_check_that_took_too_long_is_made_no_second_time(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "the check as a whole took longer than 300 s"
+    failed = Outcome(6, "decisions", Verdict.FAIL, 300, "", "answers", told, "think for less")
+    untried = Outcome(7, "seats", Verdict.UNTRIED, 0, told)
+    monkeypatch.setattr(examining, "perform", performing(failed, untried, out_of_time=told))
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, bot()).number
+    work(ladder)
+    assert look(ladder, ann, number).state is State.REJECTED
 
 
 def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: Ladder) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from arena.transport.machine.delays import delayed_ns, delays_ns
+from arena.transport.machine.delays import all_delayed_ns, delayed_ns, delays_ns
 
 BURN = """
 import os, time
@@ -42,6 +42,8 @@ def test_a_thread_that_is_new_counts_whole_and_one_that_has_ended_not_at_all() -
 
 def test_no_more_counts_than_may() -> None:
     assert delayed_ns({}, {3: 9}, 8) == 8
+    assert all_delayed_ns({1: 5}, {1: 6, 3: 9}, 100) == 10
+    assert all_delayed_ns({1: 5}, {1: 6, 3: 9}, 8) == 8
 
 
 def test_of_a_process_that_is_gone_nothing_is_known() -> None:

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.sandbox.children import forget, start_own
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
+from arena.transport.processes.strays import end_strays_at_once
 from tests.transport.hosting import ROOT, run, running
 from tests.transport.processes.programs import NOTE, after, comes_true, noted
 
@@ -42,6 +44,7 @@ import asyncio, sys, time
 from pathlib import Path
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
+from arena.transport.processes.strays import end_strays_at_once
 
 async def live():
     await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")
@@ -120,3 +123,35 @@ def test_what_this_process_has_started_itself_is_no_bots() -> None:
     assert other.is_alive()
     other.kill()
     other.join()
+
+
+def test_what_was_started_in_a_session_of_its_own_is_not_ended_as_inherited() -> None:
+    """As the commands by which an arena tries its boxes."""
+    own = start_own(lambda: subprocess.Popen(("sleep", "600"), start_new_session=True))
+    end_strays_at_once()
+    assert own.poll() is None
+    own.kill()
+    own.wait()
+    forget(own.pid)
+
+
+def start_a_bot_and_wait(ready: Connection) -> None:
+    async def live() -> None:
+        bot = await BotProcess.start(Launch("bot", ("sleep", "600"), Path("/")), "nowhere", "secret")
+        ready.send(bot.guard)
+        await asyncio.sleep(600)
+
+    asyncio.run(live())
+
+
+def test_the_guards_of_an_arena_process_that_was_killed_are_waited_for() -> None:
+    with start_own(lambda: subprocess.Popen(("true",))) as first:  # from now on this process inherits
+        forget(first.pid)
+    here, there = multiprocessing.Pipe(duplex=False)
+    player = multiprocessing.get_context("spawn").Process(target=start_a_bot_and_wait, args=(there,))
+    player.start()
+    guard = here.recv()
+    player.kill()
+    player.join()
+    end_strays_at_once()
+    assert not Path(f"/proc/{guard}").exists()

@@ -23,6 +23,9 @@ BUDGET_S: Final = 3.0
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
 """Matches that are played one after the other, and then at once."""
+LEAST_TOGETHER: Final = 4
+TOGETHER_S: Final = 15.0
+"""What one after the other they may take of a slow bot's time."""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
 """Matches that are broken off are so after numbers of choices that differ by less than this."""
@@ -125,7 +128,7 @@ async def batches(bench: Bench) -> str:
     apart, together = _rehearsals(bench), _rehearsals(bench)
     await play(instance, apart, bench.limit_s())
     await play(instance, together, bench.limit_s(at_once), at_once=at_once, rng=Random(at_once))  # noqa: S311  # no secret
-    told = f"{sum(len(one.choices) for one in together)} choices in {TOGETHER} matches, {at_once} at once"
+    told = f"{sum(len(one.choices) for one in together)} choices in {len(together)} matches, {at_once} at once"
     if (differing := _difference(apart, together)) is None:
         return f"{told}, the same as one after the other"
     again = _rehearsals(bench)
@@ -159,7 +162,8 @@ def _rehearsals(bench: Bench) -> list[Rehearsal]:
     """Matches of every game, edition, number of seats and seat in turn; long ones are broken off."""
     most = bench.turns_in(BUDGET_S / TOGETHER, LEAST_CHOICES, MOST_CHOICES)
     rehearsals = []
-    for number, deal in zip(range(TOGETHER), count(BATCH_DEALS), strict=False):
+    together = bench.turns_in(TOGETHER_S / LEAST_CHOICES, LEAST_TOGETHER, TOGETHER)
+    for number, deal in zip(range(together), count(BATCH_DEALS), strict=False):
         game = bench.games[number % len(bench.games)]
         info, turn = game.info, number // len(bench.games)
         seats = info.seats[turn % len(info.seats)]

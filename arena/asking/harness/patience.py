@@ -1,0 +1,61 @@
+"""How long a bot is waited for: a limit, and the time in which this machine kept the bot or the arena waiting.
+
+Rule 1: time in which the bot waited for a processor extends the limit, up to four times as much; time in which the
+arena itself was late extends it too.
+Rule 2: where the machine took all that it may, nothing is said of the bot: what it was waited for could not be tried.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.transport.machine.delays import delayed_ns
+
+NS_PER_S: Final = 1_000_000_000
+MOST_DELAY: Final = 4
+"""How many times the limit a bot may have waited for processors, so that it counts."""
+LATE_S: Final = 0.01
+"""Less than that is nothing to wait for."""
+
+
+class Untried(ArenaError):  # noqa: N818  # as the verdict of a step is called
+    """This machine was too busy to tell anything of the bot."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("shortage", f"this machine was too busy: {sentence}", "try again when it has less to do")
+
+
+class Patience:
+    """How long one thing is waited for; begins with its making."""
+
+    def __init__(
+        self,
+        limit_s: float,
+        delays_ns: Callable[[], Mapping[int, int]],
+        late_ns: Callable[[int], int],
+        *,
+        fresh: bool = False,
+    ) -> None:
+        """`delays_ns`: how long each thread of the bot has waited for processors; `late_ns`: how late the arena was up
+        to a moment; `fresh`: the bot's process begins with this.
+        """
+        self._limit_ns, self._delays_ns, self._late_ns = int(limit_s * NS_PER_S), delays_ns, late_ns
+        self._began_ns = time.monotonic_ns()
+        self._before = {} if fresh else dict(delays_ns())
+        self._late_before = late_ns(self._began_ns)
+
+    def more_s(self) -> float:
+        """How long to wait still; 0 if the time is up."""
+        now = time.monotonic_ns()
+        granted = self._limit_ns + self._delayed_ns() + self._late_ns(now) - self._late_before
+        more_s = (granted - (now - self._began_ns)) / NS_PER_S
+        return more_s if more_s > LATE_S else 0.0
+
+    def demand_calm(self, sentence: str) -> None:
+        """Raises Untried with this sentence if the machine took all that it may."""
+        if self._delayed_ns() >= MOST_DELAY * self._limit_ns:
+            raise Untried(sentence)
+
+    def _delayed_ns(self) -> int:
+        return delayed_ns(self._before, self._delays_ns(), MOST_DELAY * self._limit_ns)

@@ -1,0 +1,50 @@
+"""Memory of house bots over many decisions: what their process has in memory after each quarter of them.
+
+The arena's side of the matches is in the same process: engine, match, and codecs. Each bot has a process of its own.
+"""
+
+import argparse
+import gc
+import multiprocessing
+from pathlib import Path
+
+from benchmarks.report import report
+from tests.bots.playing import decide, load_bot
+from tests.bots.test_memory import GAMES
+
+DECISIONS = 2_000
+QUARTERS = 4
+
+
+def resident_megabytes() -> float:
+    """The memory this process has."""
+    status = Path("/proc/self/status").read_text("ascii")
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def measure(name: str, decisions: int) -> list[float]:
+    """Memory in megabytes after each quarter of the decisions."""
+    bot, found = load_bot(name), []
+    for _ in range(QUARTERS):
+        decide(bot, GAMES[name], decisions // QUARTERS)
+        gc.collect()
+        found.append(resident_megabytes())
+    return found
+
+
+def main() -> None:
+    """Measures one bot after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decisions", type=int, default=DECISIONS)
+    decisions = parser.parse_args().decisions
+    figures = {}
+    for name in GAMES:
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            found = pool.apply(measure, (name, decisions))
+        for quarter, megabytes in enumerate(found, 1):
+            figures[f"{name}, after {quarter * decisions // QUARTERS}, MB"] = megabytes
+    report("decisions", figures, [])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,212 @@
+"""A ladder of all house bots for a while: hand-ins of which a tenth are slow, hung or hostile, and what a server keeps.
+
+Counted again and again: processes below the server, those that have ended and that nobody waits for, descriptors and
+memory of the server. In the end: how long sound bots waited for their verdict, and faults of house bots.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.ladder.ladder import Ladder
+from arena.ladder.playing.files import RESULTS
+from arena.ladder.submissions.states import WAITING, State
+from arena.match import FaultKind
+from benchmarks.pages import free_port, running
+from benchmarks.report import report
+from benchmarks.service import get, memory, put, signed_in
+from leaderboards.store import Store
+from tests.ladder.archives import MANIFEST, archive
+
+LOOK_S: Final = 5.0
+HANDING: Final = 0.6
+"""The share of the time within which all hand in."""
+STOPPED: Final = 2
+"""An ended process that is seen so often in a row is waited for by nobody."""
+SETTLED_MB: Final = 100
+"""By so much a server may have more memory in the last quarter of the time than in the second."""
+SOUND: Final = """from arena.bot import Bot, Turn, run
+
+
+class Sound(Bot):
+    def choose(self, turn: Turn) -> int:
+        {before}
+        return turn.legal[0]
+
+
+run(Sound, max_matches=8)
+"""
+ROGUES: Final = {
+    "slow": SOUND.format(before="__import__('time').sleep(4)"),
+    "hung": "import time\ntime.sleep(36000)\n",
+    "crashes": "raise SystemExit('no')\n",
+    "leaves": SOUND.format(
+        before="import os, time\n        if not os.fork():\n            os.setsid(); os.fork(); time.sleep(36000)"
+    ),
+}
+"""By what is wrong with them; they come in turn."""
+
+
+class Look(NamedTuple):
+    """What there is of a server at one moment."""
+
+    processes: int
+    """Below it."""
+    ended: frozenset[int]
+    """Those of them that have ended, and were not waited for yet."""
+    descriptors: int
+    memory_mb: float
+
+
+def look(server: int) -> Look:
+    """What there is now."""
+    states, children = dict[int, str](), dict[int, list[int]]()
+    for number in map(int, filter(str.isdecimal, os.listdir("/proc"))):  # noqa: PTH208  # as `Sight` does
+        with suppress(OSError):
+            fields = Path(f"/proc/{number}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+            states[number] = fields[0]
+            children.setdefault(int(fields[1]), []).append(number)
+    below, coming = list[int](), [server]
+    while coming:
+        found = children.get(coming.pop(), [])
+        below += found
+        coming += found
+    ended = frozenset(number for number in below if states[number] == "Z")
+    return Look(len(below), ended, len(list(Path(f"/proc/{server}/fd").iterdir())), memory(server, "VmRSS") / 1_000_000)
+
+
+def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
+    """What is wrong with each, nothing as a rule, and its archive."""
+    kinds = list(ROGUES)
+    for number in range(authors):
+        wrong = kinds[number // one_in % len(kinds)] if number % one_in == 0 else ""
+        program = ROGUES[wrong] if wrong else SOUND.format(before="pass")
+        yield wrong, archive({"bot.toml": MANIFEST.format(name=f"bot-{number}", version="1"), "bot.py": program})
+
+
+class Coming:
+    """Authors who hand in, one after the other."""
+
+    def __init__(self, port: int, tokens: list[str], one_in: int, seconds: float) -> None:
+        self._port, self._tokens, self._one_in, self._seconds = port, tokens, one_in, seconds
+        self.received: dict[int, tuple[str, str, float]] = {}
+        """By number: the author's token, what is wrong with it, and when it came."""
+        self.settled_s: dict[int, float] = {}
+        """By number, how long it waited for its verdict."""
+        self.refused = 0
+
+    def run(self) -> None:
+        """All of them, spread over the time there is."""
+        for number, (wrong, content) in enumerate(hand_ins(len(self._tokens), self._one_in)):
+            answer = put(self._port, content, self._tokens[number])
+            if answer.status == 201:
+                self.received[json.loads(answer.body)["number"]] = self._tokens[number], wrong, time.monotonic()
+            else:
+                self.refused += 1
+            time.sleep(self._seconds / len(self._tokens))
+
+    def look(self) -> Counter[str]:
+        """How many are in which state; those that are settled for the first time now have waited until now."""
+        states = Counter[str]()
+        for number, (token, _, came_s) in list(self.received.items()):
+            [one] = json.loads(get(self._port, "/ladder/submissions.json", token)[1])["submissions"]
+            states[one["state"]] += 1
+            if one["state"] not in WAITING:
+                self.settled_s.setdefault(number, time.monotonic() - came_s)
+        return states
+
+    def waits_s(self, *, sound: bool) -> list[float]:
+        """How long those waited that are sound, or are not; those without a verdict wait still."""
+        now = time.monotonic()
+        return [
+            self.settled_s.get(number, now - came_s)
+            for number, (_, wrong, came_s) in self.received.items()
+            if sound is not bool(wrong)
+        ]
+
+
+def house_faults(folder: Path) -> Counter[str]:
+    """The faults of house bots in all ladders, by kind."""
+    found = Counter[str]()
+    for place in sorted((folder / RESULTS).iterdir()):
+        with closing(Store.open(str(place))) as store:
+            for match in store.matches():
+                for fault in match.record.faults:
+                    if not match.record.spec.entrants[fault.seat].name.startswith("bot-"):
+                        found[FaultKind(fault.kind).name.lower()] += 1
+    return found
+
+
+def main() -> None:
+    """Serves, and ends with status 1 where something was kept that should be gone."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--authors", type=int, default=40)
+    parser.add_argument("--one-in", type=int, default=10, help="so many hand-ins is slow, hung or hostile")
+    parser.add_argument("--examiners", type=int, default=2)
+    parser.add_argument("--sandbox", default="auto")
+    asked = parser.parse_args()
+    seconds = 60 * asked.minutes
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "ladder"
+        with closing(Ladder(folder)) as ladder:
+            tokens = signed_in(ladder, asked.authors)
+        port = free_port()
+        command = ("serve", "--ladder", str(folder), "--sandbox", asked.sandbox, "--bind", f"127.0.0.1:{port}")
+        looks, kept, times = list[Look](), set[int](), Counter[int]()
+        with running(
+            sys.executable, "-m", "arena.cli", *command, "--examiners", str(asked.examiners), port=port
+        ) as pid:
+            coming, until_s = Coming(port, tokens, asked.one_in, HANDING * seconds), time.monotonic() + seconds
+            handing = threading.Thread(target=coming.run)
+            handing.start()
+            states = Counter[str]()
+            while time.monotonic() < until_s or handing.is_alive():
+                time.sleep(LOOK_S)
+                looks.append(look(pid))
+                times = Counter({number: times[number] + 1 for number in looks[-1].ended})
+                kept |= {number for number, seen in times.items() if seen >= STOPPED}
+                states = coming.look()
+        faults = house_faults(folder)
+    quarter = max(1, len(looks) // 4)
+    early, late = (
+        max(one.memory_mb for one in part) for part in (looks[quarter : 2 * quarter] or looks, looks[-quarter:])
+    )
+    report(
+        "soak",
+        {
+            "ended processes that nobody waited for": len(kept),
+            "processes at most": max(one.processes for one in looks),
+            "descriptors at most": max(one.descriptors for one in looks),
+            "descriptors in the end": looks[-1].descriptors,
+            "memory in the second quarter, MB": early,
+            "memory in the last quarter, MB": late,
+            "longest wait of a sound bot, s": max(coming.waits_s(sound=True), default=0),
+            "longest wait of another, s": max(coming.waits_s(sound=False), default=0),
+            **{f"hand-ins {state}": count for state, count in sorted(states.items())},
+            "hand-ins refused": coming.refused,
+            **{f"faults of house bots: {kind}": count for kind, count in sorted(faults.items())},
+        },
+        [],
+    )
+    sound = sum(not wrong for _, wrong, _ in coming.received.values())
+    complaints = [
+        *(["nobody waited for some processes"] if kept else []),
+        *(["the server's memory grows"] if late > early + SETTLED_MB else []),
+        *(["a house bot ran out of memory"] if faults["memory"] else []),
+        *([f"of {sound} sound bots not all play"] if states[State.ACTIVE] < sound else []),
+    ]
+    sys.exit("; ".join(complaints) or None)
+
+
+if __name__ == "__main__":
+    main()

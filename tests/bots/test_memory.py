@@ -1,0 +1,29 @@
+"""No house bot holds more memory after many decisions than after some, on the plain engine and on the compiled one."""
+
+from functools import partial
+from typing import Final
+
+import pytest
+
+from tests.bots.playing import BOTS, decide, load_bot
+from tests.games.held import kept
+from tests.suite.sizes import sized
+
+GAMES: Final = {
+    **dict.fromkeys(("banker", "greedy", "montecarlo", "random", "starter"), "verraeter"),
+    **dict.fromkeys(("hetverraad-builder", "hetverraad-montecarlo", "hetverraad-treason"), "hetverraad"),
+}
+WITHOUT_KIT: Final = {"bare-random"}
+DECISIONS: Final = sized(20, 2_000)
+MOST_BYTES: Final = 200
+"""In a decision; a row of cells has 700 and more."""
+
+
+def test_each_house_bot_is_tried() -> None:
+    assert {path.parent.name for path in BOTS.glob("*/bot.py")} == {*GAMES, *WITHOUT_KIT}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_house_bot_keeps_no_memory(name: str) -> None:
+    work = partial(decide, load_bot(name), GAMES[name], DECISIONS)
+    assert kept(work, DECISIONS, MOST_BYTES * DECISIONS) is None
