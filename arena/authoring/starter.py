@@ -1,4 +1,8 @@
-"""The folder of a new bot: the starter of its language, with its own name and game put in."""
+"""The folder of a new bot: the starter of its language, with its own name and game put in.
+
+Rule 1: for a game that shows itself in rows, the files of `starter-rows` lie over those of the starter, and in its
+README.md the parts do.
+"""
 
 import json
 import re
@@ -13,13 +17,19 @@ from typing import Final
 
 from arena.authoring.drafts import make_folder, replaced
 from arena.authoring.protocol import put_protocol
+from arena.authoring.wording import game_words, rivals
 from arena.building.content import content_files
 from arena.building.house import MANIFEST, STARTER, house_bots
 from arena.building.manifest_file import LONGEST_AUTHOR, LONGEST_NAME
 from arena.errors import ArenaError
-from arena.games.registry import DEFAULT_GAME, find_game
+from arena.games.registry import BUILT_IN, DEFAULT_GAME, find_game
 
 TURNS: Final = "turns.txt"
+README: Final = "README.md"
+RULES: Final = "RULES.md"
+
+OVER: Final = "starter-rows"
+"""The folder of a language with what is other in its starter where a game shows itself in rows."""
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
@@ -62,19 +72,6 @@ def languages() -> list[str]:
     return sorted(path.parts[-3] for path in house_bots().glob(f"*/{STARTER}/{MANIFEST}"))
 
 
-def rivals(game: str) -> str:
-    """House bots that fill a table of the game, as they are named on a command line."""
-    return " ".join(find_game(game).rivals)
-
-
-def game_words(game: str) -> tuple[str, ...]:
-    """What a starter says of its game: key, the same in accessors, its two messages, title, and house bots."""
-    from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # the list of commands need not wait for it
-
-    setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
-    return game, game.capitalize(), setup, view, find_game(game).info.title, rivals(game)
-
-
 def git_author() -> str:
     """The name of whoever uses git here; "unknown" where it cannot be told."""
     git = shutil.which("git")
@@ -88,12 +85,12 @@ def git_author() -> str:
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
     """Makes the folder of a new bot, which is called as the folder; the names of what lies in it, folders with `/`.
 
-    Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made]; nothing is left behind then.
+    Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made], [no-starter]; nothing is left behind then.
     """
     folder = folder.resolve()
     bot = NewBot(folder.name, language, game, author)
     _demand_name(bot)
-    return make_folder(folder, lambda draft: _fill(draft, bot))
+    return make_folder(folder, lambda draft: _fill(draft, bot, folder))
 
 
 def _demand_name(bot: NewBot) -> None:
@@ -118,26 +115,62 @@ def _taken(language: str) -> set[str]:
     return CARGO_NAMES | {package["name"] for package in tomllib.loads(lock.read_text("utf-8"))["package"]} - {STARTER}
 
 
-def _fill(draft: Path, bot: NewBot) -> None:
+def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
     bots = house_bots()
     home = bots / bot.language
-    words = STARTER_PATHS | _words(bot)
-    starter = ((replaced(name, words), path) for name, path in _files(home / STARTER))
-    _copy(starter, draft, words)
+    words = STARTER_PATHS | game_words(bot.game, folder) | {STARTER: _spelt(bot)}
+    over = _over(bot)
+    starter = dict(_files(home / STARTER))
+    _copy([(replaced(name, words), path) for name, path in (starter | over).items()], draft, words)
+    if README in over:
+        text = _with_parts(starter[README].read_text("utf-8"), over[README].read_text("utf-8"))
+        (draft / README).write_text(replaced(text, words), "utf-8")
     _sign(draft / MANIFEST, bot)
     if (home / "kit").is_dir():
         _copy(_files(home / "kit"), draft / "kit", KIT_PATHS)
         put_protocol(draft / "proto")
-    _copy([(TURNS, bots / "cases" / f"{bot.game}.txt")], draft, {})
+    if over:
+        _put_game(draft, bot.game)
+    else:
+        _copy([(TURNS, bots / "cases" / f"{bot.game}.txt")], draft, {})
+
+
+def _over(bot: NewBot) -> dict[str, Path]:
+    """The files that lie over those of the starter; none for a game with messages of its own."""
+    if bot.game in BUILT_IN:
+        return {}
+    folder = house_bots() / bot.language / OVER
+    if not folder.is_dir():
+        there = [language for language in languages() if (house_bots() / language / OVER).is_dir()]
+        raise ArenaError(
+            "no-starter",
+            f"there is no starter in {bot.language} for games that show themselves in rows, as {bot.game} does",
+            f"there are some in {', '.join(there)}; the README of the kit in {bot.language} tells how rows are read",
+        )
+    return dict(_files(folder))
+
+
+def _put_game(draft: Path, game: str) -> None:
+    """Turns of the game to try the bot on, and its rules where it has some."""
+    from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # the list of commands need not wait for it
+
+    entry = find_game(game)
+    turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)))
+    (draft / TURNS).write_text(turns, "utf-8")
+    if Path(entry.rules).is_file():
+        shutil.copyfile(entry.rules, draft / RULES)
+
+
+def _with_parts(text: str, others: str) -> str:
+    """The text, and in the place of a part the one of `others` that has the same heading."""
+    parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
+    over = {part.partition("\n")[0]: part for part in of_others}
+    return "".join(over.get(part.partition("\n")[0], part) for part in parts)
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     yield from content_files(folder)
     yield from ((name, folder / name) for name in HIDDEN if (folder / name).is_file())
-
-
-def _words(bot: NewBot) -> dict[str, str]:
-    return dict(zip(game_words(DEFAULT_GAME), game_words(bot.game), strict=True)) | {STARTER: _spelt(bot)}
 
 
 def _spelt(bot: NewBot) -> str:

@@ -12,7 +12,7 @@ run(First)
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from arena.bot.kit import Bot, run
+from arena.bot.kit import Bot, read_turn, run
 from arena.bot.noting import Turn
 from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arena.bot.playing import load, play
     from arena.bot.search import Search
 
-__all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "run"]
+__all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "playing", "play": "playing"}
 """What brings the engines, by the module it is in: it is loaded when it is asked for, and most bots start sooner."""

@@ -153,6 +153,11 @@ def told(message: Message, shape: "Shape | None") -> Turn:
     return cast("Turn", RowsTurn(shape, message))
 
 
+def read_turn(start: MatchStart, data: bytes) -> Turn:
+    """A recorded turn of the match that `start` announces, as `choose` is told it; for tests."""
+    return told(Message.FromString(data), shape_of(start))
+
+
 def _play(bot: type[Bot], stream: Iterable[bytes], send: Callable[[bytes], object]) -> None:
     matches: dict[int, _Match] = {}
     for data in stream:

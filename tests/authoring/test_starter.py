@@ -11,17 +11,20 @@ import pytest
 
 from arena.authoring import starter
 from arena.authoring.protocol import put_protocol
-from arena.authoring.starter import game_words, git_author, languages, make_bot, rivals
+from arena.authoring.starter import git_author, languages, make_bot
+from arena.authoring.wording import game_words, rivals
 from arena.building.content import content_files
 from arena.building.house import STARTER, house_bots
 from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
-from arena.games.registry import BUILT_IN, GAMES
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
 
 NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
-BOTS = [(language, game) for language in languages() for game in BUILT_IN]
+IN_ROWS = "tron"
+"""A game in rows, other than the one that starters which read rows are written for."""
+BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -38,7 +41,12 @@ def test_the_folder_is_a_bot_of_its_name_for_its_game(tmp_path: Path, language: 
     bot = read_manifest(tmp_path / NAME / "bot.toml")
     assert (bot.name, bot.author, bot.language, bot.games) == (NAME, 'Ann "the" Author', language, (game,))
     assert bot.sources == ()
-    assert (tmp_path / NAME / "turns.txt").read_text() == (house_bots() / "cases" / f"{game}.txt").read_text()
+    turns = (tmp_path / NAME / "turns.txt").read_text()
+    if game == IN_ROWS:
+        assert "RULES.md" in made
+        assert (turns.count("\nstart "), turns.count("\nturn ") > 1) == (1, True)
+    else:
+        assert turns == (house_bots() / "cases" / f"{game}.txt").read_text()
 
 
 @pytest.mark.parametrize(("language", "game"), BOTS)
@@ -46,16 +54,19 @@ def test_nothing_of_the_starter_is_left(tmp_path: Path, language: str, game: str
     make_bot(tmp_path / NAME, language, game, "Ann")
     written = texts(tmp_path / NAME)
     assert any(game in text for text in written.values())
+    if game == IN_ROWS:
+        assert '("cells")' in written["README.md"] or '["cells"]' in written["README.md"]
+        assert "phase" not in written["README.md"]
     for name, text in written.items():
         assert not PLACEHOLDERS.search(name + "\n" + text), name
         if game != "verraeter":
-            assert not re.search("verraeter|verräter", name + text, re.IGNORECASE), name
+            assert not re.search("verraeter|verräter|connect.four", name + text, re.IGNORECASE), name
         for link in re.findall(r"\]\(([^)#:]+)\)", text) if name.endswith(".md") else ():
             assert (tmp_path / NAME / name).parent.joinpath(link).exists(), f"{name}: {link}"
     readme = written["README.md"]
     if "`arena proto proto`" in readme:
         put_protocol(tmp_path / NAME / "proto")
-    named = re.findall(r"`((?:\./)?(?:proto|src)/[^`]+)`", readme)
+    named = re.findall(r"`((?:\./)?(?:proto/|src/|RULES)[^`]+)`", readme)
     assert named
     for path in named:
         assert (tmp_path / NAME / path).is_file(), path
@@ -87,7 +98,14 @@ def test_every_language_has_a_page_and_its_row_in_the_table(language: str) -> No
         assert (TREE / "docs" / link).exists(), link
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_language_without_a_starter_for_rows_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starter, "OVER", "nowhere")
+    with pytest.raises(ArenaError, match=r"no starter in go for games that show themselves in rows, as tron does"):
+        make_bot(tmp_path / "mybot", "go", IN_ROWS, "Ann")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("game", [*BUILT_IN, IN_ROWS])
 def test_the_python_bot_passes_its_own_test(tmp_path: Path, game: str) -> None:
     make_bot(tmp_path / "mybot", "python", game, "Ann")
     passed = _test(tmp_path / "mybot")
@@ -151,8 +169,9 @@ def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatc
 
 
 def test_every_game_has_its_words_and_rivals_that_play_it() -> None:
-    assert game_words("hetverraad")[:4] == ("hetverraad", "Hetverraad", "HetVerraadSetup", "HetVerraadView")
-    for game in BUILT_IN:
+    words = game_words("hetverraad", Path())
+    assert (words["Verraeter"], words["VerraeterView"]) == ("Hetverraad", "HetVerraadView")
+    for game in (*BUILT_IN, *EXAMPLES):
         names = rivals(game).split()
         assert 1 + len(names) in GAMES[game].info.seats
         for name in names:

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from arena.authoring.sampling import hexadecimal, sample_turns
 from arena.bot import MatchStart, Turn
 from tests.bots.playing import BOTS, CASES, load_bot, new_match, random_turns, start_for
 
 FOLDER: Final = BOTS.parent / "cases"
 TURNS_A_PHASE: Final = 12
 DEALS: Final = range(1, 6)
-SAMPLE_TURNS: Final = 24
 
 Recorded = tuple[MatchStart, list[Turn]]
 
@@ -26,18 +26,9 @@ def greedy_cases() -> str:
     lines = ["# What greedy chooses. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX ACTION"]
     for edition, seats in CASES:
         for start, turns in _seats(edition, seats):
-            lines.append(f"start {_hex(start)}")
-            lines.extend(f"turn {_hex(turn)} {bot(start).choose(turn)}" for turn in turns)
+            lines.append(f"start {hexadecimal(start)}")
+            lines.extend(f"turn {hexadecimal(turn)} {bot(start).choose(turn)}" for turn in turns)
     return "\n".join(lines) + "\n"
-
-
-def sample_turns(game: str, seats: int, edition: str) -> str:
-    """Some turns of one seat, all through a match."""
-    turns = [turn for _, turn in random_turns(seats, edition, 1, game) if turn.seat == 0]
-    step = max(1, len(turns) // SAMPLE_TURNS)
-    start = start_for(new_match(seats, edition, 1, game), 0, 1)
-    lines = ["# Turns of one seat, to try a bot on. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
-    return "\n".join([*lines, f"start {_hex(start)}", *(f"turn {_hex(turn)}" for turn in turns[::step])]) + "\n"
 
 
 def files() -> dict[str, str]:
@@ -62,10 +53,6 @@ def _seats(edition: str, seats: int) -> Iterator[Recorded]:
         for seat in range(seats):
             if turns := [turn for at, turn in chosen if (at, turn.seat) == (deal, seat)]:
                 yield start_for(match, seat, seat), turns
-
-
-def _hex(message: MatchStart | Turn) -> str:
-    return message.SerializeToString(deterministic=True).hex()
 
 
 def _write() -> None:

@@ -15,6 +15,6 @@ add_custom_target(
   COMMAND "${CMAKE_COMMAND}" --build --preset default
   WORKING_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}"
   BYPRODUCTS "${kit_library}" "${protocol_library}" "${messages}/arena.pb.h" "${messages}/hetverraad.pb.h"
-             "${messages}/verraeter.pb.h"
+             "${messages}/rows.pb.h" "${messages}/verraeter.pb.h"
   USES_TERMINAL)
 add_dependencies(bot-arena::kit kit)

@@ -32,6 +32,7 @@ const (
 var sources = []string{
 	"arena/protocol/v1/arena.proto",
 	"arena/protocol/v1/hetverraad.proto",
+	"arena/protocol/v1/rows.proto",
 	"arena/protocol/v1/verraeter.proto",
 }
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot import MyBot
 
-from arena.bot import MatchStart, Turn
+from arena.bot import MatchStart, read_turn
 
 TURNS = Path(__file__).parent / "../../cases/verraeter.txt"
 
@@ -19,7 +19,7 @@ def recorded(kind: str) -> list[bytes]:
 class MyBotTest(unittest.TestCase):
     def test_every_choice_is_legal(self) -> None:
         (start,) = map(MatchStart.FromString, recorded("start"))
-        turns = [Turn.FromString(message) for message in recorded("turn")]
+        turns = [read_turn(start, message) for message in recorded("turn")]
         bot = MyBot(start)
         assert turns
         for number, turn in enumerate(turns, 1):

@@ -1,14 +1,17 @@
 """`arena init`: what it says, what it refuses, and that the bot it makes plays."""
 
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from arena.authoring.starter import rivals
 from arena.games.registry import BUILT_IN
 from tests.cli.conftest import Arena
+from tests.games.outside import pig
+from tests.games.outside.known import forget_games
 
+__all__ = ["forget_games"]
 MADE = ".gitignore, README.md, bot.py, bot.toml, test_bot.py, turns.txt"
 
 
@@ -21,15 +24,19 @@ def test_it_says_what_was_made_and_what_to_do_next(arena: Arena) -> None:
     )
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.usefixtures("forget_games")
+@pytest.mark.parametrize("game", [*BUILT_IN, "connect-four", "my-pig.py"])
 def test_the_bot_plays_at_once(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     assert arena("init", "my bots/best-bot", "--game", game).exit_code == 1  # there is no such folder to make it in
     (tmp_path / "my bots").mkdir()
+    shutil.copyfile(pig.__file__, tmp_path / "my-pig.py")
     made = arena("init", "my bots/best-bot", "--game", game)
     assert "  cd 'my bots/best-bot'\n" in made.stdout
     monkeypatch.chdir(tmp_path / "my bots" / "best-bot")
-    command = made.stdout.splitlines()[3].removeprefix("  arena ")
-    assert command == f"play {game} . {rivals(game)}"
+    *_, command, check = [line.removeprefix("  arena ") for line in made.stdout.splitlines()]
+    assert command.startswith(f"play {'../../' * game.endswith('.py')}{game} . random")
+    assert check == "check ." + " --game ../../my-pig.py" * game.endswith(".py")
+    assert f"arena {command}\n" in Path("README.md").read_text("utf-8")
     result = arena(*command.split(), "--seed", "1")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "forfeits" not in result.stdout

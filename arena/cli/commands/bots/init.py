@@ -5,24 +5,28 @@ from pathlib import Path
 
 import click
 
-from arena.authoring.starter import git_author, languages, make_bot, rivals
+from arena.authoring.starter import git_author, languages, make_bot
+from arena.authoring.wording import commands
+from arena.cli.game_choice import GameChoice
 from arena.cli.one_of import OneOf
-from arena.games.registry import BUILT_IN, DEFAULT_GAME, find_game
+from arena.games.registry import DEFAULT_GAME, find_game
 from arena.text import printable
 
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--language", type=OneOf(languages()), default="python", show_default=True)
-@click.option("--game", type=OneOf(BUILT_IN), default=DEFAULT_GAME, show_default=True)
+@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True)
 def init(folder: Path, language: str, game: str) -> None:
     """Make a bot in DIR that plays at once.
 
     DIR must be empty or not there yet; the bot is called as DIR. What is in it works as it is, and is yours to change.
+
+    The quick start is --game connect-four, whose rules are known to everybody. A game in a file is named by its path.
     """
     made = make_bot(folder, language, game, git_author())
     click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))
     click.echo("Next:")
     click.echo(printable(f"  cd {shlex.quote(str(folder))}"))
-    click.echo(f"  arena play {game} . {rivals(game)}")
-    click.echo("  arena check .")
+    for command in commands(game, folder.resolve()):
+        click.echo(printable(f"  {command}"))

@@ -468,6 +468,7 @@ type MatchStart struct {
 	//
 	//	*MatchStart_Verraeter
 	//	*MatchStart_Hetverraad
+	//	*MatchStart_Schema
 	//	*MatchStart_Other
 	Setup         isMatchStart_Setup `protobuf_oneof:"setup"`
 	unknownFields protoimpl.UnknownFields
@@ -585,6 +586,15 @@ func (x *MatchStart) GetHetverraad() *HetVerraadSetup {
 	return nil
 }
 
+func (x *MatchStart) GetSchema() *Schema {
+	if x != nil {
+		if x, ok := x.Setup.(*MatchStart_Schema); ok {
+			return x.Schema
+		}
+	}
+	return nil
+}
+
 func (x *MatchStart) GetOther() *anypb.Any {
 	if x != nil {
 		if x, ok := x.Setup.(*MatchStart_Other); ok {
@@ -608,6 +618,11 @@ type MatchStart_Hetverraad struct {
 	Hetverraad *HetVerraadSetup `protobuf:"bytes,11,opt,name=hetverraad,proto3,oneof"`
 }
 
+type MatchStart_Schema struct {
+	// Any game without a message of its own: what its rows are.
+	Schema *Schema `protobuf:"bytes,12,opt,name=schema,proto3,oneof"`
+}
+
 type MatchStart_Other struct {
 	// A game this version of the protocol has no field for.
 	Other *anypb.Any `protobuf:"bytes,15,opt,name=other,proto3,oneof"`
@@ -616,6 +631,8 @@ type MatchStart_Other struct {
 func (*MatchStart_Verraeter) isMatchStart_Setup() {}
 
 func (*MatchStart_Hetverraad) isMatchStart_Setup() {}
+
+func (*MatchStart_Schema) isMatchStart_Setup() {}
 
 func (*MatchStart_Other) isMatchStart_Setup() {}
 
@@ -639,6 +656,7 @@ type Turn struct {
 	//
 	//	*Turn_Verraeter
 	//	*Turn_Hetverraad
+	//	*Turn_Values
 	//	*Turn_Other
 	View          isTurn_View `protobuf_oneof:"view"`
 	unknownFields protoimpl.UnknownFields
@@ -735,6 +753,15 @@ func (x *Turn) GetHetverraad() *HetVerraadView {
 	return nil
 }
 
+func (x *Turn) GetValues() *Values {
+	if x != nil {
+		if x, ok := x.View.(*Turn_Values); ok {
+			return x.Values
+		}
+	}
+	return nil
+}
+
 func (x *Turn) GetOther() *anypb.Any {
 	if x != nil {
 		if x, ok := x.View.(*Turn_Other); ok {
@@ -758,6 +785,11 @@ type Turn_Hetverraad struct {
 	Hetverraad *HetVerraadView `protobuf:"bytes,11,opt,name=hetverraad,proto3,oneof"`
 }
 
+type Turn_Values struct {
+	// Any game without a message of its own: the values of its rows.
+	Values *Values `protobuf:"bytes,12,opt,name=values,proto3,oneof"`
+}
+
 type Turn_Other struct {
 	// A game this version of the protocol has no field for.
 	Other *anypb.Any `protobuf:"bytes,15,opt,name=other,proto3,oneof"`
@@ -766,6 +798,8 @@ type Turn_Other struct {
 func (*Turn_Verraeter) isTurn_View() {}
 
 func (*Turn_Hetverraad) isTurn_View() {}
+
+func (*Turn_Values) isTurn_View() {}
 
 func (*Turn_Other) isTurn_View() {}
 
@@ -959,7 +993,7 @@ var File_arena_protocol_v1_arena_proto protoreflect.FileDescriptor
 
 const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\n" +
-	"\x1darena/protocol/v1/arena.proto\x12\x11arena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"\x81\x01\n" +
+	"\x1darena/protocol/v1/arena.proto\x12\x11arena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a\x1carena/protocol/v1/rows.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"\x81\x01\n" +
 	"\n" +
 	"BotMessage\x120\n" +
 	"\x05hello\x18\x01 \x01(\v2\x18.arena.protocol.v1.HelloH\x00R\x05hello\x126\n" +
@@ -987,7 +1021,7 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\x05Batch\x125\n" +
 	"\x06starts\x18\x01 \x03(\v2\x1d.arena.protocol.v1.MatchStartR\x06starts\x12-\n" +
 	"\x05turns\x18\x02 \x03(\v2\x17.arena.protocol.v1.TurnR\x05turns\x12/\n" +
-	"\x04ends\x18\x03 \x03(\v2\x1b.arena.protocol.v1.MatchEndR\x04ends\"\x83\x03\n" +
+	"\x04ends\x18\x03 \x03(\v2\x1b.arena.protocol.v1.MatchEndR\x04ends\"\xb8\x03\n" +
 	"\n" +
 	"MatchStart\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\rR\x05match\x12\x12\n" +
@@ -1002,9 +1036,10 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	" \x01(\v2!.arena.protocol.v1.VerraeterSetupH\x00R\tverraeter\x12D\n" +
 	"\n" +
 	"hetverraad\x18\v \x01(\v2\".arena.protocol.v1.HetVerraadSetupH\x00R\n" +
-	"hetverraad\x12,\n" +
+	"hetverraad\x123\n" +
+	"\x06schema\x18\f \x01(\v2\x19.arena.protocol.v1.SchemaH\x00R\x06schema\x12,\n" +
 	"\x05other\x18\x0f \x01(\v2\x14.google.protobuf.AnyH\x00R\x05otherB\a\n" +
-	"\x05setup\"\xb5\x02\n" +
+	"\x05setup\"\xea\x02\n" +
 	"\x04Turn\x12\x17\n" +
 	"\aturn_id\x18\x01 \x01(\rR\x06turnId\x12\x14\n" +
 	"\x05match\x18\x02 \x01(\rR\x05match\x12\x12\n" +
@@ -1015,7 +1050,8 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	" \x01(\v2 .arena.protocol.v1.VerraeterViewH\x00R\tverraeter\x12C\n" +
 	"\n" +
 	"hetverraad\x18\v \x01(\v2!.arena.protocol.v1.HetVerraadViewH\x00R\n" +
-	"hetverraad\x12,\n" +
+	"hetverraad\x123\n" +
+	"\x06values\x18\f \x01(\v2\x19.arena.protocol.v1.ValuesH\x00R\x06values\x12,\n" +
 	"\x05other\x18\x0f \x01(\v2\x14.google.protobuf.AnyH\x00R\x05otherB\x06\n" +
 	"\x04view\"T\n" +
 	"\aChoices\x12\x19\n" +
@@ -1058,9 +1094,11 @@ var file_arena_protocol_v1_arena_proto_goTypes = []any{
 	(*Goodbye)(nil),         // 9: arena.protocol.v1.Goodbye
 	(*VerraeterSetup)(nil),  // 10: arena.protocol.v1.VerraeterSetup
 	(*HetVerraadSetup)(nil), // 11: arena.protocol.v1.HetVerraadSetup
-	(*anypb.Any)(nil),       // 12: google.protobuf.Any
-	(*VerraeterView)(nil),   // 13: arena.protocol.v1.VerraeterView
-	(*HetVerraadView)(nil),  // 14: arena.protocol.v1.HetVerraadView
+	(*Schema)(nil),          // 12: arena.protocol.v1.Schema
+	(*anypb.Any)(nil),       // 13: google.protobuf.Any
+	(*VerraeterView)(nil),   // 14: arena.protocol.v1.VerraeterView
+	(*HetVerraadView)(nil),  // 15: arena.protocol.v1.HetVerraadView
+	(*Values)(nil),          // 16: arena.protocol.v1.Values
 }
 var file_arena_protocol_v1_arena_proto_depIdxs = []int32{
 	2,  // 0: arena.protocol.v1.BotMessage.hello:type_name -> arena.protocol.v1.Hello
@@ -1073,17 +1111,19 @@ var file_arena_protocol_v1_arena_proto_depIdxs = []int32{
 	8,  // 7: arena.protocol.v1.Batch.ends:type_name -> arena.protocol.v1.MatchEnd
 	10, // 8: arena.protocol.v1.MatchStart.verraeter:type_name -> arena.protocol.v1.VerraeterSetup
 	11, // 9: arena.protocol.v1.MatchStart.hetverraad:type_name -> arena.protocol.v1.HetVerraadSetup
-	12, // 10: arena.protocol.v1.MatchStart.other:type_name -> google.protobuf.Any
-	13, // 11: arena.protocol.v1.Turn.verraeter:type_name -> arena.protocol.v1.VerraeterView
-	14, // 12: arena.protocol.v1.Turn.hetverraad:type_name -> arena.protocol.v1.HetVerraadView
-	12, // 13: arena.protocol.v1.Turn.other:type_name -> google.protobuf.Any
-	0,  // 14: arena.protocol.v1.ArenaService.Play:input_type -> arena.protocol.v1.BotMessage
-	1,  // 15: arena.protocol.v1.ArenaService.Play:output_type -> arena.protocol.v1.ArenaMessage
-	15, // [15:16] is the sub-list for method output_type
-	14, // [14:15] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	12, // 10: arena.protocol.v1.MatchStart.schema:type_name -> arena.protocol.v1.Schema
+	13, // 11: arena.protocol.v1.MatchStart.other:type_name -> google.protobuf.Any
+	14, // 12: arena.protocol.v1.Turn.verraeter:type_name -> arena.protocol.v1.VerraeterView
+	15, // 13: arena.protocol.v1.Turn.hetverraad:type_name -> arena.protocol.v1.HetVerraadView
+	16, // 14: arena.protocol.v1.Turn.values:type_name -> arena.protocol.v1.Values
+	13, // 15: arena.protocol.v1.Turn.other:type_name -> google.protobuf.Any
+	0,  // 16: arena.protocol.v1.ArenaService.Play:input_type -> arena.protocol.v1.BotMessage
+	1,  // 17: arena.protocol.v1.ArenaService.Play:output_type -> arena.protocol.v1.ArenaMessage
+	17, // [17:18] is the sub-list for method output_type
+	16, // [16:17] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_arena_protocol_v1_arena_proto_init() }
@@ -1092,6 +1132,7 @@ func file_arena_protocol_v1_arena_proto_init() {
 		return
 	}
 	file_arena_protocol_v1_hetverraad_proto_init()
+	file_arena_protocol_v1_rows_proto_init()
 	file_arena_protocol_v1_verraeter_proto_init()
 	file_arena_protocol_v1_arena_proto_msgTypes[0].OneofWrappers = []any{
 		(*BotMessage_Hello)(nil),
@@ -1105,11 +1146,13 @@ func file_arena_protocol_v1_arena_proto_init() {
 	file_arena_protocol_v1_arena_proto_msgTypes[5].OneofWrappers = []any{
 		(*MatchStart_Verraeter)(nil),
 		(*MatchStart_Hetverraad)(nil),
+		(*MatchStart_Schema)(nil),
 		(*MatchStart_Other)(nil),
 	}
 	file_arena_protocol_v1_arena_proto_msgTypes[6].OneofWrappers = []any{
 		(*Turn_Verraeter)(nil),
 		(*Turn_Hetverraad)(nil),
+		(*Turn_Values)(nil),
 		(*Turn_Other)(nil),
 	}
 	type x struct{}

@@ -485,6 +485,88 @@ impl TargetBuilding {
         }
     }
 }
+/// What the rows of a match are; every Turn of it has their values.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Schema {
+    /// The rows, in the order in which their values come.
+    #[prost(message, repeated, tag = "1")]
+    pub rows: ::prost::alloc::vec::Vec<Row>,
+}
+/// A row of values by which the game shows how a match stands.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Row {
+    /// Its name; the game's author says what it means.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// What its values are, and so where they stand in Values.
+    #[prost(enumeration = "RowKind", tag = "2")]
+    pub kind: i32,
+    /// How many values it has in each turn; 0: that varies, and Values.lengths says it.
+    #[prost(uint32, tag = "3")]
+    pub width: u32,
+    /// What each of its places is, for example "seat" or "cell"; may be empty.
+    #[prost(string, tag = "4")]
+    pub of: ::prost::alloc::string::String,
+    /// Whether a place may be hidden from this seat: its value is -1 then.
+    #[prost(bool, tag = "5")]
+    pub hides: bool,
+    /// What its values are, for example "seat" or "card"; those of seats count from 0, and -1 is nobody. May be empty.
+    #[prost(string, tag = "6")]
+    pub holds: ::prost::alloc::string::String,
+}
+/// The values of all rows, one row behind the other.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Values {
+    /// Of the rows of integers.
+    #[prost(sint64, repeated, tag = "1")]
+    pub ints: ::prost::alloc::vec::Vec<i64>,
+    /// How many values each row has whose width is 0, in the order of the rows.
+    #[prost(uint32, repeated, tag = "2")]
+    pub lengths: ::prost::alloc::vec::Vec<u32>,
+    /// Of the rows of numbers.
+    #[prost(double, repeated, tag = "3")]
+    pub reals: ::prost::alloc::vec::Vec<f64>,
+    /// Of the rows of texts.
+    #[prost(string, repeated, tag = "4")]
+    pub texts: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+/// What the values of a row are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum RowKind {
+    /// Never sent.
+    Unspecified = 0,
+    /// Integers, in Values.ints.
+    Integers = 1,
+    /// Numbers, in Values.reals.
+    Reals = 2,
+    /// Texts, in Values.texts.
+    Text = 3,
+}
+impl RowKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "ROW_KIND_UNSPECIFIED",
+            Self::Integers => "ROW_KIND_INTEGERS",
+            Self::Reals => "ROW_KIND_REALS",
+            Self::Text => "ROW_KIND_TEXT",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "ROW_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "ROW_KIND_INTEGERS" => Some(Self::Integers),
+            "ROW_KIND_REALS" => Some(Self::Reals),
+            "ROW_KIND_TEXT" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
 /// What never changes in a match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VerraeterSetup {
@@ -812,7 +894,7 @@ pub struct Welcome {
     pub increment_ms: u32,
 }
 /// Announces a match and what never changes in it.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct MatchStart {
     /// Number of the match on this stream; turns and the end refer to it.
     #[prost(uint32, tag = "1")]
@@ -842,13 +924,13 @@ pub struct MatchStart {
     #[prost(string, tag = "8")]
     pub id: ::prost::alloc::string::String,
     /// What the game shows once.
-    #[prost(oneof = "match_start::Setup", tags = "10, 11, 15")]
+    #[prost(oneof = "match_start::Setup", tags = "10, 11, 12, 15")]
     pub setup: ::core::option::Option<match_start::Setup>,
 }
 /// Nested message and enum types in `MatchStart`.
 pub mod match_start {
     /// What the game shows once.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Setup {
         /// Verräter.
         #[prost(message, tag = "10")]
@@ -856,6 +938,9 @@ pub mod match_start {
         /// Het Verraad.
         #[prost(message, tag = "11")]
         Hetverraad(super::HetVerraadSetup),
+        /// Any game without a message of its own: what its rows are.
+        #[prost(message, tag = "12")]
+        Schema(super::Schema),
         /// A game this version of the protocol has no field for.
         #[prost(message, tag = "15")]
         Other(::prost_types::Any),

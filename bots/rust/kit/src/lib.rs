@@ -22,9 +22,11 @@ mod note;
 pub mod protocol;
 mod random;
 pub mod recorded;
+mod rows;
 
 pub use protocol::{MatchEnd, MatchStart, Turn};
 pub use random::Random;
+pub use rows::Rows;
 
 use conversation::{New, converse};
 use protocol::Hello;
@@ -40,7 +42,7 @@ Try: arena check PATH_TO_ITS_FOLDER";
 /// One match from the bot's side: made when the match starts, asked for every choice, told the end.
 pub trait Bot {
     /// One of `turn.legal`; what the seat sees is told by the method named after the game, for
-    /// example [`Turn::verraeter`].
+    /// example [`Turn::verraeter`], or by [`Turn::rows`].
     fn choose(&mut self, turn: &Turn) -> u32;
 
     /// Is told the scores and ranks when the match is over.

@@ -68,6 +68,9 @@ pub struct Turn {
     /// The view of a match of Het Verraad as it came; empty in another game.
     #[prost(bytes = "bytes", tag = "11")]
     pub encoded_hetverraad: Bytes,
+    /// The values of the rows of any other game as they came; empty in those two.
+    #[prost(bytes = "bytes", tag = "12")]
+    pub encoded_values: Bytes,
 }
 
 impl Turn {
@@ -80,6 +83,11 @@ impl Turn {
     /// time.
     pub fn hetverraad(&self) -> Option<HetVerraadView> {
         read(&self.encoded_hetverraad)
+    }
+
+    /// The values of all rows, one behind the other; [`Turn::rows`] has them by name.
+    pub(crate) fn values(&self) -> Option<Values> {
+        read(&self.encoded_values)
     }
 }
 

@@ -2,7 +2,7 @@ import type { MatchEnd, MatchStart, Turn } from "./gen/arena/protocol/v1/arena_p
 
 /** One match from the bot's side: made when the match starts, asked for every choice, told the end. */
 export interface Bot {
-  /** One of `turn.legal`. The view is `turn.view.value`; `turn.view.case` names the game. */
+  /** One of `turn.legal`. The view is `turn.view.value`; `turn.view.case` names the game, or `Rows` reads it. */
   choose(turn: Turn): number;
 
   /** Is told the scores and ranks when the match is over. */

@@ -11,11 +11,15 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arena/protocol/v1/arena.pb.h"
 
@@ -39,7 +43,8 @@ class Bot {
   Bot& operator=(const Bot&) = delete;
   virtual ~Bot() = default;
 
-  /// One of `turn.legal()`; the view is in the field named after the game, for example `turn.verraeter()`.
+  /// One of `turn.legal()`; the view is in the field named after the game, for example `turn.verraeter()`, or in
+  /// `Rows`.
   virtual std::uint32_t choose(const Turn& turn) = 0;
 
   /// Is told the scores and ranks when the match is over.
@@ -49,6 +54,29 @@ class Bot {
 /// Notes a line on the choice that is made in this turn, for who looks at the match when it is over; to be said in
 /// `choose`, on its thread. The last one counts; of a long one the first 200 characters. No other bot is told of it.
 void note(const Turn& turn, std::string_view text);
+
+/// The values of a turn by the names of their rows, in a game without messages of its own; the game's rules tell what
+/// each row means. Both messages must outlive it. Where there is no such row, std::out_of_range tells which there are.
+class Rows {
+ public:
+  /// `start` has announced the match of the turn.
+  Rows(const MatchStart& start, const Turn& turn) : schema_(start.schema()), values_(turn.values()) {}
+
+  /// A row of integers; a place that the seat cannot know is -1.
+  [[nodiscard]] std::span<const std::int64_t> ints(std::string_view name) const;
+  /// A row of numbers.
+  [[nodiscard]] std::span<const double> reals(std::string_view name) const;
+  /// A row of texts.
+  [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
+
+ private:
+  /// Where the values of a row begin among those of its kind, and how many there are.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> find(std::string_view name,
+                                                         arena::protocol::v1::RowKind kind) const;
+
+  const arena::protocol::v1::Schema& schema_;
+  const arena::protocol::v1::Values& values_;
+};
 
 /// Makes the bot of one match. MatchStart says what never changes in it: the game, the own seat, a seed, the set-up.
 using Factory = std::function<std::unique_ptr<Bot>(const MatchStart&)>;

@@ -1,0 +1,71 @@
+"""What the starter of a bot says of the game it plays: words, and the commands that are typed."""
+
+import os
+import shlex
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+from arena.games.registry import BUILT_IN, DEFAULT_GAME, create_game, find_game
+
+OVER_GAME: Final = "connect-four"
+"""The game for which starters that read rows are written."""
+
+
+def rivals(game: str) -> str:
+    """House bots that fill a table of the game, as they are named on a command line."""
+    entry = find_game(game)
+    seats, names = entry.info.seats, entry.rivals
+    count = max(seats[0], min(seats[-1], 1 + len(names))) - 1
+    return " ".join((names * count)[:count])
+
+
+def typed(game: str, folder: Path) -> str:
+    """The game as commands are told it in a folder: the path of its file, where it is one of a file."""
+    file = Path(find_game(game).origin)
+    return shlex.quote(os.path.relpath(file, folder)) if file.is_absolute() else game
+
+
+def commands(game: str, folder: Path) -> tuple[str, str]:
+    """What plays and what checks the bot in a folder."""
+    reference = typed(game, folder)
+    check = "arena check ." if reference == game else f"arena check . --game {reference}"
+    return f"arena play {reference} . {rivals(game)}", check
+
+
+def game_words(game: str, folder: Path) -> dict[str, str]:
+    """What is replaced in a starter where it says something of its game; raises ArenaError [no-starter]."""
+    if game in BUILT_IN:
+        words = dict(zip(_message_words(DEFAULT_GAME), _message_words(game), strict=True))
+    else:
+        words = _rows_words(game)
+    return words | dict(zip(commands(DEFAULT_GAME, folder), commands(game, folder), strict=True))
+
+
+def _message_words(game: str) -> tuple[str, ...]:
+    """Of a game with messages of its own: key, the same in accessors, its two messages, and title."""
+    from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # the list of commands need not wait for it
+
+    setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
+    return game, game.capitalize(), setup, view, find_game(game).info.title
+
+
+def _rows_words(game: str) -> dict[str, str]:
+    """Of a game that shows itself in rows: title, key, and the row that is read."""
+    title = find_game(game).info.title
+    titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}
+    return titles | {DEFAULT_GAME: game, f'"{_first_row(OVER_GAME)}"': f'"{_first_row(game)}"'}
+
+
+def _first_row(game: str) -> str:
+    """The first row of integers; raises ArenaError [no-starter] where there is none."""
+    from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
+
+    for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one
+        if row.kind == INTEGERS:
+            return str(row.name)
+    raise ArenaError(
+        "no-starter",
+        f"{game} has no row of integers, which every starter reads",
+        f"begin with the starter of {OVER_GAME}, and change `games` in its bot.toml",
+    )

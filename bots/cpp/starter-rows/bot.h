@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "bot_arena/kit.h"
+
+/// One match of Connect Four: made when it starts, asked for every choice.
+class MyBot : public bot_arena::Bot {
+ public:
+  explicit MyBot(const bot_arena::MatchStart& start) : start_(start), random_(start.seed()) {}
+  std::uint32_t choose(const bot_arena::Turn& turn) override;
+
+ private:
+  bot_arena::MatchStart start_;
+  std::mt19937_64 random_;
+};

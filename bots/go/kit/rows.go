@@ -1,0 +1,71 @@
+package kit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
+)
+
+// Rows are the values of a turn by the names of their rows, in a game without messages of its own; the game's rules
+// tell what each row means.
+type Rows struct {
+	schema []*arenapb.Row
+	values *arenapb.Values
+}
+
+// RowsOf returns the rows of a turn in the match that start has announced.
+func RowsOf(start *MatchStart, turn *Turn) Rows {
+	return Rows{start.GetSchema().GetRows(), turn.GetValues()}
+}
+
+// Ints returns a row of integers; a place that the seat cannot know is -1. It belongs to the turn. It panics, as Reals
+// and Texts do, where there is no such row.
+func (r Rows) Ints(name string) []int64 {
+	begin, end := r.find(name, arenapb.RowKind_ROW_KIND_INTEGERS)
+	return r.values.GetInts()[begin:end]
+}
+
+// Reals returns a row of numbers.
+func (r Rows) Reals(name string) []float64 {
+	begin, end := r.find(name, arenapb.RowKind_ROW_KIND_REALS)
+	return r.values.GetReals()[begin:end]
+}
+
+// Texts returns a row of texts.
+func (r Rows) Texts(name string) []string {
+	begin, end := r.find(name, arenapb.RowKind_ROW_KIND_TEXT)
+	return r.values.GetTexts()[begin:end]
+}
+
+// find tells where the values of a row begin and end among those of its kind.
+func (r Rows) find(name string, kind arenapb.RowKind) (begin, end int) {
+	lengths := r.values.GetLengths()
+	for _, row := range r.schema {
+		width := row.Width
+		if width == 0 {
+			width, lengths = lengths[0], lengths[1:]
+		}
+		if row.Kind != kind {
+			continue
+		}
+		end = begin + int(width)
+		if row.Name == name {
+			return begin, end
+		}
+		begin = end
+	}
+	panic(fmt.Sprintf("there is no row %q of %s; the rows are %s", name, kindName(kind), r.names()))
+}
+
+func (r Rows) names() string {
+	var names []string
+	for _, row := range r.schema {
+		names = append(names, row.Name+" ("+kindName(row.Kind)+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+func kindName(kind arenapb.RowKind) string {
+	return strings.ToLower(strings.TrimPrefix(kind.String(), "ROW_KIND_"))
+}

@@ -1,0 +1,32 @@
+// Command starter is a bot for Connect Four: change Choose.
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/bot-arena/bot-arena/bots/go/kit"
+)
+
+// bot is one match; the program may be in many at once, so what belongs to a match is kept here.
+type bot struct {
+	start *kit.MatchStart // seats, own seat, edition, rows
+	rng   *rand.Rand      // with no other source of chance, a match can be played again
+}
+
+func newBot(start *kit.MatchStart) kit.Bot {
+	return &bot{start: start, rng: rand.New(rand.NewPCG(start.Seed, 0))}
+}
+
+func (b *bot) Choose(turn *kit.Turn) uint32 {
+	rows := kit.RowsOf(b.start, turn)
+	if !slices.ContainsFunc(rows.Ints("board"), func(value int64) bool { return value >= 0 }) { // nothing is there yet
+		return turn.Legal[0]
+	}
+	// Your ideas go here: look at rows, and return one of turn.Legal.
+	return turn.Legal[b.rng.IntN(len(turn.Legal))]
+}
+
+func main() {
+	kit.Run(newBot)
+}

@@ -1,0 +1,34 @@
+package mybot;
+
+import arena.bot.Bot;
+import arena.bot.BotRunner;
+import arena.bot.Rows;
+import arena.protocol.v1.Arena.MatchStart;
+import arena.protocol.v1.Arena.Turn;
+import java.util.Arrays;
+import java.util.Random;
+
+/** Plays one match of Connect Four; the arena makes an object for each. */
+public final class MyBot implements Bot {
+  private final MatchStart start;
+  private final Random random;
+
+  MyBot(MatchStart start) {
+    this.start = start;
+    random = new Random(start.getSeed()); // draws from the seed alone: every run plays the same
+  }
+
+  @Override
+  public int choose(Turn turn) {
+    Rows rows = Rows.of(start, turn);
+    if (Arrays.stream(rows.ints("board")).allMatch(value -> value < 0)) { // nothing is there yet
+      return turn.getLegal(0);
+    }
+    return turn.getLegal(random.nextInt(turn.getLegalCount()));
+  }
+
+  /** Plays until the arena says goodbye. */
+  public static void main(String[] args) {
+    BotRunner.run("starter", MyBot::new);
+  }
+}

@@ -1,0 +1,23 @@
+"""A bot for Connect Four: change `choose`."""
+
+from random import Random
+
+from arena.bot import Bot, MatchStart, Turn, run
+
+
+class MyBot(Bot):
+    """One match; the bot may be in many at once, so what belongs to a match is kept in `self`."""
+
+    def __init__(self, start: MatchStart) -> None:
+        super().__init__(start)  # keeps `start`: seats, own seat, edition, rows
+        self.random = Random(start.seed)  # with no other source of chance, a match can be played again
+
+    def choose(self, turn: Turn) -> int:
+        if all(value < 0 for value in turn.rows["board"]):  # nothing is there yet
+            return turn.legal[0]
+        # Your ideas go here: look at `turn.rows`, and return one of `turn.legal`.
+        return self.random.choice(turn.legal)
+
+
+if __name__ == "__main__":
+    run(MyBot)

@@ -1,0 +1,52 @@
+import type { MatchStart, Turn } from "./gen/arena/protocol/v1/arena_pb.js";
+import { type Row, RowKind, type Values } from "./gen/arena/protocol/v1/rows_pb.js";
+
+const WORDS = {
+  [RowKind.UNSPECIFIED]: "nothing",
+  [RowKind.INTEGERS]: "integers",
+  [RowKind.REALS]: "reals",
+  [RowKind.TEXT]: "text",
+};
+
+/**
+ * The values of a turn by the names of their rows, in a game without messages of its own; the game's rules tell what
+ * each row means. Where there is no such row, an error tells which there are.
+ */
+export class Rows {
+  readonly #schema: Row[];
+  readonly #values: Values | undefined;
+
+  /** `start` has announced the match of the turn. */
+  constructor({ setup }: MatchStart, { view }: Turn) {
+    this.#schema = setup.case === "schema" ? setup.value.rows : [];
+    this.#values = view.case === "values" ? view.value : undefined;
+  }
+
+  /** A row of integers; a place that the seat cannot know is -1. */
+  ints(name: string): number[] {
+    return this.#of(this.#values?.ints, name, RowKind.INTEGERS).map(Number);
+  }
+
+  /** A row of numbers. */
+  reals(name: string): number[] {
+    return this.#of(this.#values?.reals, name, RowKind.REALS);
+  }
+
+  /** A row of texts. */
+  texts(name: string): string[] {
+    return this.#of(this.#values?.texts, name, RowKind.TEXT);
+  }
+
+  #of<Value>(values: Value[] | undefined, name: string, kind: RowKind): Value[] {
+    let begin = 0;
+    let next = 0;
+    for (const row of this.#schema) {
+      const width = row.width || (this.#values?.lengths[next++] ?? 0);
+      if (row.kind !== kind) continue;
+      if (row.name === name) return values?.slice(begin, begin + width) ?? [];
+      begin += width;
+    }
+    const names = this.#schema.map((row) => `${row.name} (${WORDS[row.kind]})`).join(", ");
+    throw new RangeError(`there is no row "${name}" of ${WORDS[kind]}; the rows are ${names}`);
+  }
+}

@@ -1,0 +1,19 @@
+import { type Bot, type MatchStart, Random, Rows, type Turn } from "@bot-arena/kit";
+
+/** One match of Connect Four; the bot may be in many at once, so what belongs to a match is kept in `this`. */
+export class MyBot implements Bot {
+  readonly #start: MatchStart;
+  readonly #random: Random;
+
+  constructor(start: MatchStart) {
+    this.#start = start; // seats, own seat, edition, rows
+    this.#random = new Random(start.seed); // with no other source of chance, a match can be played again
+  }
+
+  choose(turn: Turn): number {
+    const rows = new Rows(this.#start, turn);
+    if (rows.ints("board").every((value) => value < 0)) return turn.legal[0]; // nothing is there yet
+    // Your ideas go here: look at `rows`, and return one of `turn.legal`.
+    return this.#random.pick(turn.legal);
+  }
+}
