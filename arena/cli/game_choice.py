@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from arena.cli.one_of import OneOf
-from arena.games.registry import GAMES
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
 
 
 class GameChoice(OneOf):
     """A game; one in a file is loaded, and its key is the value."""
 
     def __init__(self) -> None:
-        super().__init__(list(GAMES))
+        super().__init__([*BUILT_IN, *EXAMPLES])  # those of files may be loaded already
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
         """The key; fails as any choice does where there is no such game."""
