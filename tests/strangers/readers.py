@@ -143,7 +143,7 @@ def _sums(path: Path, folder: Path) -> None:
 READERS: Final[Mapping[str, Callable[[Path, Path], None]]] = {
     "archive": _archive,
     "bot-message": _bot_message,
-    "build": _build,
+    "built": _build,
     "frame": _frame,
     "hand-in": _hand_in,
     "header": _header,

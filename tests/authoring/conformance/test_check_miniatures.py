@@ -19,6 +19,7 @@ PASSES: Final = (
     "slow_to_answer",
     "slow_to_start",
     "tells_its_environment",
+    "tells_its_match",
 )
 """`slow_to_answer` answers within the time that is left."""
 FAILS: Final = {
