@@ -17,7 +17,7 @@ import pytest
 import arena
 from arena.games import cells as rows
 from arena.games.contract import Game
-from arena.games.registry import GAMES, shipped_components
+from arena.games.registry import BUILT_IN, shipped_components
 from arena.games.values import Value
 from tests.games.held import kept
 from tests.games.matches import CASES, Case, chance_of, spread, states_of
@@ -27,12 +27,13 @@ CALLS: Final = sized(200, 2_000)
 """Of each function, in each state."""
 STATES: Final = sized(4, 10)
 ROOMS: Final = Path(arena.__file__).parent / "games"
-FIRST: Final = [next(case for case in CASES if case.key == key) for key in GAMES]
+FIRST: Final = [next(case for case in CASES if case.key == key) for key in BUILT_IN]
 each_game = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.key)
 
 CONTRACT: Final[dict[str, Callable[[Game[Any, Any], Any, int], object]]] = {
     "actor": lambda game, state, _: game.actor(state),
     "legal_actions": lambda game, state, _: game.legal_actions(state),
+    "asked": lambda game, state, _: game.asked(state),
     "apply": lambda game, state, action: game.apply(state, action),
     "take": lambda game, state, action: game.take(state.copy(), action),
     "stages": lambda game, state, action: game.stages(state, action),
@@ -121,7 +122,7 @@ def functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
 
 
-SHIPPED: Final = {key: tomllib.loads(shipped_components(key)) for key in GAMES}
+SHIPPED: Final = {key: tomllib.loads(shipped_components(key)) for key in BUILT_IN}
 NUMBERS: Final = {"length": 3, "phase": 2, "seats": 3}
 """Parameters that are not tried with 1."""
 GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
