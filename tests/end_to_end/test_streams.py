@@ -37,6 +37,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "course": ("init", "made"),
     "similarity": ("ann", "ben", "--sources-only"),
     "init": ("made",),
+    "new-game": ("made",),
+    "check-game": ("connect-four",),
     "build": ("ann",),
     "check": ("ann",),
     "playback": ("results/cup", "0", "0", "ann"),
