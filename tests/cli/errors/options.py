@@ -12,7 +12,7 @@ CASES: Final[list[Case]] = [
     ("fewer-matches-dry-run", head("rounds = 2", "rounds = 1"), "run-league cup.toml --dry-run"),
     ("other-league", head("seed = 7", "seed = 8"), "run-league cup.toml"),
     ("other-league-dry-run", head("seed = 7", "seed = 8"), "run-league cup.toml --dry-run"),
-    ("no-format", nothing, "standings results/cup --matrix --format csv"),
+    ("no-format", nothing, "standings results/cup --fairness --format csv"),
     ("usage-command", nothing, "standing results/cup"),
     ("usage-game", nothing, "play chess random random random"),
     ("usage-game-misspelt", nothing, "play verrater random random random"),
