@@ -159,11 +159,11 @@ def test_a_check_counts_when_it_fails_twice_at_two_times(
 ) -> None:
     left = [failures]
 
-    async def checked(self: Examination, manifest: Manifest) -> list[Outcome]:
+    async def checked(self: Examination, manifest: Manifest) -> tuple[list[Outcome], bool]:
         left[0] -= 1
         verdict = Verdict.FAIL if left[0] >= 0 else Verdict.PASS
         first = Outcome(3, "start", verdict, 1.0, happened=f"{self.folder}/bot.py broke", output="Traceback\nZeroError")
-        return [first, Outcome(4, "handshake", Verdict.SKIPPED, 0, "it did not start")]
+        return [first, Outcome(4, "handshake", Verdict.SKIPPED, 0, "it did not start")], False
 
     monkeypatch.setattr(Examination, "_checked", checked)
     ann = joined(ladder, "Ann")
