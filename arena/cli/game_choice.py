@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from arena.cli.one_of import OneOf
-from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
+from arena.cli.saying import tell
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game
 
 
 class GameChoice(OneOf):
@@ -22,18 +23,28 @@ class GameChoice(OneOf):
         """The key; fails as any choice does where there is no such game."""
         if value in GAMES:
             return str(value)
-        from arena.games.finding import find_game_named, is_path, packaged  # noqa: PLC0415  # see above
+        from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
 
-        if is_path(value) or value in packaged():
-            return find_game_named(value, Path())
-        return str(super().convert(value, param, ctx))
+        return _load(value) if is_path(value) or value in packaged() else str(super().convert(value, param, ctx))
 
 
-def _load(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> None:
+def tell_game(key: str) -> None:
+    """Says of a game from outside where its code comes from, and that nothing confines it."""
+    if origin := find_game(key).origin:
+        tell(f"game: {key}, from {origin}; its code runs unconfined")
+
+
+def _load(reference: str) -> str:
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
+
+    key = find_game_named(reference, Path())
+    tell_game(key)
+    return key
+
+
+def _load_all(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> None:
     for file in value:
-        from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
-
-        find_game_named(file, Path())
+        _load(file)
 
 
 game_files_option = click.option(
@@ -41,6 +52,6 @@ game_files_option = click.option(
     metavar="FILE",
     multiple=True,
     expose_value=False,
-    callback=_load,
+    callback=_load_all,
     help="The file of a game from outside that results or bots are of; its code is run.",
 )

@@ -1,4 +1,4 @@
-"""Games from outside: from a file or a folder that somebody names, or from an installed package.
+"""Games from outside: from a file that somebody names, or from an installed package.
 
 Rule 1: a game's code runs in the arena's process, unconfined. Only what a person has named or installed is loaded,
 never what results or bots name.
@@ -6,11 +6,14 @@ Rule 2: a game is known by its key and the hash of its files; one process knows 
 """
 
 import importlib.util
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from arena.errors import ArenaError
+from arena.games.outside.author import Given
 from arena.games.outside.entry import entry
 from arena.games.outside.module import digest_of, key_of, module_of, written
 from arena.games.registry import GAMES, add_entry
@@ -27,7 +30,7 @@ def is_path(reference: str) -> bool:
 def find_game_named(reference: str, folder: Path) -> str:
     """The key of a game that is named by its key, or by a path from a folder; raises ArenaError.
 
-    Codes: [unknown-game], [bad-game], [game-fault].
+    Codes: [unknown-game], [bad-game].
     """
     if is_path(reference):
         return add_file(folder / reference)
@@ -41,9 +44,22 @@ def add_file(path: Path) -> str:
     file = path.resolve()
     if not file.is_file():
         raise ArenaError("bad-game", f"there is no file {file}", "name the Python file of the game")
+    return add_content(file, file.read_bytes())
+
+
+def add_content(file: Path, content: bytes) -> str:
+    """Loads the game of a file that has this content, wherever that lies now, and gives its key; raises ArenaError."""
     key = key_of(file.stem)
-    _add(key, lambda: module_of(key, file), [file], str(file))
+    _add(key, partial(module_of, key, file, content), {file.name: content}, str(file))
     return key
+
+
+def bring(key: str, origin: str) -> None:
+    """Loads a game that another process has loaded from this origin; raises ArenaError."""
+    if Path(origin).is_file():
+        add_file(Path(origin))
+    else:
+        add_packaged(key)
 
 
 def add_packaged(key: str) -> None:
@@ -51,7 +67,8 @@ def add_packaged(key: str) -> None:
     for point in entry_points(group=GROUP, name=key):
         folder = Path(str(importlib.util.find_spec(point.module.partition(".")[0]).origin)).parent  # type: ignore[union-attr]  # it is installed
         version = point.dist.version if point.dist else "?"
-        _add(key_of(key), point.load, sorted(folder.rglob("*.py")), f"{point.module} {version}")
+        files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.py"))}
+        _add(key_of(key), point.load, files, f"{point.module} {version}")
         return
     raise ArenaError(
         "unknown-game",
@@ -65,7 +82,8 @@ def packaged() -> list[str]:
     return sorted(entry_points(group=GROUP).names)
 
 
-def _add(key: str, load: Any, files: list[Path], origin: str) -> None:  # noqa: ANN401  # a module, or an object of one
+def _add(key: str, load: Callable[[], Given], files: Mapping[str, bytes], origin: str) -> None:
+    """Makes a game known, unless it is; `load` gives its module, or the game in it. Raises ArenaError [bad-game]."""
     digest = digest_of(files)
     known = GAMES.get(key)
     if known is not None and known.files == digest:

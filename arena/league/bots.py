@@ -17,19 +17,27 @@ from arena.league.league import League
 
 @dataclass(frozen=True, slots=True)
 class LeagueBundle:
-    """A league with its bots' files; it can be played wherever it arrives."""
+    """A league with its bots' files, and that of its game; it can be played wherever it arrives."""
 
     league: League
     bundles: tuple[Bundle, ...]
+    game: bytes | None
+    """What the file of its game has in it, where it is from a file."""
 
 
 def pack_league(league: League) -> LeagueBundle:
     """The league with the files of all bots that play."""
-    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit))
+    file = Path(league.game_origin)
+    game = file.read_bytes() if file.is_file() else None
+    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit), game)
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """The league with its bots' folders below `cache`."""
+    """The league with its bots' folders below `cache`, and its game known here; raises ArenaError."""
+    if bundle.game is not None:
+        from arena.games.finding import add_content  # noqa: PLC0415  # few leagues have a game from outside
+
+        add_content(Path(bundle.league.game_origin), bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.building.manifest import Manifest
+from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.games.registry import GAMES, create_game, find_game
@@ -61,7 +62,9 @@ class League(Settings):
     box: Box = UNCONFINED
     """How they are confined on this machine; see `confinement.py`."""
     game_origin: str = ""
-    """The file of a game from outside, for processes that do not know it yet."""
+    """Of a game from outside: its file, or its package and version, for processes that do not know it yet."""
+    game_files: str = ""
+    """The same: the hash of its files, in hexadecimal."""
     output: Path | None = None
     """The folder in which all that its bots print is kept, where it is played with one."""
     gate: GateTerms | None = None
@@ -77,11 +80,15 @@ class League(Settings):
         return create_game(self.game, self.components)
 
     def bring_game(self) -> None:
-        """Makes the game known in this process; raises ArenaError where its file is not as it was."""
+        """Makes the game known in this process; raises ArenaError [other-game] where its files are not as they were."""
         if self.game not in GAMES and self.game_origin:
-            from arena.games.finding import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
+            from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
 
-            find_game_named(self.game_origin, Path())
+            bring(self.game, self.game_origin)
+        if (here := find_game(self.game).files) != self.game_files:
+            wanted = self.game_files or "none"
+            problem = f"the files of the game {self.game} have the hash {here or 'none'} here, not {wanted}"
+            raise ArenaError("other-game", problem, "change no file of a game while a league of it is played")
 
     def players(self) -> tuple[Manifest, ...]:
         """The bots that are started: neither those that are remote, nor those of a field that have left."""
@@ -133,6 +140,6 @@ class League(Settings):
             "offered": self.offered,
             "memory_mb": self.limits.memory_mb,
             "processes": self.limits.processes,
-            "game_files": find_game(self.game).files,
+            "game_files": self.game_files,
         }
         return identity | {key: value for key, value in own.items() if value and value != IMPLIED[key]}

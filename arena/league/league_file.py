@@ -111,6 +111,7 @@ def _league(file: LeagueFile, source: Source) -> League:
     league = League(
         **values_of(file, Settings),
         game_origin=find_game(file.game).origin,
+        game_files=find_game(file.game).files,
         bots=file.bots.present,
         left_out=file.bots.left_out,
         shown=file.bots.shown,

@@ -33,6 +33,7 @@ def comparison_league(
         name="comparison",
         game=game,
         game_origin=find_game(game).origin,
+        game_files=find_game(game).files,
         edition=edition,
         seats=seats,
         rounds=0,

@@ -12,6 +12,7 @@ import click
 
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confining import tell_sandbox
+from arena.cli.game_choice import tell_game
 from arena.cli.listening import tls_of
 from arena.cli.main import INTERRUPTED
 from arena.cli.output_option import output_folder
@@ -66,6 +67,7 @@ def run_league(
     _demand_addresses(store_url, cluster)
     league_file = find_league(league_file)
     league = read_league(league_file)
+    tell_game(league.game)
     for sentence in (*league.left_out, *league.shown):
         tell(sentence)
     if league.seed is not None and league.sandbox != Level.NONE and not all(bot.in_house() for bot in league.bots):

@@ -25,5 +25,5 @@ def examples() -> Path:
 def example(key: str) -> Entry:
     """One of them; of a release, its version says all that its hash would."""
     file = examples() / key / f"{key.replace('-', '_')}.py"
-    game = written(str(file), partial(module_of, key, file))
+    game = written(str(file), partial(module_of, key, file, file.read_bytes()))
     return entry(game, key, "", "")._replace(rivals=RIVALS[key], rules=str(file.with_name("RULES.md")))

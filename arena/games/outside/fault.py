@@ -30,7 +30,7 @@ def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
     return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
 
 
-def raised(title: str, method: str, error: Exception) -> GameFault:
+def raised(title: str, method: str, error: BaseException) -> GameFault:
     """A method failed."""
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     where = _where(error.__traceback__)

@@ -203,7 +203,7 @@ class Outside:
     def _call(self, method: str, *arguments: Given) -> Given:
         try:
             return getattr(self.written, method)(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise raised(self._title, method, error) from error
 
 

@@ -1,8 +1,7 @@
 """The Python file of a game: its key, the module that is made of it, its hash, and the game in it."""
 
-import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +26,7 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
     """
     try:
         loaded = load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         fault = raised(origin, "loading it", error)
         raise ArenaError("bad-game", fault.message, "mend the file; python FILE shows the whole error") from error
     found = getattr(loaded, NAME, None) if isinstance(loaded, ModuleType) else loaded
@@ -45,27 +44,27 @@ def key_of(name: str) -> str:
     return key
 
 
-def module_of(key: str, file: Path) -> ModuleType:
-    """The module in a file. What lies beside it cannot be imported, for its hash would not be the game's."""
+def module_of(key: str, file: Path, content: bytes) -> ModuleType:
+    """The module that a file with this content makes: what was hashed runs, and no bytecode that lies beside the file.
+
+    What lies beside it is no package it could import from, for its hash would not be the game's.
+    """
     name = MODULES + key.replace("-", "_")
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(name)
+    module.__file__ = str(file)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        exec(compile(content, str(file), "exec"), module.__dict__)  # noqa: S102  # a person has named the file
     except BaseException:
         del sys.modules[name]
         raise
     return module
 
 
-def digest_of(files: list[Path]) -> str:
+def digest_of(contents: Mapping[str, bytes]) -> str:
     """A hash over the names and contents of files, in hexadecimal."""
     found = blake2b(digest_size=HASH_BYTES)
-    for file in files:
-        content = file.read_bytes()
-        found.update(f"{file.name}\0{len(content)}\0".encode())
+    for name, content in contents.items():
+        found.update(f"{name}\0{len(content)}\0".encode())
         found.update(content)
     return found.hexdigest()

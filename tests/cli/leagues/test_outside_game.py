@@ -45,6 +45,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_league_of_a_file(arena: Arena, file: Path, forget_games: Callable[[], None]) -> None:
     result = arena("run-league", "pigs.toml")
     assert result.exit_code == 0, result.output
+    assert f"game: pig, from {file}; its code runs unconfined\n" in result.stderr
     table = [line.split()[:2] for line in result.stdout.splitlines()[1:3]]
     assert table == [["1", "holding"], ["2", "random"]]
     assert "40 matches" in result.stdout
@@ -74,6 +75,7 @@ def test_a_match_of_a_file(arena: Arena, file: Path) -> None:
     result = arena("play", str(file), "random", "random", "--seed", "1")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Pig, edition standard, seed 1;")
+    assert f"game: pig, from {file}; its code runs unconfined\n" in result.stderr
 
 
 def test_a_fault_of_the_game_ends_the_match_and_blames_no_bot(arena: Arena, file: Path) -> None:

@@ -1,5 +1,7 @@
 """Games from outside are found by a path or in a package, each by its key and the hash of its files."""
 
+import os
+import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
@@ -104,3 +106,19 @@ def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ArenaError, match=r"there is no game 'chess'; the games are verraeter, .*, pig") as caught:
         finding.find_game_named("chess", Path())
     assert caught.value.code == "unknown-game"
+
+
+def test_what_was_hashed_runs_and_no_bytecode_beside_it(tmp_path: Path, forget_games: Forget) -> None:
+    file = write(tmp_path / "pig.py", SOURCE.replace("GOAL = 30", "GOAL = 31"))
+    finding.add_file(file)
+    made = file.stat()
+    forget_games()
+    write(file)
+    os.utime(file, ns=(made.st_atime_ns, made.st_mtime_ns))  # as bytecode would know it by
+    finding.add_file(file)
+    assert sys.modules["arena_game_pig"].GOAL == 30
+    assert not (tmp_path / "__pycache__").exists()
+
+
+def test_a_game_that_ends_the_program_is_no_game(tmp_path: Path) -> None:
+    assert "raised SystemExit: 3" in refusal(write(tmp_path / "pig.py", "import sys\nsys.exit(3)\n")).message

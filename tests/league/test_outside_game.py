@@ -1,0 +1,49 @@
+"""A league of a game in a file: each process that plays it has the very game, or refuses."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES
+from arena.league.bots import pack_league, unpack_league
+from arena.league.league import League
+from arena.league.league_file import read_league
+from tests.games.outside import pig
+from tests.games.outside.known import forget_games
+
+pytestmark = pytest.mark.usefixtures("forget_games")
+__all__ = ["forget_games"]
+Forget = Callable[[], None]
+TEXT = 'game = "./pig.py"\nseats = 2\nrounds = 1\nbots = [{ manifest = "random" }, { manifest = "bare-random" }]\n'
+
+
+@pytest.fixture
+def league(tmp_path: Path, forget_games: Forget) -> League:
+    """As another process gets it, which does not know the game yet."""
+    shutil.copy(pig.__file__, tmp_path / "pig.py")
+    (tmp_path / "pigs.toml").write_text(TEXT)
+    league = read_league(tmp_path / "pigs.toml")
+    forget_games()
+    return league
+
+
+def test_another_process_has_the_same_game(league: League) -> None:
+    assert league.create_game().info.title == "Pig"
+    assert GAMES["pig"].files == league.game_files == league.identity()["game_files"]
+
+
+def test_a_file_that_was_changed_meanwhile_is_refused(league: League) -> None:
+    file = Path(league.game_origin)
+    file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+    with pytest.raises(ArenaError, match="the files of the game pig have the hash") as caught:
+        league.create_game()
+    assert caught.value.code == "other-game"
+
+
+def test_the_game_travels_with_the_bots(league: League, tmp_path: Path) -> None:
+    bundle = pack_league(league)
+    Path(league.game_origin).unlink()
+    assert unpack_league(bundle, tmp_path / "cache").create_game().info.title == "Pig"
