@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from arena.bot.kit import Bot, shape_of, told
+from arena.bot.noting import take_note
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
-from arena.match.trial import trial_deal, trial_seeds
+from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.protocol.codecs import codec_of
 from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart
@@ -37,7 +38,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     rules = create_game(game)
     names = [getattr(bot, "__name__", type(bot).__name__) for bot in bots]
     spec = MatchSpec(
-        id=bytes(SEED_BYTES),
+        id=trial_id(seed),
         game=game,
         rules_version=rules.info.rules_version,
         edition=rules.info.editions[0] if edition is None else edition,
@@ -58,6 +59,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         view = codec.encode_view(match.view(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
         action = players[seat].choose(told(_batch(turn).turns[0], shape))
+        take_note(1 + len(match.actions))
         if not match.choose(action):
             raise _illegal(names[seat], seat, action, match.legal)
     record = match.record()
@@ -69,7 +71,8 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
 def load(folder: str | PathLike[str]) -> type[Bot]:
     """The class of the bot in Python whose folder this is: the only one that its bot.py defines.
 
-    Raises ArenaError [bot-not-found].
+    What lies beside it is imported for this bot alone, so two versions of a bot may be loaded; it must be imported at
+    the top of a file, not when a bot chooses. Raises ArenaError [bot-not-found].
     """
     path = Path(folder) / PROGRAM
     name = f"bot_in_{path.parent.resolve().name}"
@@ -78,10 +81,16 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         raise ArenaError("bot-not-found", f"there is no {PROGRAM} in {folder}", "name the folder of a bot in Python")
     sys.modules[name] = module = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))  # as where it is run
+    before = dict(sys.modules)
     try:
         spec.loader.exec_module(module)
     finally:
         sys.path.remove(str(path.parent))
+        home = path.parent.resolve()
+        for known, one in [*sys.modules.items()]:
+            file = getattr(one, "__file__", None)
+            if known not in before and file and Path(file).resolve().is_relative_to(home):
+                del sys.modules[known]  # another version has one of this name
     own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]
     found = [one for one in own if issubclass(one, Bot)]
     if len(found) != 1:

@@ -51,7 +51,10 @@ class Rows(Mapping[str, Places]):
         self._found: dict[str, Places] | None = None
 
     def __getitem__(self, name: str) -> Places:
-        return self._rows()[name]
+        rows = self._rows()
+        if name not in rows:
+            raise KeyError(f"there is no row {name!r}; the rows are {', '.join(rows)}")
+        return rows[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows())
@@ -75,4 +78,10 @@ class RowsTurn:
         self.rows = Rows(shape, message)
 
     def __getattr__(self, name: str) -> object:
+        if name.startswith("_"):  # a copy that is being made has no message yet
+            raise AttributeError(name)
         return getattr(self._message, name)
+
+    def __repr__(self) -> str:
+        rows = "".join(f"{name}: {list(places)}\n" for name, places in self.rows.items())
+        return f"{self._message}{rows}"

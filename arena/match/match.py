@@ -34,6 +34,7 @@ class Match:
 
     __slots__ = (
         "_noted",
+        "_notes",
         "actions",
         "actor",
         "faults",
@@ -41,7 +42,6 @@ class Match:
         "game",
         "handovers",
         "legal",
-        "notes",
         "spec",
         "state",
     )
@@ -53,8 +53,8 @@ class Match:
         self.faults: list[Fault] = []
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
-        self.notes: list[Note] = []
-        """In the order of the choices; they change nothing, and are no part of the record."""
+        self._notes: dict[int, str] = {}
+        """By action; they change nothing, and are no part of the record."""
         self._noted: dict[int, int] = {}
         """By seat, how many characters of its notes are kept."""
         try:
@@ -108,14 +108,16 @@ class Match:
             self._stand_in()
         return True
 
-    def note(self, text: str) -> None:
-        """The actor's bot notes this on the choice it is about to make; what is too long is cut."""
-        seat = self.actor
-        assert seat is not None
+    def note(self, seat: int, text: str) -> None:
+        """The bot of a seat that is waited for notes this line on the choice it is about to make; a long one is cut."""
         noted = self._noted.get(seat, 0)
-        if text := text[: min(MOST_NOTE, MOST_NOTES - noted)]:
-            self.notes.append(Note(len(self.actions), text))
-            self._noted[seat] = noted + len(text)
+        if line := " ".join(text.split())[: min(MOST_NOTE, MOST_NOTES - noted)]:
+            self._notes[self.number_of(seat)] = line
+            self._noted[seat] = noted + len(line)
+
+    def notes(self) -> tuple[Note, ...]:
+        """What bots have noted, in the order of the choices; of two on one choice the last."""
+        return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
         """The bot of `seat` did something wrong; only its first fault counts."""

@@ -8,6 +8,11 @@ from arena.games.chance import SEED_BYTES
 BOT_SEED_BYTES: Final = 8
 
 
+def trial_id(seed: int) -> bytes:
+    """What the match with this number is known by."""
+    return derived(SEED_BYTES, "play-match", seed)
+
+
 def trial_deal(seed: int) -> bytes:
     """What decides all luck of the match with this number."""
     return derived(SEED_BYTES, "play", seed)

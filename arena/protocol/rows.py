@@ -3,7 +3,6 @@
 The field numbers are those of `rows.proto`.
 """
 
-from pathlib import Path
 from struct import pack
 from typing import Any, Final
 
@@ -59,10 +58,12 @@ def _ints(view: RowsView) -> bytes:
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     """The game, where it is known in this process; raises ArenaError [unknown-game]."""
-    from arena.games.finding import find_game_named  # noqa: PLC0415  # only for bots that search
-    from arena.games.registry import create_game  # noqa: PLC0415  # likewise
+    from arena.games.finding import add_packaged  # noqa: PLC0415  # only for bots that search
+    from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
-    return create_game(find_game_named(start.game, Path()))
+    if start.game not in GAMES:  # and never by a path: the arena may be a stranger's
+        add_packaged(start.game)
+    return create_game(start.game)
 
 
 def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # as for every game

@@ -31,6 +31,11 @@ def choice(match: Match, seat: int) -> int:
     return Random(f"{match.spec.deal.hex()} {match.number_of(seat)}").choice(legal)
 
 
+def said(match: Match, seat: int) -> str:
+    """What it notes on that."""
+    return f"seat {seat}, action {match.number_of(seat)}"
+
+
 def played(deal: int, order: int, trouble: float = 0.0, seats: int = 4, *, one_by_one: bool = False) -> MatchRecord:
     """A match in which the bots are heard in the order that follows from `order`."""
     match, rng = new_match(sealed_spec(seats, deal), SEALED, one_by_one=one_by_one), Random(order)
@@ -43,6 +48,7 @@ def stir(match: Match, rng: Random, trouble: float) -> None:
     """One thing happens to the match."""
     seat, _ = rng.choice(match.waiting())
     if rng.random() >= trouble:
+        match.note(seat, said(match, seat))
         assert match.choose_for(seat, choice(match, seat))
     elif rng.random() < 0.5:
         match.hand_over(rng.randrange(4), SPARE, "away")
@@ -56,8 +62,13 @@ def stir(match: Match, rng: Random, trouble: float) -> None:
 def test_the_record_is_the_same_in_whatever_order_choices_arrive(deal: int, order: int, one_by_one: bool) -> None:
     match = Match(sealed_spec(4, deal), SEALED)
     while match.actor is not None:
+        match.note(match.actor, said(match, match.actor))
         match.choose(choice(match, match.actor))
-    assert played(deal, order, one_by_one=one_by_one) == match.record()
+    other, rng = new_match(sealed_spec(4, deal), SEALED, one_by_one=one_by_one), Random(order)
+    while other.actor is not None:
+        stir(other, rng, 0)
+    assert (other.record(), other.notes()) == (match.record(), match.notes())
+    assert len(match.notes()) == len(match.actions)
 
 
 @given(deals, orders, troubles)

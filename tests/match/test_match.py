@@ -57,12 +57,12 @@ def test_what_is_noted_is_bounded_and_no_part_of_the_record() -> None:
     match, plain = match_of(), match_of()
     while match.actor is not None:
         for _ in range(MOST_NOTES // MOST_NOTE if match.actor == 1 else 1):
-            match.note("" if match.actor == 2 else str(match.actor) * (2 * MOST_NOTE))
+            match.note(match.actor, "" if match.actor == 2 else str(match.actor) * (2 * MOST_NOTE))
         match.choose(11)
     assert match.record() == play_out(plain)
-    assert {note.text for note in match.notes} == {"0" * MOST_NOTE, "1" * MOST_NOTE}
-    assert [note.action_count for note in match.notes if note.text[0] == "0"] == [0, 3, 6, 9]
-    assert [note.action_count for note in match.notes if note.text[0] == "1"] == [1] * (MOST_NOTES // MOST_NOTE)
+    assert {note.text for note in match.notes()} == {"0" * MOST_NOTE, "1" * MOST_NOTE}
+    assert [note.action_count for note in match.notes() if note.text[0] == "0"] == [0, 3, 6, 9]
+    assert [note.action_count for note in match.notes() if note.text[0] == "1"] == [1] * (MOST_NOTES // MOST_NOTE)
 
 
 def test_nothing_can_be_chosen_when_the_match_is_over() -> None:

@@ -16,13 +16,12 @@ from arena.cli.interrupting import run_interruptibly
 from arena.cli.output_option import output_folder
 from arena.cli.saying import tell
 from arena.cli.telling import Teller, tell_result
-from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
 from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchSpec
-from arena.match.trial import trial_deal, trial_seeds
+from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 
 
@@ -66,7 +65,7 @@ def play(
     box, output = box_at(sandbox), output_folder(output)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
-        id=derived(SEED_BYTES, "play-match", seed),
+        id=trial_id(seed),
         game=game,
         rules_version=info.rules_version,
         edition=edition or info.editions[0],
@@ -124,7 +123,7 @@ class _Follower:
         self._told = 0
 
     def __call__(self, match: Match) -> None:
-        notes = dict(match.notes)
+        notes = dict(match.notes())
         for action in match.actions[self._told :]:
             self._teller.take(action, match.faults, note=notes.get(self._told, ""))
             self._told += 1

@@ -100,7 +100,7 @@ class Matches:
             assert isinstance(turn, SeatTurn)
             playing, seat = turn.playing, turn.seat
             if notes:
-                playing.match.note(notes[place])
+                playing.match.note(seat, notes[place])
             if not turn.charge(share_ns):
                 self._time_out(playing, seat, player, share_ns)
             elif not playing.match.choose_for(seat, action := actions[place]):
@@ -191,7 +191,7 @@ class Matches:
             if seat not in faulty and playing.players[seat] is player:  # to its end
                 self._slots[player.name].conduct.did_well()
         times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
-        self._on_finished(Finished(record, *times, tuple(playing.match.notes)))
+        self._on_finished(Finished(record, *times, playing.match.notes()))
 
     # Faults.
 

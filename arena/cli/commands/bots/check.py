@@ -32,5 +32,6 @@ def check() -> None:
 
     BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
     started and played with in steps; of each step that fails it is told what was expected, what happened and what to
-    do. Exit status: 0 if no step failed, else 1.
+    do. Exit status: 0 if every step passed
+    or was skipped, else 1.
     """
