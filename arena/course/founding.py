@@ -14,6 +14,7 @@ from arena.course.plan.plan import COURSE, SLUG
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.games.registry import find_game
+from arena.league.game_file import game_in
 
 OWN: Final = 0o700
 """Nobody else may look: the seed of a final lies in there before it is played, and who has which alias."""
@@ -55,13 +56,10 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
         f'  {{ bot = "{bot}", points = {points} }},'
         for bot, points in zip(find_game(game).rivals, POINTS, strict=False)
     )
-    own = Path(find_game(game).origin)
-    named = f"./{own.name}" if own.is_file() else game
-    text = TEMPLATE.format(name=name, game=named, zone=zone, deadline=deadline, baselines=baselines)
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(OWN)
-    if own.is_file():
-        shutil.copy(own, folder / own.name)
+    named = game_in(folder, game)
+    text = TEMPLATE.format(name=name, game=named, zone=zone, deadline=deadline, baselines=baselines)
     write_whole(
         {
             folder / COURSE: text,

@@ -65,16 +65,26 @@ def bring(key: str, origin: str) -> None:
 def add_packaged(key: str) -> None:
     """Loads the game an installed package has by this key; raises ArenaError [unknown-game] where none has it."""
     for point in entry_points(group=GROUP, name=key):
-        folder = Path(str(importlib.util.find_spec(point.module.partition(".")[0]).origin)).parent  # type: ignore[union-attr]  # it is installed
         version = point.dist.version if point.dist else "?"
-        files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in sorted(folder.rglob("*.py"))}
-        _add(key_of(key), point.load, files, f"{point.module} {version}")
+        _add(key_of(key), point.load, _sources(point.module), f"{point.module} {version}")
         return
     raise ArenaError(
         "unknown-game",
         f"there is no game {key!r}; the games are {', '.join(GAMES)}",
         "a game in a file is named by its path, for example ./mygame.py",
     )
+
+
+def _sources(module: str) -> dict[str, bytes]:
+    """The Python files of the installed package that a module is in, or of the module alone, by their names."""
+    spec = importlib.util.find_spec(module.partition(".")[0])
+    assert spec  # it is installed
+    if not spec.submodule_search_locations:
+        file = Path(str(spec.origin))
+        return {file.name: file.read_bytes()}
+    folders = [Path(folder) for folder in spec.submodule_search_locations]
+    files = [(folder, file) for folder in folders for file in sorted(folder.rglob("*.py"))]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for folder, file in files}
 
 
 def packaged() -> list[str]:

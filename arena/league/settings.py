@@ -8,6 +8,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
+from arena.games.outside.facts import MOST_OPENINGS
 from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, league_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
@@ -21,7 +22,6 @@ PROCESS: Final = "process"
 FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """What a bot may recall of a deal: all that its process saw of it, or nothing."""
-MOST_OPENINGS: Final = 100
 MOST_SAID: Final = 1_000_000
 """Rounds or blocks that a file may ask for."""
 MOST_ROUNDS: Final = 1_000_000_000

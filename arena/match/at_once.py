@@ -19,7 +19,7 @@ from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, Matc
 class AtOnce(Match):
     """A match between deal and record; `waiting` says whom it waits for."""
 
-    __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one")
+    __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one", "_seen")
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> None:
         """`one_by_one`: whether a seat is waited for only when those before it have chosen, which nobody is shown."""
@@ -27,6 +27,8 @@ class AtOnce(Match):
         self._one_by_one = one_by_one
         self._asked: dict[int, tuple[int, ...]] = {}
         """By seat that chooses now, in the order of their actions, what it may choose from."""
+        self._seen: dict[int, object] = {}
+        """By seat that chooses now, its view when it was asked."""
         self._held: dict[int, int] = {}
         """By seat, what it has chosen."""
         self._faults: list[Fault] = []
@@ -96,7 +98,7 @@ class AtOnce(Match):
     def _ask(self) -> None:
         """Finds out who chooses now; stand-ins whose turn has come have taken it."""
         self._stand_in()
-        self._asked = {}
+        self._asked, self._seen = {}, {}
         if self.actor is None:
             return
         game = self.game
@@ -105,6 +107,7 @@ class AtOnce(Match):
                 seat = game.actor(state)
                 assert seat is not None
                 self._asked[seat] = game.legal_actions(state)
+                self._seen[seat] = game.view(self.state, seat)
         except GameFault as fault:
             raise self._told(fault) from fault
 
@@ -126,10 +129,12 @@ class AtOnce(Match):
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
         """Complains of a game in which a choice depends on those made at the same time."""
-        if self.actor == seat and self.legal == legal:
-            return
         title = self.game.info.title
         always = "whatever seats before it choose at the same time, for info.at_once is True"
+        if self.actor == seat and self.legal == legal:
+            if self.view(seat) == self._seen[seat]:
+                return
+            raise self._told(wrong(title, "rows", "other values", f"the same for seat {seat}, {always}"))
         if self.actor == seat:
             raise self._told(wrong(title, "legal_actions", self.legal, f"{legal} for seat {seat}, {always}"))
         raise self._told(wrong(title, "actor", self.actor, f"seat {seat}, {always}"))

@@ -1,6 +1,7 @@
 """The match of a table while it is played: begun when its bots are ready, told to the ledger, ended with it."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,6 +11,7 @@ from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.tokens import Draw
 from arena.games.contract import Game
+from arena.games.outside.fault import GameFault
 from arena.games.registry import GAMES
 from arena.match import Fault, Handover, Match, MatchRecord
 from arena.protocol.records import encode_record
@@ -21,6 +23,9 @@ from arena.tables.playing import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
 """How long a choice may wait to be taken; a machine that is so busy says so."""
+
+
+LOG: Final = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
@@ -173,7 +178,7 @@ class Running:
 
     def failed(self, error: BaseException) -> None:
         """The match cannot be played on now."""
-        self.trouble = error.message if isinstance(error, ArenaError) else f"the arena failed: {error}"
+        self.trouble = _trouble_of(error)
         self.end()
 
     async def _begun(self) -> None:
@@ -197,7 +202,7 @@ class Running:
             game = self._means.create_game(facts.terms.game)
             self._playing = Playing(game, beginning, self, self._means.bots.launch)
         except (ArenaError, OSError) as error:
-            self.trouble = error.message if isinstance(error, ArenaError) else f"this machine says: {error}"
+            self.trouble = _trouble_of(error)
             if facts.state == OPEN:
                 with suppress(ArenaError):  # a full disk; they stay ready then, and who says so again begins it
                     self._ledger.happened(
@@ -257,3 +262,13 @@ class Running:
 
 def _told(one: Fault | Handover) -> Event:
     return told_fault(one) if isinstance(one, Fault) else told_handover(one)
+
+
+def _trouble_of(error: BaseException) -> str:
+    """What everybody at a table is told of a failure; that of a game names the deal, and is for who runs the server."""
+    if isinstance(error, GameFault):
+        LOG.error(error.message)
+        return "the game failed; whoever runs this server can read why"
+    if isinstance(error, ArenaError):
+        return error.message
+    return f"this machine says: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"

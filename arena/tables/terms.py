@@ -8,7 +8,7 @@ from typing import Any, Final
 from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
-from arena.games.registry import GAMES, shipped_components
+from arena.games.registry import GAMES, find_game, shipped_components
 
 PERSON: Final = "person"
 """Stands for a bot's name where a person is to sit."""
@@ -101,8 +101,9 @@ def dealt(seed: int) -> bytes:
 
 
 def components_hash(game: str) -> bytes:
-    """Of the component data with which tables are played."""
-    return blake2b(shipped_components(game).encode(), digest_size=SEED_BYTES).digest()
+    """Of the component data with which tables are played, and of the files of a game from outside."""
+    played = shipped_components(game) + find_game(game).files
+    return blake2b(played.encode(), digest_size=SEED_BYTES).digest()
 
 
 def _number(said: Mapping[str, Any], key: str, least: int, most: int) -> int | None:

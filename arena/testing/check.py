@@ -187,9 +187,6 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
             f"{bench.title()}: {does if method else TOO_LARGE}",
             "look for a loop that does not end there",
         )
-    except SystemExit as error:
-        method, line = where(error.__traceback__)
-        happened, advice = f"{bench.title()}: {method} ended the program ({line})", "raise no SystemExit"
     return Outcome(number, check.name, Verdict.FAIL, 0, expected=check.expected, happened=happened, advice=advice)
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.course.closing.final import _game_in
 from arena.course.folder import Course
 from arena.course.founding import found_course
 from arena.games.finding import add_file
+from arena.league.game_file import game_in
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
 
@@ -25,6 +25,6 @@ def test_a_course_and_its_finals_have_the_file_of_their_game(tmp_path: Path, for
     course = Course.open(tmp_path / "ki")
     assert (course.plan.keys.game, course.plan.keys.seats) == ("pig", 4)
     assert [one.bot for one in course.plan.assignments[0].baselines] == ["random"]
-    assert _game_in(tmp_path, course.plan.keys.game) == "./pig.py"
+    assert game_in(tmp_path, course.plan.keys.game) == "./pig.py"
     assert (tmp_path / "pig.py").read_bytes() == Path(pig.__file__).read_bytes()
-    assert _game_in(tmp_path, "tron") == "tron"
+    assert game_in(tmp_path, "tron") == "tron"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arena.games.chance import Chance
 from arena.match import FaultKind, Match, MatchRecord
 from arena.match.match import ranks_of
-from arena.match.record import MOST_NOTE, MOST_NOTES
+from arena.match.record import MOST_NOTE, MOST_NOTES, Note
 from tests.games.matches import Case, every_case
 from tests.match.counting import ROUNDS, Counting, spec_of
 
@@ -62,7 +62,14 @@ def test_what_is_noted_is_bounded_and_no_part_of_the_record() -> None:
     assert match.record() == play_out(plain)
     assert {note.text for note in match.notes()} == {"0" * MOST_NOTE, "1" * MOST_NOTE}
     assert [note.action_count for note in match.notes() if note.text[0] == "0"] == [0, 3, 6, 9]
-    assert [note.action_count for note in match.notes() if note.text[0] == "1"] == [1] * (MOST_NOTES // MOST_NOTE)
+    assert [note.action_count for note in match.notes() if note.text[0] == "1"] == [1]
+
+
+def test_a_note_is_one_line_and_of_two_on_a_choice_the_last_counts() -> None:
+    match = match_of()
+    match.note(0, "first")
+    match.note(0, "a plan\n in\u2028two\r\nlines ")
+    assert match.notes() == (Note(0, "a plan in two lines"),)
 
 
 def test_nothing_can_be_chosen_when_the_match_is_over() -> None:

@@ -247,7 +247,7 @@ WRONG: dict[type, tuple[str, str]] = {
         "legal_actions changed the state it was given: state.turn.asked['legal'] was 1 (int) and is 2 (int)",
     ),
     Halves: ("scores", "scores gave [0.0, 0.0] (list); expected a list of 2 integers, one for each seat ("),
-    Leaving: ("scores", "the game Pig: scores ended the program ("),
+    Leaving: ("scores", "the game Pig: scores raised SystemExit ("),
     Naming: ("names", "action_name gave 'go' for both 0 and 1, which are legal together; expected names that differ ("),
     Listing: ("rows", "rows gave [(0, 0), 0] (list); expected a dict with the values of each row by its name ("),
     Dicing: ("replays", "apply gave another state the second time: state.turn was "),

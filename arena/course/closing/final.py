@@ -15,7 +15,7 @@ from arena.course.handins.content import packed, unpack_bot
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.files.folders import making_folder
-from arena.games.registry import find_game
+from arena.league.game_file import game_in
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
@@ -67,18 +67,9 @@ def make_final(
             bot = _unpacked(path, draft / BOTS / alias, alias, course.plan.keys.game, places[author])
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
-        game = _game_in(draft, course.plan.keys.game)
+        game = game_in(draft, course.plan.keys.game)
         (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered, game), "utf-8")
     return tuple(entered)
-
-
-def _game_in(folder: Path, key: str) -> str:
-    """What the league file in a folder calls the game; one in a file is copied there, for who plays the final again."""
-    file = Path(find_game(key).origin)
-    if not file.is_file():
-        return key
-    shutil.copy(file, folder / file.name)
-    return f"./{file.name}"
 
 
 def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:

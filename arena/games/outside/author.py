@@ -59,9 +59,9 @@ class Info:
     longest: int = 10_000
     """More actions than a match can have; one that has them is broken off, for the rules do not end it."""
     at_once: bool = False
-    """Whether seats choose at the same time: each takes an action that nobody is shown, in the order of their numbers,
-    until all have; what is legal for one does not depend on what others have chosen. A seat is asked together with the
-    one before it where that one's action changes nothing in its rows.
+    """Whether seats choose at the same time. `actor` names them in ascending order; what `rows` and `legal_actions`
+    give does not depend on what others have chosen in the same stage. A seat is asked together with the one before it
+    if that one's action changes nothing in its rows.
     """
     openings: int = 0
     """How many of the first actions are drawn by the luck of the deal, where a league does not say; for games without
@@ -98,7 +98,10 @@ class Written(Protocol[State]):
         """Another state: the one after this legal action."""
 
     def scores(self, state: State) -> Sequence[int]:
-        """The score of each seat so far; final when the match is over. More is better."""
+        """The score of each seat so far; final when the match is over. More is better.
+
+        Everybody is shown it after each action: what is not known to all counts when it is.
+        """
 
     def action_name(self, state: State, action: int) -> str:
         """The action in a few letters, unlike that of any other legal action."""

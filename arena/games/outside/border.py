@@ -6,7 +6,7 @@ from operator import index
 from typing import Final
 
 from arena.games.outside.author import Given, Row
-from arena.games.outside.fault import wrong
+from arena.games.outside.fault import raised, wrong
 
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
@@ -39,11 +39,13 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
     """Actions, ascending and each once."""
-    found = _wholes(given, min(actions, MOST_LEGAL))
+    found = _wholes(title, "legal_actions", given, min(actions, MOST_LEGAL))
     if found is None:
         raise wrong(title, "legal_actions", given, "a list of integers")
     if not found:
         raise wrong(title, "legal_actions", given, "at least one action, for a seat must act")
+    if len(found) > MOST_LEGAL:
+        raise wrong(title, "legal_actions", len(found), f"at most {MOST_LEGAL} actions")
     ascending = sorted(found)
     if ascending[0] < 0 or ascending[-1] >= actions:
         beyond = ascending[0] if ascending[0] < 0 else ascending[-1]
@@ -55,7 +57,7 @@ def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
 
 def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]:
     """A whole number for each seat."""
-    found = _wholes(given, seats)
+    found = _wholes(title, method, given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
     return tuple(found)
@@ -83,13 +85,26 @@ def _is_target(given: Given, names: set[str]) -> bool:
     return name in names and place.isascii() and place.isdigit()
 
 
-def _wholes(given: Given, most: int) -> list[int] | None:
-    """The integers in a list or something like it, up to one more than the most; None if it is none of them."""
-    if isinstance(given, (str, bytes, Mapping)):
-        return None
+def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
+    """What is in a list or something like it, up to one more than the most; None if it is none.
+
+    Raises GameFault where a generator fails, as it does for its method.
+    """
     try:
-        values = [whole(value) for value in islice(given, most + 1)]
+        values = iter(given)
     except TypeError:
         return None
+    try:
+        return list(islice(values, most + 1))
+    except (Exception, SystemExit) as error:
+        raise raised(title, method, error) from error
+
+
+def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
+    """The integers in a list or something like it, up to one more than the most; None if it is none of them."""
+    values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
+    if values is None:
+        return None
+    values = [whole(value) for value in values]
     found = [value for value in values if value is not None]
     return found if len(found) == len(values) else None

@@ -43,6 +43,6 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
         rivals=RIVALS,
         room="games/outside/browser",
         origin=origin,
-        rules=str(Path(origin).parent / "RULES.md"),
+        rules=str(Path(origin).parent / "RULES.md") if Path(origin).is_file() else "",
         files=files,
     )

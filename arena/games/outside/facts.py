@@ -1,5 +1,6 @@
 """The facts of a game from outside, checked before any match of it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from arena.errors import ArenaError
@@ -32,19 +33,11 @@ def game_info(written: Given, key: str) -> GameInfo:
     title = info.title
     if not isinstance(title, str) or not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} letters")
-    editions = dict(info.editions)
-    for name, phrase in editions.items():
-        if not _word(name) or not isinstance(phrase, str):
-            raise bad_game(key, f"info.editions has {shown(name)}", "expected a text by a short name, such as standard")
-    if not editions:
-        raise bad_game(key, "info.editions is empty", "expected one at least; leave it out where there is but one")
-    for row in info.rows:
-        _demand_row(key, row)
-    names = [row.name for row in info.rows]
-    if len(names) > MOST_ROWS or len(set(names)) < len(names) or not names:
-        raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} that differ")
+    editions = _editions(key, info.editions)
+    _demand_rows(key, info.rows)
     _within(key, "openings", info.openings, 0, MOST_OPENINGS)
     _within(key, "longest", info.longest, 1, LONGEST)
+    _flag(key, "secret_actions", info.secret_actions)
     return GameInfo(
         key=key,
         title=title,
@@ -55,6 +48,28 @@ def game_info(written: Given, key: str) -> GameInfo:
         phrases=tuple(editions.values()),
         at_once=_flag(key, "at_once", info.at_once),
     )
+
+
+def _editions(key: str, given: Given) -> dict[str, str]:
+    """The names of editions, each with what it is."""
+    if not isinstance(given, Mapping):
+        raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
+    if not given:
+        raise bad_game(key, "info.editions is empty", "expected one at least; leave it out where there is but one")
+    for name, phrase in given.items():
+        if not _word(name) or not isinstance(phrase, str):
+            raise bad_game(key, f"info.editions has {shown(name)}", "expected a text by a short name, such as standard")
+    return dict(given)
+
+
+def _demand_rows(key: str, given: Given) -> None:
+    if not isinstance(given, (list, tuple)):
+        raise bad_game(key, f"info.rows is {shown(given)}", "expected a tuple of rows; of one, (Row(name),)")
+    for row in given:
+        _demand_row(key, row)
+    names = [row.name for row in given]
+    if len(names) > MOST_ROWS or len(set(names)) < len(names) or not names:
+        raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} that differ")
 
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
@@ -97,6 +112,8 @@ def _demand_row(key: str, row: object) -> None:
         raise bad_game(key, f"a row is called {shown(row.name)}", f"expected at most {LONGEST_WORD} of a-z, 0-9 and _")
     if row.kind not in KINDS:
         raise bad_game(key, f"the row {row.name} is of kind {shown(row.kind)}", f"expected one of {', '.join(KINDS)}")
+    _flag(key, f"rows, {row.name}.hides", row.hides)
+    _flag(key, f"rows, {row.name}.drawn", row.drawn)
     if row.hides and row.kind != INTEGERS:
         raise bad_game(key, f"the row {row.name} hides {row.kind}", "only places of integers can be hidden")
     for name, word in (("of", row.of), ("holds", row.holds)):
@@ -106,9 +123,12 @@ def _demand_row(key: str, row: object) -> None:
             )
     _within(key, f"rows, {row.name}.width", row.width, 0, MOST_PLACES)
     _within(key, f"rows, {row.name}.across", row.across, 0, MOST_PLACES)
-    if isinstance(row.marks, str) or not all(isinstance(mark, str) and len(mark) <= LONGEST_MARK for mark in row.marks):
+    marks = row.marks
+    if not isinstance(marks, (list, tuple)) or not all(
+        isinstance(one, str) and len(one) <= LONGEST_MARK for one in marks
+    ):
         expected = f"expected a list of texts of at most {LONGEST_MARK} letters"
-        raise bad_game(key, f"the row {row.name} has the marks {shown(row.marks)}", expected)
+        raise bad_game(key, f"the row {row.name} has the marks {shown(marks)}", expected)
 
 
 def _word(name: object) -> bool:

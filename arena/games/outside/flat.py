@@ -2,11 +2,10 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Final
 
 from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
-from arena.games.outside.border import MOST_PLACES, whole
+from arena.games.outside.border import MOST_PLACES, taken, whole
 from arena.games.outside.fault import wrong
 from arena.games.outside.view import SMALL, RowsView
 
@@ -70,7 +69,7 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
     texts: list[str] = []
     for row in schema:
         value = given[row.name]
-        places = _places(value)
+        places = _places(title, value)
         if row.width and len(places) != row.width:
             raise _wrong_row(title, row, value, f"{row.width} values, as info.rows says")
         if len(places) > MOST_PLACES:
@@ -86,22 +85,20 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
     return RowsView.of(schema, seat, ints, lengths, reals, texts)
 
 
-def _places(value: Given) -> Sequence[Given]:
+def _places(title: str, value: Given) -> Sequence[Given]:
     """The values of a row, of one without end as many as show that; of one value, that alone."""
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:
         return (value,)
-    try:
-        return tuple(islice(value, MOST_PLACES + 1))
-    except TypeError:
-        return (value,)
+    values = taken(title, "rows", value, MOST_PLACES)
+    return (value,) if values is None else values
 
 
 def _integers(title: str, row: Row, places: Sequence[Given]) -> list[int]:
     found = []
     for value in places:
-        number = HIDDEN if value is None and row.hides else value if type(value) is int else whole(value)
+        number = HIDDEN if value is None and row.hides else int(value) if isinstance(value, int) else whole(value)
         if number is None or not -MOST <= number <= MOST:
             more = ", or None for what the seat cannot know" if row.hides else ""
             if value is None:

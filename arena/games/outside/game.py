@@ -64,7 +64,7 @@ class Outside:
             has = ", ".join(self.info.editions)
             raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")
         state = self._standing(self._call("deal", seats, edition, chance), seats, 0)
-        for number in range(self._openings):
+        for number in range(self._openings if state.actor is not None else 0):
             opened = self.take(state, chance.pick(OPENING, number, self.legal_actions(state)))
             if opened.actor is None:
                 break

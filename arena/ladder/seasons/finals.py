@@ -27,6 +27,7 @@ from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, pla
 from arena.ladder.seasons.names import final_names, is_announced
 from arena.ladder.submissions.contents import unpacked
 from arena.league.field import Member
+from arena.league.game_file import game_in
 from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder, read_league
 from arena.tournament.playing import found
@@ -135,7 +136,8 @@ def _make(
         (draft / BOTS).mkdir()
         named = [_manifest(ladder, connection, member, league.bots, draft) for member in members]
         (draft / COMPONENTS).write_text(league.components, "utf-8")
-        (draft / LEAGUE_FILE).write_text(_text(league, folder.name, named, blocks_each), "utf-8")
+        game = game_in(draft, league.game)
+        (draft / LEAGUE_FILE).write_text(_text(league, game, folder.name, named, blocks_each), "utf-8")
         place = place_of(ladder.folder, folder.name)
         remove(place.folder)  # of one that was interrupted, whose commitment nobody was told
         place.folder.mkdir(parents=True)
@@ -174,12 +176,12 @@ def _plainly_named(folder: Path, top: Path) -> Path:
     return (above / folder.name).rename(next(path for path in free if not path.exists()))
 
 
-def _text(league: League, name: str, bots: Iterable[str], blocks_each: int) -> str:
+def _text(league: League, game: str, name: str, bots: Iterable[str], blocks_each: int) -> str:
     """The league file of a final, which anybody can play that has its folder."""
     bots = list(bots)
     said: dict[str, object] = {
         "name": name,
-        "game": league.game,
+        "game": game,
         "edition": league.edition,
         "components": COMPONENTS,
         "seats": league.seats,

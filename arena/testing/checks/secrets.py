@@ -27,6 +27,8 @@ PAIRS: Final = 40
 """Of states that look alike to a seat, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
+SCORES: Final = "scores, which are no row"
+"""Beside the rows: what everybody is told as well. No row can be called so."""
 
 
 class Seen(NamedTuple):
@@ -116,7 +118,8 @@ def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
 
 def _seen(subject: Subject, moment: Moment) -> Seen:
     game = subject.game
-    views = [game.view(moment.state, seat).shown() for seat in range(moment.played.case.seats)]
+    told: Boards = {SCORES: list(game.scores(moment.state))}
+    views = [game.view(moment.state, seat).shown() | told for seat in range(moment.played.case.seats)]
     assert subject.outside
     return Seen(moment, subject.outside.seen(moment.state), views)
 
@@ -133,8 +136,11 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
                 if _tells(told, values):
                     with during(layer[-1].moment):
                         hidden = f"{name!r}, place {place}, is hidden from seat {seat}"
-                        seen = f"the row {other!r}, place {at}, tells its value in {len(layer)} deals"
-                        raise subject.fault("rows", f"shows too much: {hidden}, but {seen}; expected None there, too")
+                        what = f"the score of seat {at}" if other == SCORES else f"the row {other!r}, place {at},"
+                        seen = f"{what} tells its value in {len(layer)} deals"
+                        expected = "nothing that is hidden" if other == SCORES else "None there, too"
+                        method = "scores" if other == SCORES else "rows"
+                        raise subject.fault(method, f"shows too much: {hidden}, but {seen}; expected {expected}")
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:

@@ -6,12 +6,11 @@ Whoever is asked for a page or a table reckons with it: how many matches a block
 import json
 from typing import Any, Final
 
+from arena.games.outside.facts import MOST_SEATS
 from arena.games.registry import GAMES
 
 MOST_BOTS: Final = 3_000
 """In one league. What is reckoned of pairs of bots grows with the square."""
-MOST_SEATS: Final = 8
-"""Of a game that this release does not have."""
 MOST_MS: Final = 10**12
 TYPES: Final = {"name": str, "game": str, "seatings": str, "seats": int, "bank_ms": int, "increment_ms": int}
 TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}

@@ -1,5 +1,6 @@
 """Games wrong in one way each: one sentence with the game, the method, the value and what was expected."""
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -32,6 +33,16 @@ def pig(**parts: Any) -> Pig:
     for name, part in parts.items():
         setattr(wrong, name, part)
     return wrong
+
+
+def facts(**parts: Any) -> Any:
+    """The facts of Pig with others in their place."""
+    return replace(GAME.info, **parts)
+
+
+def row(name: str, **parts: Any) -> Row:
+    """A row of whatever parts."""
+    return Row(name, **parts)
 
 
 def rows_of(*rows: Any) -> Any:
@@ -111,6 +122,15 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"info": rows_of(Row("odds", kind="reals")), "rows": lambda state, seat: {"odds": [float("nan")]}},
         "rows, 'odds', gave nan (float); expected numbers that are finite",
     ),
+    "a generator that fails": (
+        {"legal_actions": lambda state: (fail() for _ in "a")},
+        "legal_actions raised ZeroDivisionError: division by zero (",
+    ),
+    "a row whose generator fails": (
+        {"rows": lambda state, seat: {"score": (fail() for _ in "a"), "turn": 0}},
+        "rows raised ZeroDivisionError: division by zero (",
+    ),
+    "a method that ends the program": ({"scores": lambda state: sys.exit(3)}, "scores raised SystemExit: 3"),
     "a method that fails": ({"scores": fail}, "scores raised ZeroDivisionError: division by zero (" + __file__),
 }
 
@@ -147,6 +167,8 @@ def test_what_can_be_converted_is() -> None:
     state = game.deal(3, "standard", CHANCE)
     assert (game.actor(state), game.legal_actions(state), game.scores(state)) == (1, (0, 1), (5, 2, 1))
     assert game.view(state, 0).rows() == {"score": [5], "turn": [2]}
+    flags = Outside(pig(rows=lambda state, seat: {"score": (True, 500), "turn": False}), "pig")
+    assert flags.view(flags.deal(3, "standard", CHANCE), 0).rows() == {"score": [1, 500], "turn": [0]}
     numbers = [game.actor(state), *game.legal_actions(state), *game.scores(state), *game.view(state, 0).ints()]
     assert {type(number) for number in numbers} == {int}
 
@@ -225,6 +247,10 @@ FACTS: dict[str, tuple[dict[str, Any], str]] = {
     "a row with a blank": ({"info": rows_of(Row("a b"))}, "a row is called 'a b' (str)"),
     "a kind there is not": ({"info": rows_of(Row("a", kind="int"))}, "the row a is of kind 'int' (str)"),
     "texts that hide": ({"info": rows_of(Row("a", kind="text", hides=True))}, "the row a hides text"),
+    "a row where rows are wanted": ({"info": facts(rows=Row("a"))}, "info.rows is Row(name='a'"),
+    "a list of editions": ({"info": facts(editions=["a"])}, "info.editions is ['a'] (list)"),
+    "marks that are none": ({"info": rows_of(row("a", marks=None))}, "the row a has the marks None (NoneType)"),
+    "a row that hides 1": ({"info": rows_of(row("a", hides=1))}, "info.rows, a.hides is 1 (int)"),
     "a width below 0": ({"info": rows_of(Row("a", width=-1))}, "info.rows, a.width is -1 (int)"),
 }
 

@@ -1,0 +1,20 @@
+"""The file of a game from outside, beside a league or a course that is of it: whoever has the folder has the game."""
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+from arena.games.registry import find_game
+
+RULES: Final = "RULES.md"
+
+
+def game_in(folder: Path, key: str) -> str:
+    """What a file in a folder calls the game; one in a file is copied there, with its rules if they lie beside it."""
+    file = Path(find_game(key).origin)
+    if not file.is_file():
+        return key
+    shutil.copy(file, folder / file.name)
+    if (file.parent / RULES).is_file():
+        shutil.copy(file.parent / RULES, folder / RULES)
+    return f"./{file.name}"
