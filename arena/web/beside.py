@@ -7,7 +7,7 @@ Rule 2: however the process that started it ends, it ends too.
 import multiprocessing
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Final
@@ -22,11 +22,14 @@ YIELDING: Final = 10
 
 
 @contextmanager
-def served_beside(references: Sequence[str], bind: str, hosts: tuple[str, ...] = ()) -> Iterator[str]:
-    """Within it the leagues are served, at the address it gives; raises ArenaError [bad-bind]."""
+def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
+    """Within it the leagues are served, at the address it gives; raises ArenaError [bad-bind].
+
+    `prepare` is called in that process before, to make known there what is known here; it can be pickled.
+    """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_serve, args=(there, tuple(references), bind, hosts), daemon=True)
+    process = context.Process(target=_serve, args=(there, tuple(references), bind, prepare), daemon=True)
     process.start()
     there.close()
     try:
@@ -50,12 +53,13 @@ def _said(here: Connection) -> str:
     return said
 
 
-def _serve(teller: Connection, references: Sequence[str], bind: str, hosts: tuple[str, ...]) -> None:
+def _serve(teller: Connection, references: Sequence[str], bind: str, prepare: Callable[[], None]) -> None:
     os.setsid()
     os.nice(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        serve(Collection(references), listen(bind), hosts, teller.send)
+        prepare()
+        serve(Collection(references), listen(bind), (), teller.send)
     except ArenaError as error:
         teller.send(error)
 

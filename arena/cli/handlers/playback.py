@@ -22,7 +22,7 @@ from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.games.chance import SEED_BYTES
-from arena.games.registry import create_game, shipped_components
+from arena.games.registry import create_game, league_components, shipped_components
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import MatchRecord
 from arena.text import json_text, one_line, printable
@@ -80,12 +80,14 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     """The seat in a match of a ladder; the bot's own, unless it is said."""
     record, notes = fetched(address)
     spec = record.spec
-    game = create_game(spec.game)
+    known = (shipped_components(spec.game), league_components(spec.game))
+    hashed = {blake2b(text.encode(), digest_size=SEED_BYTES).digest(): text for text in known}
+    game = create_game(spec.game, hashed.get(spec.components))
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
             "bad-document", f"no match of {game.info.title} is as this document tells", "see that the address is right"
         )
-    if spec.components != blake2b(shipped_components(spec.game).encode(), digest_size=SEED_BYTES).digest():
+    if spec.components not in hashed:
         raise ArenaError(
             "other-components",
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",

@@ -84,7 +84,7 @@ def run_league(
     if is_installed() and not is_compiled():
         tell(PLAIN)
     listening = league.gate.listening.socket if league.gate else nullcontext()
-    with listening, _served(place.reference(league), bind) if serve else nullcontext():
+    with listening, _served(league, place, bind) if serve else nullcontext():
         with ProgressLine() as line:
             played = play(league, place, Resources(workers, in_flight, cluster, force), LeagueTeller(line))
         _show(league, played, place, as_json)
@@ -94,7 +94,8 @@ def run_league(
     if not played.progress.finished():
         raise SystemExit(INTERRUPTED)
     if not serve:
-        tell(f"in a browser: arena serve {_quoted(place.reference(league))}")
+        named = f" --game {_quoted(league.game_origin)}" if Path(league.game_origin).is_file() else ""
+        tell(f"in a browser: arena serve {_quoted(place.reference(league))}{named}")
 
 
 def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
@@ -113,11 +114,11 @@ def _output(output: Path | None, cluster: str | None) -> Path | None:
 
 
 @contextmanager
-def _served(reference: str, bind: str) -> Iterator[None]:
+def _served(league: League, place: Place, bind: str) -> Iterator[None]:
     """Within it the league is shown in a browser."""
     from arena.web.beside import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
-    with served_beside([reference], bind) as address:
+    with served_beside([place.reference(league)], bind, league.bring_game) as address:
         tell(f"in a browser: {address}")
         yield
 

@@ -1,4 +1,4 @@
-"""What the author of a game writes: its facts, the rows that show a state, and eight methods."""
+"""What the author of a game writes: its facts, the rows that show a state, and seven methods."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -76,7 +76,7 @@ Rows = Mapping[str, Sequence[object] | object]
 
 
 class Written(Protocol[State]):
-    """The eight parts of a game. A state is any value; nothing may change one that it is given.
+    """What a game is made of. A state is any value; nothing may change one that it is given.
 
     A game may also have `merits(state)`, where other than the scores decide the ranks;
     `sample(rows, seat, rng)`: a state in which this seat sees these rows, for bots that search; and

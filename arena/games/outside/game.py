@@ -1,4 +1,4 @@
-"""A whole game made of the eight methods of one from outside.
+"""A whole game made of the seven methods of one from outside.
 
 Rule 1: nothing of what the methods give goes on unseen: it becomes a type of the house, or a fault of the game.
 Rule 2: what the contract asks beyond them follows from the rows.
@@ -40,7 +40,7 @@ class Outside:
     """The game of an author, as the house plays it."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written`: an object with the eight parts; `openings`: how many of the first actions the deal's luck draws.
+        """`written`: has `info` and the methods; `openings`: how many of the first actions the deal's luck draws.
 
         Raises ArenaError [bad-game] where its facts are none.
         """

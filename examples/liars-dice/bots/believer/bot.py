@@ -10,10 +10,10 @@ BELIEVED = 2
 
 
 class Believer(Bot):
-    """Raises what was bid, or what it has most of, as long as that is likely."""
+    """Raises by as little as it can, as long as that is likely."""
 
     def choose(self, turn: Turn) -> int:
-        """The highest bid of which more than half hold, as far as is known; else a doubt."""
+        """The lowest bid that is more likely true than not; without one a doubt, or the likeliest bid."""
         own = [die for die in turn.rows["dice"] if die > 0]
         others = sum(turn.rows["count"]) - len(own)
         count, face = turn.rows["bid"]
