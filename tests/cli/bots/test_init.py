@@ -38,7 +38,8 @@ def test_the_bot_plays_at_once(arena: Arena, tmp_path: Path, monkeypatch: pytest
     assert check == "check ." + " --game ../../my-pig.py" * game.endswith(".py")
     assert f"arena {command}\n" in Path("README.md").read_text("utf-8")
     result = arena(*command.split(), "--seed", "1")
-    assert (result.exit_code, result.stderr) == (0, "")
+    added = f"game: my-pig, from {tmp_path}/my-pig.py; its code runs unconfined\n"
+    assert (result.exit_code, result.stderr) == (0, added * game.endswith(".py"))
     assert "forfeits" not in result.stdout
     assert any(line.startswith("seat 0 best-bot ") for line in result.stdout.splitlines())
 

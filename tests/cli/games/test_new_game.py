@@ -49,9 +49,10 @@ def test_the_game_is_right_and_plays_at_once(arena: Arena, tmp_path: Path, monke
 
     environment = os.environ | {"PYTHONPATH": str(TREE), "PYTHONDONTWRITEBYTECODE": "1"}
     command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q")
+    own = (folder / "test_low_card.py").read_text("utf-8").count("    def test_")
     tests = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
     assert tests.returncode == 0, tests.stdout
-    assert f"{len(NAMES) + 3 - 1} passed, 1 skipped" in tests.stdout
+    assert f"{len(NAMES) + own - 1} passed, 1 skipped" in tests.stdout
 
 
 @pytest.mark.parametrize(
