@@ -31,12 +31,17 @@ os.write(PIPE[1], b"word")
 LOCAL: Final = socket.socket(socket.AF_UNIX)
 SIGCHLD, CLONE_PIDFD, PIPE_SIZE, READ_HINT = 17, 0x1000, 1_031, 1_035
 DONT_NEED, COLD, WRITES, ACTION_AVAILABLE = 4, 20, 2, 2
+HOW: Final = bytes(16) + (0x20).to_bytes(8, sys.byteorder)
+HIDE, OF_ITS_OWN = 4, 2
 SEND_BUFFER, COOKIE, COOKIE_BYTES = 7, 57, 8
 OF_ITS_NAMESPACE: Final = ("/proc/sys/kernel/ns_last_pid",)
 
 
 def call(name: str, *arguments: object) -> int:
-    result: int = libc.syscall(NUMBERS[name], *arguments)
+    return demand(libc.syscall(NUMBERS[name], *arguments))
+
+
+def demand(result: int) -> int:
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result
@@ -63,6 +68,9 @@ ATTEMPTS: Final[dict[str, Callable[[], object]]] = {
     "asks where a page lies": lambda: call("get_mempolicy", None, None, 0, None, 0),
     "reads only what is in memory": lambda: os.preadv(FILE, [bytearray(1)], 0, os.RWF_NOWAIT),
     "calls pages cold": lambda: MAPPED.madvise(COLD),
+    "opens only what is in memory": lambda: call("openat2", -100, b"/bin/sh", HOW, len(HOW)),
+    "hides what it uses": lambda: demand(libc.prctl(HIDE, 0, 0, 0, 0)),
+    "has files of a thread's own": lambda: call("close_range", 1_000, 1_001, OF_ITS_OWN),
     "starts writing of a file": lambda: call("sync_file_range", FILE, 0, 0, WRITES),
     "asks for asynchronous calls": lambda: call("io_setup", 1, ctypes.byref(ctypes.c_ulong())),
     "gives a pipe pages": lambda: call("vmsplice", OTHER[1], iovec(), 1, 0),

@@ -11,15 +11,20 @@ from arena.sandbox.kernel.seccomp import (
     ADVICE,
     ARCHITECTURES,
     BUFFERS,
+    CLONE_FILES,
     CLONE_PIDFD,
+    CLONE_THREAD,
     COUNTERS,
+    EXTENTS,
     FILTER,
     FIRST_X32,
+    HIDE,
     HUGE_PAGES,
     KEYS_OF_FILES,
     LOCKS,
     MERGE_MEMORY,
     PIPES_AND_HINTS,
+    SHARE_CORE,
     TERMINAL_INPUT,
     seccomp_filter,
 )
@@ -68,8 +73,16 @@ def test_calls_of_another_architecture_end_the_program(machine: str) -> None:
 def test_clone_makes_processes_and_threads_but_no_namespace(machine: str, flags: int) -> None:
     namespaces = (0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000, 0x00020000)
     refused = any(flags & namespace for namespace in namespaces)
-    numbered = bpf.ERROR + errno.EINVAL if flags & CLONE_PIDFD else bpf.ALLOW
-    assert ask(machine, "clone", flags) == (bpf.ERROR + errno.EPERM if refused else numbered)
+    uncounted = flags & CLONE_PIDFD or (flags & CLONE_THREAD and not flags & CLONE_FILES)
+    otherwise = bpf.ERROR + errno.EINVAL if uncounted else bpf.ALLOW
+    assert ask(machine, "clone", flags) == (bpf.ERROR + errno.EPERM if refused else otherwise)
+
+
+@MACHINES
+def test_no_thread_has_open_files_of_its_own(machine: str) -> None:
+    thread = 0x3D0F00  # as C libraries start one
+    assert ask(machine, "clone", thread) == bpf.ALLOW
+    assert ask(machine, "clone", thread & ~CLONE_FILES) == bpf.ERROR + errno.EINVAL
 
 
 @MACHINES
@@ -104,8 +117,9 @@ def test_a_build_may_lock_files_and_keep_no_hints_in_them(machine: str) -> None:
     ("name", "place", "refused", "usual", "error"),
     [
         ("madvise", 2, ADVICE, (3, 4, 8, 14), errno.EINVAL),
-        ("prctl", 0, (FILTER, MERGE_MEMORY), (15, 38), errno.EINVAL),
-        ("ioctl", 1, KEYS_OF_FILES, (0x5401,), errno.EPERM),
+        ("prctl", 0, (FILTER, MERGE_MEMORY, HIDE, SHARE_CORE), (15, 38), errno.EINVAL),
+        ("ioctl", 1, (*KEYS_OF_FILES, *EXTENTS), (0x5401, 0x541B), errno.EPERM),
+        ("close_range", 2, (2, 6), (0, 4), errno.EINVAL),
         ("mmap", 3, (HUGE_PAGES, HUGE_PAGES | 0x22), (0x22, 1), errno.EINVAL),
         ("preadv2", 5, (8, 1, 0x80), (0,), errno.EOPNOTSUPP),
         ("pwritev2", 5, (8, 1, 0x80), (0,), errno.EOPNOTSUPP),

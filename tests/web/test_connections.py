@@ -3,6 +3,7 @@
 import resource
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
@@ -10,10 +11,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.responses import Response
+from starlette.routing import Route
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
+from arena.tls.listening import listen
 from arena.tls.showing import Tls
 from arena.web.connections import connection, crowd, descriptors, followers
 from arena.web.connections.crowd import Crowd
@@ -207,6 +213,26 @@ def test_an_answer_that_nobody_takes_is_not_kept(
         with dialled(address, b"GET /ladder/submissions/1/archive HTTP/1.1\r\nHost: 127.0.0.1\r\n" + token):
             until(lambda: bool(few[0]._there))
             until(lambda: not few[0]._there)
+
+
+def test_who_takes_an_answer_slowly_is_no_stranger(few: list[Crowd]) -> None:
+    answered = threading.Event()
+    large = Response(bytes(30_000_000), background=BackgroundTask(answered.set))
+    server = uvicorn.Server(server_config(Starlette(routes=[Route("/", lambda _: large)])))
+    with listen("127.0.0.1:0").socket as listening, ExitStack() as stack:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        stack.callback(thread.join, PATIENCE_S)
+        stack.callback(setattr, server, "should_exit", True)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        line = stack.enter_context(dialled(address, GET.replace(b"/cup/", b"/") + b"\r\n"))
+        assert answered.wait(PATIENCE_S)
+        assert not few[0]._strangers._timers
+        taken = 0
+        while taken < 30_000_000:
+            taken += len(more := line.recv(1 << 20))
+            assert more
+        until(lambda: bool(few[0]._strangers._timers))
 
 
 def test_descriptors_are_raised_and_room_is_left_for_all_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,11 @@ def unless_at_least(value: int, skipped: int) -> Instruction:
     return Instruction(JUMP_AT_LEAST, 0, skipped, value)
 
 
+def if_any_bit(mask: int, skipped: int) -> Instruction:
+    """Passes over `skipped` instructions if what was loaded has a bit of `mask`."""
+    return Instruction(JUMP_ANY_BIT, skipped, 0, mask)
+
+
 def unless_any_bit(mask: int, skipped: int) -> Instruction:
     """Passes over `skipped` instructions unless what was loaded has a bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, 0, skipped, mask)

@@ -12,6 +12,7 @@ from arena.sandbox.kernel import bpf
 from arena.sandbox.kernel.bpf import (
     Instruction,
     answer,
+    if_any_bit,
     if_equal,
     load,
     low_half,
@@ -43,6 +44,10 @@ CLONE_NEW: Final = 0x7E020000
 """Flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
 """It gives a file whose number counts all processes of the machine."""
+CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
+"""A thread that does not share its process's open files has some that nobody can count."""
+CLOSE_UNSHARED: Final = 2
+"""CLOSE_RANGE_UNSHARE of `close_range`: the same."""
 LOCAL: Final = 1
 INTERNET: Final = 2
 """Kinds of sockets: AF_UNIX and AF_INET."""
@@ -52,6 +57,10 @@ TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
 """FS_IOC_ADD_ENCRYPTION_KEY and its like: keys that a whole file system has."""
+EXTENTS: Final = (0xC020660B, 0x6612, 0xC020662A, 0x9408)
+"""FS_IOC_FIEMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC: they tell, or change, what the
+kernel knows of a file's place on the disk, and what is still to be written there.
+"""
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
 """Commands of `fcntl` for locks, leases and watches: another box can feel them on a file that both can read."""
 LOCKING: Final = ("flock",)
@@ -61,8 +70,10 @@ ADVICE: Final = (12, 20, 21, 25)
 """Of `madvise`, on pages that others have too: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
 HUGE_PAGES: Final = 0x40000
 """MAP_HUGETLB: of these a machine has so many."""
-FILTER, MERGE_MEMORY = 22, 67
-"""PR_SET_SECCOMP and PR_SET_MEMORY_MERGE of `prctl`."""
+FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
+"""PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (what the process uses is then hidden) and PR_SCHED_CORE of
+`prctl`.
+"""
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
 """Options that make a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
 COUNTERS: Final = (57, 77)
@@ -94,11 +105,22 @@ def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") ->
     for name, error in REFUSED.items():
         if name in numbers and not (locks and name in LOCKING):
             program += [unless_equal(numbers[name], 1), answer(bpf.ERROR + error)]
-    program += _examined(numbers["clone"], 0, [*_refused_bits(CLONE_NEW, errno.EPERM), *_refused_bits(CLONE_PIDFD)])
+    program += _examined(
+        numbers["clone"],
+        0,
+        [
+            *_refused_bits(CLONE_NEW, errno.EPERM),
+            *_refused_bits(CLONE_PIDFD),
+            unless_any_bit(CLONE_THREAD, 2),
+            if_any_bit(CLONE_FILES, 1),
+            _refusal(errno.EINVAL),
+        ],
+    )
+    program += _examined(numbers["close_range"], 2, _refused_bits(CLOSE_UNSHARED))
     program += _examined(numbers["mmap"], 3, _refused_bits(HUGE_PAGES))
     program += _examined(numbers["madvise"], 2, _refused_values(ADVICE))
-    program += _examined(numbers["prctl"], 0, _refused_values((FILTER, MERGE_MEMORY)))
-    program += _examined(numbers["ioctl"], 1, _refused_values((*TERMINAL_INPUT, *KEYS_OF_FILES), errno.EPERM))
+    program += _examined(numbers["prctl"], 0, _refused_values((FILTER, MERGE_MEMORY, HIDE, SHARE_CORE)))
+    program += _examined(numbers["ioctl"], 1, _refused_values((*TERMINAL_INPUT, *KEYS_OF_FILES, *EXTENTS), errno.EPERM))
     felt = [] if locks else _refused_values(LOCKS, errno.ENOLCK)
     program += _examined(numbers["fcntl"], 1, [*felt, *_refused_values(PIPES_AND_HINTS, errno.EPERM)])
     program += _examined(numbers["prlimit64"], 0, _only_values((ITSELF,), errno.EPERM))

@@ -66,6 +66,7 @@ REFUSED: Final = {
     "readahead": errno.ENOSYS,
     "mincore": errno.ENOSYS,
     "cachestat": errno.ENOSYS,
+    "openat2": errno.ENOSYS,  # it can open only where what it looks up is in memory
     "process_madvise": errno.EPERM,
     "get_mempolicy": errno.ENOSYS,
     # what others have still to write, or have written
@@ -114,7 +115,19 @@ REFUSED: Final = {
 """By name, the error a call ends with."""
 
 EXAMINED: Final = (
-    *("clone", "fcntl", "getsockopt", "ioctl", "madvise", "mmap", "prctl", "preadv2", "prlimit64", "pwritev2"),
+    *(
+        "clone",
+        "close_range",
+        "fcntl",
+        "getsockopt",
+        "ioctl",
+        "madvise",
+        "mmap",
+        "prctl",
+        "preadv2",
+        "prlimit64",
+        "pwritev2",
+    ),
     *("setsockopt", "socket", "socketpair"),
 )
 """Calls whose arguments decide."""
@@ -131,6 +144,8 @@ _SAME: Final = {
     "fspick": 433,
     "clone3": 435,
     "pidfd_open": 434,
+    "close_range": 436,
+    "openat2": 437,
     "pidfd_getfd": 438,
     "process_madvise": 440,
     "mount_setattr": 442,

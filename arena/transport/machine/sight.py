@@ -14,8 +14,9 @@ WEIGHED_BYTES_S: Final = 4_000_000_000
 looks at about ten times as much.
 """
 PROC: Final = "/proc"
-PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
+STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
 """Places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
+ENDED: Final = b"Z"
 
 
 class Process(NamedTuple):
@@ -34,6 +35,8 @@ class Process(NamedTuple):
     """Bytes of memory it has, those it shares among them."""
     name: str = ""
     """That of its program, cut by the system; it may call itself what it likes."""
+    headless: bool = False
+    """Whether its first thread has ended and others go on: then the system tells neither its memory nor its files."""
 
 
 def began(number: int) -> int | None:
@@ -112,6 +115,7 @@ class Sight:
                 int(fields[THREADS]),
                 int(fields[RESIDENT]) * page,
                 before.partition(b"(")[2].decode("utf-8", "replace"),
+                fields[STATE] == ENDED and int(fields[THREADS]) > 1,
             )
         return cls(processes, parents, began_ns)
 

@@ -33,6 +33,9 @@ NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBI
 
 
 POLLER: Final = "anon_inode:[eventpoll]"
+"""What a file is called by which a process watches others."""
+HIDDEN_NS: Final = 2_000_000_000
+"""How long a process may show neither memory nor files; one that ends does, for a moment."""
 USUAL_BUFFER: Final = 212_992
 """Bytes of a socket, where that cannot be known."""
 
@@ -85,6 +88,31 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
         told = f"had {sockets:,} sockets, which can hold {used:,} MB of the {most:,} MB a bot may have"
         return Excess(FaultKind.MEMORY, told)
     return None
+
+
+def hides(processes: list[Process]) -> Process | None:
+    """The first of a bot's processes that does not show what memory and which files it has.
+
+    That is one whose first thread has ended while others go on, or one that has made itself unreadable.
+    """
+    return next((process for process in processes if process.headless or not readable(process)), None)
+
+
+def readable(process: Process) -> bool:
+    """Whether the arena may see the open files of a process, or would if it had not ended."""
+    try:
+        os.stat(f"{PROC}/{process.number}/fd/0", follow_symlinks=False)  # noqa: PTH116  # asked twice a second
+    except PermissionError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def hidden(process: Process) -> Excess:
+    """The arena cannot see what a process of a bot uses."""
+    told = f"its process {one_line(process.name)} hid what memory and files it has"
+    return Excess(FaultKind.MEMORY, f"{told}, so the arena cannot hold it to its limits")
 
 
 def files_open(process: Process) -> int:

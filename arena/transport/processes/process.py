@@ -21,7 +21,17 @@ from arena.sandbox.trying import obstacle
 from arena.text import one_line
 from arena.transport.machine.shortage import arena_failure, shortage_told
 from arena.transport.machine.sight import Process, Sight
-from arena.transport.processes.excess import Excess, excess, excess_in_box, explained, out_of_memory, out_of_processes
+from arena.transport.processes.excess import (
+    HIDDEN_NS,
+    Excess,
+    excess,
+    excess_in_box,
+    explained,
+    hidden,
+    hides,
+    out_of_memory,
+    out_of_processes,
+)
 from arena.transport.processes.guarded import Guarded
 from arena.transport.processes.keeper import Keeper
 from arena.transport.processes.launch import Launch
@@ -51,6 +61,8 @@ class BotProcess:
         self._box = launch.box
         self._guarded = guarded
         self._output = output
+        self._hidden_ns: int | None = None
+        """Since when one of its processes has shown nothing, by the clock of sights."""
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
@@ -153,8 +165,19 @@ class BotProcess:
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
-        found = excess(self._guarded.processes, self._box.limits, sight)
-        return found or (excess_in_box(self._guarded.processes, self._box.limits) if self._box.level in BOXES else None)
+        processes, limits = self._guarded.processes, self._box.limits
+        found = excess(processes, limits, sight) or self._hiding(processes, sight)
+        return found or (excess_in_box(processes, limits) if self._box.level in BOXES else None)
+
+    def _hiding(self, processes: list[Process], sight: Sight) -> Excess | None:
+        """Whether a confined bot has long hidden what it uses."""
+        process = hides(processes) if self._box.confines else None
+        if process is None:
+            self._hidden_ns = None
+            return None
+        if self._hidden_ns is None:
+            self._hidden_ns = sight.began_ns
+        return hidden(process) if sight.began_ns - self._hidden_ns >= HIDDEN_NS else None
 
     def stillness(self) -> Stillness:
         """What keeps it from computing when that is asked for."""

@@ -1,6 +1,6 @@
 """One connection: uvicorn's, with a time for all that is waited for, and TLS that begins when it is counted.
 
-Rule 1: a connection is a stranger until its request is whole, header and body, and again when that is answered.
+Rule 1: a connection is a stranger until its request is whole, header and body, and again when the answer is taken.
 Rule 2: a body that is somebody's, as the application says, may take longer, as long as it comes.
 Rule 3: of an answer something has to be taken.
 """
@@ -95,6 +95,7 @@ class Connection(H11Protocol):
         """It was."""
         super().resume_writing()
         _cancel(self._taking)
+        self._look()
 
     def end(self) -> None:
         """Closes it at once."""
@@ -114,6 +115,8 @@ class Connection(H11Protocol):
             if self.cycle.more_body:
                 self._crowd.come(self)
         if self._is_asked and self.cycle.response_complete:
+            if self.flow.write_paused:
+                return
             self._is_asked = False
             _cancel(self._body)
             self._crowd.come(self)

@@ -21,7 +21,7 @@ from arena.sandbox.runtime import python_runtime
 from arena.transport import Host, Launch
 from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes import excess as excess_module
-from arena.transport.processes.excess import Excess, excess, excess_in_box, explained
+from arena.transport.processes.excess import HIDDEN_NS, Excess, excess, excess_in_box, explained, hides
 from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, run
 
@@ -48,6 +48,12 @@ class Silent(Bot):
         time.sleep(600)
 
 run(Silent)
+"""
+HEADLESS = """
+import ctypes, threading, time
+threading.Thread(target=time.sleep, args=(600,)).start()
+print("on", flush=True)
+ctypes.CDLL(None).pthread_exit(None)
 """
 BEHAVING = [miniature("behaves", name) for name in ("first", "second")]
 
@@ -98,6 +104,39 @@ def test_memory_that_is_shared_counts_once(memory_mb: int, expected: bool) -> No
     found = run(live())
     assert sum(process.resident for process in seen) > 180_000_000
     assert bool(found) is expected
+
+
+@pytest.mark.parametrize(("level", "expected"), [(Level.CONFINED, FaultKind.MEMORY), (Level.NONE, None)])
+def test_a_confined_process_that_shows_nothing_is_ended(level: Level, expected: FaultKind | None) -> None:
+    async def live() -> list[Excess | None]:
+        launch = Launch("bot", (sys.executable, "-c", HEADLESS), Path(__file__).parent, box=Box(level))
+        process = await BotProcess.start(replace(launch, readable=tuple(python_runtime())), "nowhere", "secret")
+        while not hides([*(sight := Sight.now()).below(process.guard)]):  # noqa: ASYNC110  # a thread's end has no event
+            await asyncio.sleep(0.01)
+        found = [process.look(sight)]
+        later = Sight.now()
+        later.began_ns += HIDDEN_NS
+        found.append(process.look(later))
+        await process.end()
+        return found
+
+    first, second = run(live())
+    assert first is None
+    assert (second and second.kind) == expected
+
+
+def test_a_process_whose_files_cannot_be_read_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(os.getpid(), 7, 0, 0)
+    assert hides([process]) is None
+    assert hides([Process(2**22 + 1, 7, 0, 0)]) is None  # it has ended
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    with monkeypatch.context() as changed:
+        changed.setattr(os, "stat", refuse)
+        found = hides([process])
+    assert found == process
 
 
 def test_what_bots_used_at_most_is_told_and_stays_told() -> None:
