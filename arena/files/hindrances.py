@@ -12,6 +12,8 @@ OURS: Final = (
     errno.ENOMEM,
     errno.EIO,
     errno.EROFS,
+    errno.ESTALE,
+    errno.ETIMEDOUT,
 )
 
 

@@ -18,7 +18,7 @@ OWN: Final = frozenset({"mounts", "net", "self", "thread-self"})
 CONSTANT: Final = frozenset(
     {
         *("acpi", "bus", "cmdline", "config.gz", "consoles", "devices", "dma", "execdomains", "filesystems", "iomem"),
-        *("ioports", "key-users", "keys", "misc", "mtrr", "sys", "sysvipc", "tty", "version"),
+        *("ioports", "misc", "mtrr", "sys", "sysvipc", "tty", "version"),
     }
 )
 """What stays as it was when the machine started, or is a namespace's own."""
@@ -32,7 +32,6 @@ CHANGING: Final = re.compile(rb"^cpu MHz.*\n", re.MULTILINE)
 KB: Final = 1_024
 
 
-@cache
 def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """The files and the folders below /proc that a box may not see; files that are root's alone need no cover."""
     found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from shutil import which
@@ -16,6 +17,7 @@ from arena.sandbox.program import Prepared, Program
 
 LIMIT_S: Final = 10.0
 """How long such a command may take."""
+LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
 """The same while others play, who may need the processors."""
 BY_SIGNAL: Final = 128
@@ -77,11 +79,14 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 def _wait_for_first(prepared: Prepared) -> None:
     """Waits for the first process inside a box where this process has inherited it.
 
-    What bubblewrap runs outside ends before that one, and may leave it to this process.
+    What bubblewrap runs outside ends before that one, and may leave it to this process. One that takes longer to end
+    is waited for with all else that is inherited.
     """
-    if prepared.status is not None and (found := FIRST.search(os.pread(prepared.status, MOST_STATUS, 0))):
-        with suppress(ChildProcessError):  # nothing was inherited
-            os.waitpid(int(found[1]), 0)
+    found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
+    until_s = time.monotonic() + LIMIT_S
+    with suppress(ChildProcessError):  # nothing was inherited
+        while found and not os.waitpid(int(found[1]), os.WNOHANG)[0] and time.monotonic() < until_s:
+            time.sleep(LOOK_S)
 
 
 def obstacle(box: Box, program: Program) -> str:

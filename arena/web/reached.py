@@ -26,7 +26,7 @@ def address_of(request: Request) -> str:
     peer = request.client.host if request.client else ""
     if is_loopback(peer):
         with suppress(ValueError):
-            return network(request.headers.get(FORWARDED_FOR, "").rpartition(",")[2].strip())
+            return network(",".join(request.headers.getlist(FORWARDED_FOR)).rpartition(",")[2].strip())
     with suppress(ValueError):
         return network(peer)
     return peer

@@ -64,8 +64,4 @@ def test_what_a_kernel_has_that_is_not_known_is_covered(tmp_path: Path, monkeypa
     (tmp_path / "kernel_only").chmod(0o400)
     (tmp_path / "counts").touch(0o444)
     monkeypatch.setattr(proc, "PROC", tmp_path)
-    proc.covered.cache_clear()
-    try:
-        assert proc.covered() == ((tmp_path / "counts",), (tmp_path / "new", tmp_path / "sys" / "new"))
-    finally:
-        proc.covered.cache_clear()
+    assert proc.covered() == ((tmp_path / "counts",), (tmp_path / "new", tmp_path / "sys" / "new"))

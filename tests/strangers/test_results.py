@@ -82,6 +82,14 @@ def reckoned(there: sqlite3.Connection) -> None:
     there.execute(f"CREATE TABLE matches (ordinal INTEGER PRIMARY KEY, id BLOB, {column}, timing BLOB, mark BLOB)")
 
 
+def virtual(there: sqlite3.Connection) -> None:
+    """Matches are a virtual table, in words that SQLite itself would not write."""
+    there.execute("DROP TABLE matches")
+    there.execute("CREATE VIRTUAL TABLE matches USING fts5(ordinal, id, record, timing, mark)")
+    there.execute("PRAGMA writable_schema=ON").close()
+    there.execute("UPDATE sqlite_master SET sql = 'CREATE/**/' || substr(sql, 8) WHERE name = 'matches'")
+
+
 USED = {"cpu_us": 1, "latencies": [[10**12, 1]]}
 CRAFTED = {
     "a million seats": says("seats", 1_000_000),
@@ -96,6 +104,7 @@ CRAFTED = {
     "a trigger": lambda there: run(there, "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM matches; END"),
     "an index over what is reckoned": lambda there: run(there, "CREATE INDEX i ON matches (length(record))"),
     "a column that is reckoned": reckoned,
+    "a table that is virtual": virtual,
     "a record that becomes large": record(bytes(MOST_BYTES + 1)),
     "a record of no seats": record(b""),
     "a deep run": report(DEEP),

@@ -5,7 +5,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,8 +14,10 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Message
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
@@ -24,12 +26,13 @@ from arena.tls.showing import Tls
 from arena.web.connections import connection, crowd, descriptors, followers
 from arena.web.connections.crowd import Crowd
 from arena.web.connections.descriptors import WANTED, Most
+from arena.web.connections.followers import Followers
 from arena.web.serving import server_config
 from tests.ladder.archives import bot
 from tests.suite.sizes import latin
 from tests.web.certificates import authority, signed
 from tests.web.ladder.authors import Author, Idle, author
-from tests.web.serving import get, serving
+from tests.web.serving import get, run, serving
 
 PATIENCE_S = 60.0
 FEW = Most(connections=12, strangers=8, strangers_of_one=4)
@@ -164,17 +167,38 @@ def test_followers_are_bounded_by_address_as_a_proxy_of_this_machine_tells_it(
 ) -> None:
     monkeypatch.setattr(followers, "MOST_OF_ONE", 2)
 
+    def said(origin: str) -> str:
+        return f"GET /cup/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9, {origin}\r\n"
+
     def follow(origin: str) -> tuple[socket.socket, bytes]:
-        said = f"GET /cup/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9, {origin}\r\n\r\n"
-        line = stack.enter_context(dialled(address, said.encode()))
+        line = stack.enter_context(dialled(address, f"{said(origin)}\r\n".encode()))
         return line, line.recv(1 << 16).split()[1]
 
     with serving(cup) as address, ExitStack() as stack:
         (first, _), (_, second) = follow("192.0.2.1"), follow("192.0.2.1")
         assert (second, follow("192.0.2.1")[1], follow("192.0.2.2")[1]) == (b"200", b"503", b"200")
         assert get(f"{address}/cup/events", {"X-Forwarded-For": "192.0.2.1"}).status == 503
+        two = f"{said('192.0.2.3')}X-Forwarded-For: 192.0.2.1\r\n\r\n"  # the proxy's own line is the last
+        assert b" 503 " in stack.enter_context(dialled(address, two.encode())).recv(1 << 16).splitlines()[0]
         first.close()
         until(lambda: follow("192.0.2.1")[1] == b"200")
+
+
+def test_who_sits_at_a_table_takes_no_room_from_those_who_watch() -> None:
+    following = Followers()
+    scope = {"type": "http", "asgi": {"spec_version": "2.4"}, "headers": [], "client": ("192.0.2.1", 5)}
+    seen: list[int] = []
+
+    async def events() -> AsyncIterator[bytes]:
+        seen.append(following._there.total())
+        yield b""
+
+    async def nothing(_: object = None) -> Message:
+        return {"type": "http.request"}
+
+    for sits in (True, False):
+        run(following.stream(Request(scope), events(), sits=sits)(scope, nothing, nothing))  # type: ignore[arg-type]  # nobody listens
+    assert seen == [0, 1]
 
 
 def sending(key: str, who: Author, size: int) -> bytes:

@@ -21,7 +21,7 @@ class Drafts:
 
     @contextmanager
     def coming(self, person_id: int, key: str, size: int) -> Iterator[None]:
-        """Within it, this is being sent; what is sent again under its key counts once."""
+        """Within it, this is being sent."""
         sizes = self._sizes.setdefault((person_id, key), [])
         sizes.append(size)
         try:
@@ -31,9 +31,10 @@ class Drafts:
             if not sizes:
                 del self._sizes[person_id, key]
 
-    def beside(self, key: str, person_id: int | None = None) -> Coming:
-        """All that is being sent under other keys, or what one person sends of it."""
-        found = [
-            max(sizes) for (whose, other), sizes in self._sizes.items() if other != key and person_id in (None, whose)
-        ]
-        return Coming(len(found), sum(found))
+    def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
+        """All that is being sent before this is, or what this person sends of it.
+
+        What is sent again under its key is no further archive, and needs room all the same.
+        """
+        found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
+        return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

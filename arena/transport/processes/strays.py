@@ -52,11 +52,12 @@ def _strays(started: set[int]) -> list[Process]:
     """The newest first, as guards end them."""
     own, session = os.getpid(), os.getsid(0)
     strays: list[Process] = []
+    before = multiprocessing.active_children()  # those that end meanwhile
     try:
         sight = Sight.now()
     except OSError:  # there is no /proc, or no descriptor left just now
         return strays
-    known = started | {process.pid for process in multiprocessing.active_children() if process.pid}
+    known = started | {process.pid for process in (*before, *multiprocessing.active_children()) if process.pid}
     for number in sorted(set(sight.children(own)) - known, reverse=True):
         process = sight.process(number)
         if process and process.session != session:

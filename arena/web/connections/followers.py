@@ -24,12 +24,14 @@ class Followers:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """The answer to one who follows, counted as long as it lasts.
+        """The answer to one who follows, counted as long as it lasts unless it is somebody who sits at a table.
 
-        Raises ArenaError [too-many-followers] for one too many, unless it is somebody who sits at a table.
+        Raises ArenaError [too-many-followers] for one too many.
         """
+        if sits:
+            return Stream(Counter(), "", events)
         address = address_of(request)
-        if not sits and (self._there[address] >= MOST_OF_ONE or self._there.total() >= MOST):
+        if self._there[address] >= MOST_OF_ONE or self._there.total() >= MOST:
             raise ArenaError(
                 "too-many-followers",
                 "too many pages are kept up to date already, from this address or from all together",

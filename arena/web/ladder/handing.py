@@ -116,8 +116,9 @@ class Handing:
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         size = length_of(request)
+        everybodys = self._drafts.beside(who.person_id, key)
+        own = self._drafts.beside(who.person_id, key, own=True)
         with self._drafts.coming(who.person_id, key, size):
-            everybodys, own = self._drafts.beside(key), self._drafts.beside(key, who.person_id)
             await run_in_threadpool(self._allow_hand_in, who, key, size, everybodys, own)
             is_somebodys(request)
             with self._ladder.blobs.receiving() as receiving:

@@ -138,8 +138,8 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
     connection.execute("PRAGMA trusted_schema=OFF").close()
     found = connection.execute(
-        "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%' "
-        "OR (type = 'index' AND sql NOT NULL)"
+        "SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger') OR (type = 'index' AND sql NOT NULL) "
+        "OR (type = 'table' AND sql NOT LIKE 'CREATE TABLE%')"
     ).fetchone()
     hidden = any(
         connection.execute("SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden", (name,)).fetchone()
