@@ -47,9 +47,9 @@ class Decision:
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"))
 
-    def turn(self, number: int, turn_id: int) -> bytes:
-        """The turn."""
-        return turn_part(self.game, self.state, number, turn_id, BANK_MS)
+    def turn(self, number: int, turn_id: int, names: bool = False) -> bytes:
+        """The turn, with the names of actions for a bot that reads them."""
+        return turn_part(self.game, self.state, number, turn_id, BANK_MS, names)
 
     def end(self, number: int) -> bytes:
         """The end of a match that nobody plays on; of scores it tells nothing."""

@@ -58,6 +58,10 @@ class Respondent:
         """Whether it is there and has done nothing wrong."""
         return self._instance.running()
 
+    def wants_names(self) -> bool:
+        """Whether its turns have the names of their actions."""
+        return self._instance.wants_names()
+
     def next_match(self) -> int:
         """A number no other match on its stream has."""
         return self._instance.next_match()

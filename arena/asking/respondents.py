@@ -116,7 +116,7 @@ class Respondents:
 async def _answered(respondent: Respondent, decision: Decision, bot: Manifest) -> Reply:
     when, number = f"at step {decision.number}", respondent.next_match()
     respondent.begin(decision.spec.id, decision.start(number))
-    reply = await respondent.ask(number, decision.turn(number, number), BANK_MS / MS, when)
+    reply = await respondent.ask(number, decision.turn(number, number, respondent.wants_names()), BANK_MS / MS, when)
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
         raise ArenaError(

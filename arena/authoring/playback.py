@@ -98,7 +98,7 @@ def _turns(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Mapping[
 
 
 def _turn(match: Match, number: int) -> Turn:
-    return Batch.FromString(turn_part(match.game, match.state, NUMBER, number, BANK_MS)).turns[0]
+    return Batch.FromString(turn_part(match.game, match.state, NUMBER, number, BANK_MS, names=True)).turns[0]
 
 
 async def play_back(
@@ -118,7 +118,10 @@ async def play_back(
         timed = True
         for turn in past.turns:
             timed = not await stop(turn, respondent.process()) and timed
-            part = Batch(turns=[turn.turn]).SerializeToString()
+            batch = Batch(turns=[turn.turn])
+            if not respondent.wants_names():
+                batch.turns[0].ClearField("names")
+            part = batch.SerializeToString()
             limit_s = BANK_MS / 1_000 if timed else None
             reply = await respondent.ask(turn.number, part, limit_s, f"at turn {turn.number}")
             on_answer(_answer(past, turn, reply))

@@ -37,6 +37,7 @@ class Lines:
         said = MessageToDict(message, always_print_fields_with_no_presence=True, preserving_proto_field_name=True)
         ordered = _in_order(said, cast("Descriptor", message.DESCRIPTOR))
         if message.HasField("batch"):
+            _leave_out_no_names(ordered["batch"])
             self._name_rows(message.batch, ordered["batch"])
         return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
@@ -52,6 +53,13 @@ class Lines:
                 told["rows"] = {name: list(values) for name, values in rows.items()}
         for end in batch.ends:
             self._shapes.pop(end.match, None)
+
+
+def _leave_out_no_names(batch: dict[str, Any]) -> None:
+    """Takes the names of actions out where there are none: most programs have not asked for them."""
+    for turn in batch["turns"]:
+        if not turn["names"]:
+            del turn["names"]
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:

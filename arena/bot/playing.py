@@ -15,7 +15,7 @@ from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.protocol.codecs import codec_of
-from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import encode_batch, encode_names, encode_opening, encode_seat, encode_start, encode_turn
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
@@ -56,7 +56,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     players = [bot(start) for bot, start in zip(bots, messages, strict=True)]
     shape = shape_of(messages[0])
     while (seat := match.actor) is not None:
-        view = codec.encode_view(match.view(seat))
+        view = codec.encode_view(match.view(seat)) + encode_names(match.names_of(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
         action = players[seat].choose(told(_batch(turn).turns[0], shape))
         take_note(1 + len(match.actions))

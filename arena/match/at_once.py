@@ -53,6 +53,13 @@ class AtOnce(Match):
         """What the bot of a seat that is asked may choose from."""
         return self._asked.get(seat, ())
 
+    def names_of(self, seat: int) -> list[str]:
+        """The names of what the bot of a seat that is waited for may choose from."""
+        for state in self.game.asked(self.state):
+            if self.game.actor(state) == seat:
+                return self._names(state, self._asked[seat])
+        return []
+
     def number_of(self, seat: int) -> int:
         """How many actions will have been taken before the one of a seat that is asked."""
         return len(self.actions) + (list(self._asked).index(seat) if seat in self._asked else 0)

@@ -90,6 +90,10 @@ class Match:
         """What the bot of a seat that is waited for may choose from."""
         return self.legal if seat == self.actor else ()
 
+    def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # of one seat at a time
+        """The names of what the bot of a seat that is waited for may choose from."""
+        return self._names(self.state, self.legal)
+
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
         """How many actions will have been taken before the one of a seat that is waited for."""
         return len(self.actions)
@@ -180,6 +184,12 @@ class Match:
             self.state = game.take(self.state, action)
             self.actor = game.actor(self.state)
             self.legal = game.legal_actions(self.state)
+        except GameFault as fault:
+            raise self._told(fault) from fault
+
+    def _names(self, state: Any, legal: Sequence[int]) -> list[str]:  # noqa: ANN401  # each game has its own type of state
+        try:
+            return [self.game.action_name(state, action) for action in legal]
         except GameFault as fault:
             raise self._told(fault) from fault
 

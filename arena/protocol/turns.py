@@ -24,6 +24,7 @@ _MATCH: Final = number_tag(2)
 _SEAT: Final = number_tag(3)
 _BANK_MS: Final = number_tag(5)
 _LEGAL: Final = bytes_tag(4)
+_NAME: Final = bytes_tag(6)
 
 _MATCH_OF_END: Final = number_tag(1)
 _SCORES: Final = bytes_tag(2)
@@ -59,8 +60,15 @@ def encode_seat(match: int, seat: int) -> bytes:
     return _MATCH + varint(match) + _SEAT + varint(seat)
 
 
+def encode_names(names: Sequence[str]) -> bytes:
+    """The names of legal actions, as they stand in a Turn behind its view."""
+    return b"".join([delimited(_NAME, name.encode()) for name in names])
+
+
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
-    """A Turn as it stands in a Batch; `seat` is encoded as above, `view` is the game's field, as its codec wrote it."""
+    """A Turn as it stands in a Batch; `seat` is encoded as above, `view` is the game's field, as its codec wrote it,
+    with the names of actions where the bot reads them.
+    """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:
         if len(_legal_fields) >= MOST_REMEMBERED:

@@ -22,6 +22,11 @@ def test_a_line_has_the_names_of_the_protocol_in_its_order_without_spaces() -> N
     )
 
 
+def test_names_of_actions_are_told_where_a_program_has_asked_for_them() -> None:
+    [turn] = told(ArenaMessage(batch=Batch(turns=[Turn(legal=[1, 2], names=["pass", "bid 2"])])))["batch"]["turns"]
+    assert turn["names"] == ["pass", "bid 2"]
+
+
 def test_what_is_0_or_empty_is_written_too() -> None:
     assert told(ArenaMessage(welcome=Welcome(protocol_version=1))) == {
         "welcome": {"protocol_version": 1, "arena_version": "", "max_matches": 0, "bank_ms": 0, "increment_ms": 0}

@@ -139,6 +139,15 @@ def test_nothing_is_known_of_a_choice_before_all_have_chosen() -> None:
     assert match.waiting() == [(0, (0, 1, 2))]  # who bid most says alone what that is worth
 
 
+def test_names_are_those_of_what_each_seat_may_choose() -> None:
+    match = new_match(sealed_spec(), SEALED)
+    while match.actor is not None:
+        word = "worth" if len(match.waiting()) == 1 and SEALED.written.complete(match.state.state) else "bid"
+        for seat, legal in match.waiting():
+            assert match.names_of(seat) == [f"{word} {action}" for action in legal]
+            match.choose_for(seat, choice(match, seat))
+
+
 def test_one_by_one_they_are_waited_for_in_their_order() -> None:
     match = new_match(sealed_spec(), SEALED, one_by_one=True)
     asked = []

@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from arena.match import Entrant, MatchSpec
 from arena.protocol import turns
-from arena.protocol.turns import encode_batch, encode_end, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import (
+    encode_batch,
+    encode_end,
+    encode_names,
+    encode_opening,
+    encode_seat,
+    encode_start,
+    encode_turn,
+)
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterSetup, VerraeterView
 from arena.protocol.wire import bytes_tag, delimited
@@ -60,10 +68,20 @@ def test_a_start_is_read_as_it_was_written(
     )
 
 
-@given(turn_id=numbers, match=numbers, seat=numbers, bank_ms=numbers, legal=st.lists(numbers, min_size=1))
-def test_a_turn_is_read_as_it_was_written(turn_id: int, match: int, seat: int, bank_ms: int, legal: list[int]) -> None:
-    data = encode_turn(turn_id, encode_seat(match, seat), tuple(legal), bank_ms, field(VIEW.SerializeToString()))
-    turn = Turn(turn_id=turn_id, match=match, seat=seat, bank_ms=bank_ms, legal=legal, verraeter=VIEW)
+@given(
+    turn_id=numbers,
+    match=numbers,
+    seat=numbers,
+    bank_ms=numbers,
+    legal=st.lists(numbers, min_size=1),
+    names=st.lists(texts),
+)
+def test_a_turn_is_read_as_it_was_written(
+    turn_id: int, match: int, seat: int, bank_ms: int, legal: list[int], names: list[str]
+) -> None:
+    said = field(VIEW.SerializeToString()) + encode_names(names)
+    data = encode_turn(turn_id, encode_seat(match, seat), tuple(legal), bank_ms, said)
+    turn = Turn(turn_id=turn_id, match=match, seat=seat, bank_ms=bank_ms, legal=legal, names=names, verraeter=VIEW)
     assert read(data) == Batch(turns=[turn])
 
 

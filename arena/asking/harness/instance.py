@@ -192,6 +192,10 @@ class Instance:
         """How many matches it can play at the same time."""
         return self.player.max_matches if self.player else 1
 
+    def wants_names(self) -> bool:
+        """Whether its turns have the names of their actions."""
+        return self.player is not None and self.player.wants_names
+
     def tell_start(self, part: bytes) -> None:
         """Puts the start of a match into the next batch, behind ends that must go ahead."""
         if self._matches >= self.max_matches():

@@ -5,7 +5,7 @@ from typing import Any
 from arena.games.contract import Game
 from arena.match import MatchSpec
 from arena.protocol.codecs import codec_of
-from arena.protocol.turns import encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import encode_names, encode_opening, encode_seat, encode_start, encode_turn
 
 # A state is Any: each game has a type of its own.
 
@@ -16,9 +16,18 @@ def start_part(spec: MatchSpec, game: Game[Any, Any], state: Any, seat: int, num
     return encode_start(number, seat, seed, encode_opening(spec, setup))
 
 
-def turn_part(game: Game[Any, Any], state: Any, number: int, turn_id: int, bank_ms: int) -> bytes:  # noqa: ANN401
-    """The turn of the seat that must act in this state."""
+def turn_part(
+    game: Game[Any, Any],
+    state: Any,  # noqa: ANN401
+    number: int,
+    turn_id: int,
+    bank_ms: int,
+    names: bool = False,
+) -> bytes:
+    """The turn of the seat that must act in this state, with the names of actions for a bot that reads them."""
     seat = game.actor(state)
     assert seat is not None
-    view = codec_of(game.info.key).encode_view(game.view(state, seat))
-    return encode_turn(turn_id, encode_seat(number, seat), game.legal_actions(state), bank_ms, view)
+    view, legal = codec_of(game.info.key).encode_view(game.view(state, seat)), game.legal_actions(state)
+    if names:
+        view += encode_names([game.action_name(state, action) for action in legal])
+    return encode_turn(turn_id, encode_seat(number, seat), legal, bank_ms, view)

@@ -65,10 +65,10 @@ class Rehearsal:
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         return start_part(match.spec, match.game, match.state, case.seat, number, seed)
 
-    def turn(self, turn_id: int, bank_ms: int = BANK_MS) -> bytes:
-        """The turn the bot owes an answer to, as part of a batch."""
+    def turn(self, turn_id: int, bank_ms: int = BANK_MS, names: bool = False) -> bytes:
+        """The turn the bot owes an answer to, as part of a batch, with the names of actions for one that reads them."""
         self.kinds.add(self.kind())
-        return turn_part(self.match.game, self.match.state, self.number, turn_id, bank_ms)
+        return turn_part(self.match.game, self.match.state, self.number, turn_id, bank_ms, names)
 
     def end(self) -> bytes:
         """Its end as part of a batch; one that is broken off is forfeited."""
@@ -131,7 +131,7 @@ def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK
     for rehearsal in rehearsals:
         turn_id = instance.next_turn()
         turns[turn_id] = rehearsal
-        instance.tell_turn(turn_id, rehearsal.turn(turn_id, bank_ms))
+        instance.tell_turn(turn_id, rehearsal.turn(turn_id, bank_ms, instance.wants_names()))
     instance.flush()
     return turns
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arena.match import Entrant, Match, MatchRecord
 from arena.protocol.codecs import Codec
-from arena.protocol.turns import encode_end, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import encode_end, encode_names, encode_opening, encode_seat, encode_start, encode_turn
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
@@ -101,6 +101,8 @@ class Playing:
             player = turn.player
             turn_id = player.next_turn_id()
             view = self._codec.encode_view(match.view(seat))
+            if player.wants_names:
+                view += encode_names(match.names_of(seat))
             part = encode_turn(turn_id, turn.field, legal, turn.clock.bank_ns // NS_PER_MS, view)
             player.ask(turn_id, turn, part)
 

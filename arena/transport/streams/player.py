@@ -48,11 +48,14 @@ class Player:
         "max_matches",
         "name",
         "open_turns",
+        "wants_names",
         "writing",
     )
 
-    def __init__(self, name: str, max_matches: int, clock: PlayerClock) -> None:
+    def __init__(self, name: str, max_matches: int, clock: PlayerClock, wants_names: bool = False) -> None:
         self.name = name
+        self.wants_names = wants_names
+        """Whether its turns have the names of their actions."""
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()

@@ -119,7 +119,7 @@ class Pump:
             return
         hello = conversation.receive(data).hello
         clock = PlayerClock(self._clock, self._switchboard.heartbeat)
-        player = Player(self._name, min(self._most_matches, hello.max_matches or 1), clock)
+        player = Player(self._name, min(self._most_matches, hello.max_matches or 1), clock, hello.wants_names)
         self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
         with self._asking:
             welcome = self._switchboard.introduced(player)

@@ -45,12 +45,18 @@ type Option func(*options)
 
 type options struct {
 	maxMatches uint32
+	names      bool
 }
 
 // MaxMatches says how many matches the bot can be in at the same time; without it 64. There is one object for each, so
 // 1 is only needed for a bot that keeps something in global variables.
 func MaxMatches(n uint32) Option {
 	return func(o *options) { o.maxMatches = n }
+}
+
+// Names asks for turns that have the names of their actions: Turn.Names, in the order of Turn.Legal.
+func Names() Option {
+	return func(o *options) { o.names = true }
 }
 
 // Run plays until the arena says goodbye; then the program should end. newBot is called at the start of every match.

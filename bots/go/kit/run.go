@@ -55,6 +55,7 @@ func run(newBot func(*MatchStart) Bot, o options) error {
 		Name:            programName(),
 		Language:        "Go " + strings.TrimPrefix(version.Lang(runtime.Version()), "go"),
 		MaxMatches:      o.maxMatches,
+		WantsNames:      o.names,
 	}}}); err != nil {
 		return err
 	}

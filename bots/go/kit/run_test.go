@@ -67,7 +67,7 @@ func TestRunPlaysUntilGoodbye(t *testing.T) {
 		return err
 	})
 	started := time.Now()
-	if err := run(newFirstLegal, options{maxMatches: 7}); err != nil {
+	if err := run(newFirstLegal, options{maxMatches: 7, names: true}); err != nil {
 		t.Error(err)
 	}
 	if err := <-talked; err != nil {
@@ -86,6 +86,7 @@ func talk(stream arenapb.ArenaService_PlayServer) error {
 	}
 	hello := message.GetHello()
 	if hello.GetProtocolVersion() != 1 || hello.GetToken() != "secret" || hello.GetMaxMatches() != 7 ||
+		!hello.GetWantsNames() ||
 		!strings.HasPrefix(hello.GetLanguage(), "Go 1.") {
 		return errors.New("unexpected hello: " + hello.String())
 	}

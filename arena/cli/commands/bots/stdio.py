@@ -15,9 +15,10 @@ from arena.bot import stdio as bridge
     metavar="N",
     help="How many matches the program can be in at once.",
 )
-def stdio(command: tuple[str, ...], max_matches: int) -> None:
+@click.option("--names", is_flag=True, help="Tell with each turn the names of its actions, under names.")
+def stdio(command: tuple[str, ...], max_matches: int, names: bool) -> None:
     """Play with a program that reads and prints lines of JSON.
 
     This is for the command in a bot.toml: the arena starts it, and it starts COMMAND. Write -- before COMMAND.
     """
-    bridge.run(command, max_matches)
+    bridge.run(command, max_matches, names=names)

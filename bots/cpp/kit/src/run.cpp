@@ -57,6 +57,7 @@ BotMessage introduction(const Options& options, const std::string& token) {
   hello.set_name(options.name);
   hello.set_language("C++" + std::to_string(__cplusplus / 100 % 100));
   hello.set_max_matches(options.max_matches);
+  hello.set_wants_names(options.names);
   return message;
 }
 

@@ -108,13 +108,14 @@ class RunTest : public testing::Test {
 };
 
 TEST_F(RunTest, PlaysUntilGoodbyeAndLetsNoAnswerWait) {
-  EXPECT_EQ(run<Waiting>({.name = "waiting", .max_matches = 9}), 0);
+  EXPECT_EQ(run<Waiting>({.name = "waiting", .max_matches = 9, .names = true}), 0);
   server_->Shutdown();
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
   EXPECT_EQ(arena_.hello.protocol_version(), 1);
   EXPECT_EQ(arena_.hello.name(), "waiting");
   EXPECT_EQ(arena_.hello.language(), "C++20");
   EXPECT_EQ(arena_.hello.max_matches(), 9);
+  EXPECT_TRUE(arena_.hello.wants_names());
   EXPECT_EQ(arena_.answers.actions(2), 1);
   EXPECT_TRUE(arena_.ended_by_bot);
 }
@@ -124,6 +125,7 @@ TEST_F(RunTest, SaysWhyTheArenaEndedTheConversation) {
   EXPECT_EQ(run<Waiting>(), 1);
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "The arena ended the conversation: wrong token\n");
   EXPECT_EQ(arena_.hello.max_matches(), 64);
+  EXPECT_FALSE(arena_.hello.wants_names());
 }
 
 TEST_F(RunTest, SaysWhereTheBotThrew) {

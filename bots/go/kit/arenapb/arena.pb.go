@@ -224,7 +224,9 @@ type Hello struct {
 	Language string `protobuf:"bytes,4,opt,name=language,proto3" json:"language,omitempty"`
 	// The most matches the bot can play at the same time. Absent or 0 means 1, the safe value for a bot that keeps
 	// anything in global variables.
-	MaxMatches    uint32 `protobuf:"varint,5,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
+	MaxMatches uint32 `protobuf:"varint,5,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
+	// Whether the bot reads words: its turns then have the names of their actions.
+	WantsNames    bool `protobuf:"varint,6,opt,name=wants_names,json=wantsNames,proto3" json:"wants_names,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -292,6 +294,13 @@ func (x *Hello) GetMaxMatches() uint32 {
 		return x.MaxMatches
 	}
 	return 0
+}
+
+func (x *Hello) GetWantsNames() bool {
+	if x != nil {
+		return x.WantsNames
+	}
+	return false
 }
 
 // Accepts a bot.
@@ -650,6 +659,9 @@ type Turn struct {
 	Legal []uint32 `protobuf:"varint,4,rep,packed,name=legal,proto3" json:"legal,omitempty"`
 	// Thinking time left to this seat in this match when the turn was sent, in milliseconds.
 	BankMs uint32 `protobuf:"varint,5,opt,name=bank_ms,json=bankMs,proto3" json:"bank_ms,omitempty"`
+	// The names of the actions in `legal`, in the same order and each unlike the others, as `arena replay` writes them.
+	// None unless Hello asked for names.
+	Names []string `protobuf:"bytes,6,rep,name=names,proto3" json:"names,omitempty"`
 	// What this seat sees now and has seen: a bot can play without a memory.
 	//
 	// Types that are valid to be assigned to View:
@@ -726,6 +738,13 @@ func (x *Turn) GetBankMs() uint32 {
 		return x.BankMs
 	}
 	return 0
+}
+
+func (x *Turn) GetNames() []string {
+	if x != nil {
+		return x.Names
+	}
+	return nil
 }
 
 func (x *Turn) GetView() isTurn_View {
@@ -1003,14 +1022,16 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\awelcome\x18\x01 \x01(\v2\x1a.arena.protocol.v1.WelcomeH\x00R\awelcome\x120\n" +
 	"\x05batch\x18\x02 \x01(\v2\x18.arena.protocol.v1.BatchH\x00R\x05batch\x126\n" +
 	"\agoodbye\x18\x03 \x01(\v2\x1a.arena.protocol.v1.GoodbyeH\x00R\agoodbyeB\t\n" +
-	"\amessage\"\x99\x01\n" +
+	"\amessage\"\xba\x01\n" +
 	"\x05Hello\x12)\n" +
 	"\x10protocol_version\x18\x01 \x01(\rR\x0fprotocolVersion\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x12\n" +
 	"\x04name\x18\x03 \x01(\tR\x04name\x12\x1a\n" +
 	"\blanguage\x18\x04 \x01(\tR\blanguage\x12\x1f\n" +
 	"\vmax_matches\x18\x05 \x01(\rR\n" +
-	"maxMatches\"\xb6\x01\n" +
+	"maxMatches\x12\x1f\n" +
+	"\vwants_names\x18\x06 \x01(\bR\n" +
+	"wantsNames\"\xb6\x01\n" +
 	"\aWelcome\x12)\n" +
 	"\x10protocol_version\x18\x01 \x01(\rR\x0fprotocolVersion\x12#\n" +
 	"\rarena_version\x18\x02 \x01(\tR\farenaVersion\x12\x1f\n" +
@@ -1039,13 +1060,14 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"hetverraad\x123\n" +
 	"\x06schema\x18\f \x01(\v2\x19.arena.protocol.v1.SchemaH\x00R\x06schema\x12,\n" +
 	"\x05other\x18\x0f \x01(\v2\x14.google.protobuf.AnyH\x00R\x05otherB\a\n" +
-	"\x05setup\"\xea\x02\n" +
+	"\x05setup\"\x80\x03\n" +
 	"\x04Turn\x12\x17\n" +
 	"\aturn_id\x18\x01 \x01(\rR\x06turnId\x12\x14\n" +
 	"\x05match\x18\x02 \x01(\rR\x05match\x12\x12\n" +
 	"\x04seat\x18\x03 \x01(\rR\x04seat\x12\x14\n" +
 	"\x05legal\x18\x04 \x03(\rR\x05legal\x12\x17\n" +
-	"\abank_ms\x18\x05 \x01(\rR\x06bankMs\x12@\n" +
+	"\abank_ms\x18\x05 \x01(\rR\x06bankMs\x12\x14\n" +
+	"\x05names\x18\x06 \x03(\tR\x05names\x12@\n" +
 	"\tverraeter\x18\n" +
 	" \x01(\v2 .arena.protocol.v1.VerraeterViewH\x00R\tverraeter\x12C\n" +
 	"\n" +

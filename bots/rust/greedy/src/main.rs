@@ -29,7 +29,11 @@ impl Bot for Greedy {
 }
 
 fn main() -> ExitCode {
-    run(Options { max_matches: 4096 }, |start| Greedy { start })
+    let options = Options {
+        max_matches: 4096,
+        ..Options::default()
+    };
+    run(options, |start| Greedy { start })
 }
 
 #[cfg(test)]

@@ -873,6 +873,9 @@ pub struct Hello {
     /// anything in global variables.
     #[prost(uint32, tag = "5")]
     pub max_matches: u32,
+    /// Whether the bot reads words: its turns then have the names of their actions.
+    #[prost(bool, tag = "6")]
+    pub wants_names: bool,
 }
 /// Accepts a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

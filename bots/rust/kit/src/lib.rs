@@ -55,11 +55,16 @@ pub struct Options {
     /// How many matches the bot can be in at once: there is one object for each, so 1 is only
     /// needed for a bot that keeps something in global variables.
     pub max_matches: u32,
+    /// Whether turns have the names of their actions: `turn.names`, in the order of `turn.legal`.
+    pub names: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_matches: 64 }
+        Self {
+            max_matches: 64,
+            names: false,
+        }
     }
 }
 
@@ -89,6 +94,7 @@ fn play(options: Options, new: New<'_>) -> Result<(), String> {
         name: name.to_string_lossy().into_owned(),
         language: env!("KIT_LANGUAGE").to_owned(),
         max_matches: options.max_matches,
+        wants_names: options.names,
     };
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -131,7 +137,8 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_can_be_in_64_matches_unless_it_says_otherwise() {
+    fn a_bot_can_be_in_64_matches_and_reads_no_names_unless_it_says_otherwise() {
         assert_eq!(Options::default().max_matches, 64);
+        assert!(!Options::default().names);
     }
 }

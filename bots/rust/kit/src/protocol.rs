@@ -62,6 +62,9 @@ pub struct Turn {
     /// Thinking time left in this match when the turn was sent, in milliseconds.
     #[prost(uint32, tag = "5")]
     pub bank_ms: u32,
+    /// The names of the actions in `legal`, in the same order; none unless the bot asked for them.
+    #[prost(string, repeated, tag = "6")]
+    pub names: Vec<String>,
     /// The view of a match of Verräter as it came; empty in another game.
     #[prost(bytes = "bytes", tag = "10")]
     pub encoded_verraeter: Bytes,

@@ -14,7 +14,10 @@ impl Bot for RandomBot {
 }
 
 fn main() -> ExitCode {
-    let options = Options { max_matches: 4096 };
+    let options = Options {
+        max_matches: 4096,
+        ..Options::default()
+    };
     run(options, |start| RandomBot {
         random: Random::new(start.seed),
     })

@@ -32,7 +32,7 @@ const PROGRAM = `
     }
   }
 
-  await run(First, { maxMatches: 7 });
+  await run(First, { maxMatches: 7, names: true });
 `;
 
 type Stream = ServerDuplexStream<BotMessage, ArenaMessage>;
@@ -116,14 +116,15 @@ test("a program says hello, answers, and ends after the goodbye", async () => {
   const { code, stderr } = await converse(async (stream) => {
     const hello = await heard(stream);
     assert.ok(hello.case === "hello");
-    const { protocolVersion, token, name, maxMatches } = hello.value;
+    const { protocolVersion, token, name, maxMatches, wantsNames } = hello.value;
     assert.deepEqual(
-      { protocolVersion, token, name, maxMatches },
+      { protocolVersion, token, name, maxMatches, wantsNames },
       {
         protocolVersion: 1,
         token: "word",
         name: "First",
         maxMatches: 7,
+        wantsNames: true,
       },
     );
     batch(stream, { starts: [{ match: 1 }], turns: turns(8, 9) });

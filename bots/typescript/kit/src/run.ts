@@ -23,6 +23,8 @@ export interface RunOptions {
    * something in global variables. 64 if not given.
    */
   maxMatches?: number;
+  /** Whether turns have the names of their actions: `turn.names`, in the order of `turn.legal`. */
+  names?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface RunOptions {
  *
  * Ends the program with a sentence if the arena cannot be reached or refuses the bot, or if the bot throws.
  */
-export async function run(bot: BotClass, { maxMatches = 64 }: RunOptions = {}): Promise<void> {
+export async function run(bot: BotClass, { maxMatches = 64, names = false }: RunOptions = {}): Promise<void> {
   const { ARENA_ADDRESS: address, ARENA_TOKEN: token } = process.env;
   if (!address || token === undefined) {
     fail(
@@ -53,6 +55,7 @@ export async function run(bot: BotClass, { maxMatches = 64 }: RunOptions = {}): 
       name: bot.name,
       language: `TypeScript on Node ${process.versions.node}`,
       maxMatches,
+      wantsNames: names,
     },
   });
   try {

@@ -87,6 +87,8 @@ struct Options {
   std::string name = "bot";
   /// The most matches at the same time; 1 is only needed by a bot that keeps something in global variables.
   std::uint32_t max_matches = 64;
+  /// Whether turns have the names of their actions: `turn.names()`, in the order of `turn.legal()`.
+  bool names = false;
 };
 
 /// Plays until the arena says goodbye, and returns the exit status of the program.

@@ -52,7 +52,21 @@ public final class BotRunner {
    *     keeps something in static fields
    */
   public static void run(String name, Function<MatchStart, ? extends Bot> factory, int maxMatches) {
-    int status = play(System.getenv(), System.err, name, factory, maxMatches);
+    run(name, factory, maxMatches, false);
+  }
+
+  /**
+   * The same for a bot that reads words: with {@code names} its turns have the names of their
+   * actions, {@code turn.getNamesList()}, in the order of {@code turn.getLegalList()}.
+   *
+   * @param name what the bot calls itself; shown in diagnostics only
+   * @param factory makes the bot of one match from what never changes in it
+   * @param maxMatches how many matches the bot can be in at once
+   * @param names whether turns have the names of their actions
+   */
+  public static void run(
+      String name, Function<MatchStart, ? extends Bot> factory, int maxMatches, boolean names) {
+    int status = play(System.getenv(), System.err, name, factory, maxMatches, names);
     if (status != 0) {
       System.exit(status);
     }
@@ -64,7 +78,8 @@ public final class BotRunner {
       PrintStream err,
       String name,
       Function<MatchStart, ? extends Bot> factory,
-      int maxMatches) {
+      int maxMatches,
+      boolean names) {
     String address = environment.getOrDefault("ARENA_ADDRESS", "");
     String token = environment.get("ARENA_TOKEN");
     if (address.isEmpty() || token == null) {
@@ -80,6 +95,7 @@ public final class BotRunner {
             .setName(name)
             .setLanguage("Java " + Runtime.version().feature())
             .setMaxMatches(maxMatches)
+            .setWantsNames(names)
             .build();
     ManagedChannel channel = connect(address);
     try {

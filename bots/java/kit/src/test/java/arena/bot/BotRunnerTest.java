@@ -87,7 +87,7 @@ class BotRunnerTest {
 
   @Test
   void withoutTheArenaItSaysHowToBeStarted() {
-    assertEquals(1, BotRunner.play(Map.of(), printer(), "first", start -> turn -> 0, 64));
+    assertEquals(1, BotRunner.play(Map.of(), printer(), "first", start -> turn -> 0, 64, false));
     assertEquals(
         """
         This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
@@ -112,6 +112,7 @@ class BotRunnerTest {
     assertEquals("first", hello.getName());
     assertTrue(hello.getLanguage().matches("Java \\d+"));
     assertEquals(64, hello.getMaxMatches());
+    assertTrue(hello.getWantsNames());
     var both = Choices.newBuilder().addTurnIds(1).addActions(4).addTurnIds(2).addActions(5);
     assertEquals(List.of(BotMessage.newBuilder().setChoices(both).build()), choices());
   }
@@ -185,7 +186,7 @@ class BotRunnerTest {
 
   private int play(String address, String token, Function<MatchStart, ? extends Bot> factory) {
     Map<String, String> environment = Map.of("ARENA_ADDRESS", address, "ARENA_TOKEN", token);
-    return BotRunner.play(environment, printer(), "first", factory, 64);
+    return BotRunner.play(environment, printer(), "first", factory, 64, true);
   }
 
   private PrintStream printer() {
