@@ -1,4 +1,4 @@
-"""What proves who somebody is: links that are good once, and the sign-ins they are exchanged for.
+"""What proves who somebody is: links that are good once, the sign-ins they are exchanged for, and addresses of feeds.
 
 Rule 1: of a token only its hash is kept; who reads the database can sign in nowhere.
 Rule 2: a link opens one sign-in. Two who try at once are one who succeeds.
@@ -33,10 +33,13 @@ class Kind(StrEnum):
     LINK = "link"
     BROWSER = "browser"
     COMMAND = "command"
+    FEED = "feed"
+    """It reads what becomes of one's versions, and is good for nothing else."""
 
 
-DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180}
-"""How long a sign-in lasts."""
+DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180, Kind.FEED: 366}
+"""How long they last."""
+SIGN_INS: Final = (Kind.BROWSER, Kind.COMMAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +90,27 @@ def exchange(
     return person, _make(connection, person.id, kind, " ".join(sorted(scopes)), now_ms, DAYS[kind], draw)
 
 
+def make_feed(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
+    """A token with which a reader of feeds is told what becomes of one's versions."""
+    who.demand(Scope.ACCOUNT)
+    who.demand(Scope.LOOK)
+    return _make(connection, who.person_id, Kind.FEED, "", now_ms, DAYS[Kind.FEED], draw)
+
+
+def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
+    """Whose feed it opens; None if none (any more), or if its owner may see no versions now."""
+    row = connection.execute(
+        sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.FEED)
+    ).one_or_none()
+    return Person(row.id, row.name, Role(row.role)) if row and Scope.LOOK in RIGHTS[Role(row.role)] else None
+
+
 def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
     """Who asks with this sign-in; None if it is none (any more)."""
     row = connection.execute(
         sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
         .join(TOKEN)
-        .where(*_good(token, now_ms), TOKEN.c.kind != Kind.LINK)
+        .where(*_good(token, now_ms), TOKEN.c.kind.in_(SIGN_INS))
     ).one_or_none()
     if row is None:
         return None
@@ -107,7 +125,7 @@ def used(connection: sql.Connection, who: Who, now_ms: int) -> None:
 
 
 def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
-    """One's own, the newest first."""
+    """One's own, and one's feeds, the newest first."""
     rows = connection.execute(
         sql.select(TOKEN)
         .where(*_open(now_ms), TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)

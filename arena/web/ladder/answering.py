@@ -34,7 +34,7 @@ RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "
 """When to come again, by code."""
 LONGEST_NUMBER: Final = 9
 """Digits."""
-PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*)?")
+PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
 """What is told as a page when it is refused; all else is JSON."""
 
 T = TypeVar("T")

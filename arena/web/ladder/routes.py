@@ -15,6 +15,7 @@ from arena.ladder.remotes import own_remotes
 from arena.ladder.submissions.submissions import count_submissions, own_submissions
 from arena.web.ladder.access import who_asks
 from arena.web.ladder.answering import FRESH, Answering
+from arena.web.ladder.feeding import Feeding
 from arena.web.ladder.handing import Handing
 from arena.web.ladder.offering import Offering, remotes_told
 from arena.web.ladder.signing import Signing
@@ -47,6 +48,7 @@ class LadderRoutes:
             *Signing(self._answering).routes(),
             *Handing(self._answering).routes(),
             *Offering(self._answering).routes(),
+            *Feeding(self._answering).routes(),
         ]
 
     def start(self) -> None:

@@ -1,0 +1,141 @@
+"""A feed of what becomes of one's versions, for any reader of feeds (Atom, RFC 4287).
+
+Rule 1: its address is a secret that is good for nothing else; its owner ends it as a sign-in is ended.
+Rule 2: an entry, once told, keeps its identity and its time: readers tell what is new by these.
+Rule 3: faults in matches are told again when there are twice as many, so that one broken version is no flood.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from xml.etree import ElementTree as ET
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from arena.errors import ArenaError
+from arena.ladder.accounts.allowances import ACTS, FAILURES
+from arena.ladder.accounts.rights import Who
+from arena.ladder.accounts.tokens import make_feed, whose_feed
+from arena.ladder.submissions.news import News, news_of
+from arena.ladder.submissions.states import State
+from arena.text import one_line
+from arena.web.ladder.answering import FRESH, Answering
+from arena.web.ladder.standing import Standings, standings_told
+from arena.web.ladder.telling import time_text
+from arena.web.reached import address_of, root_of
+
+ATOM: Final = "http://www.w3.org/2005/Atom"
+MEDIA: Final = "application/atom+xml"
+MOST_NEWS: Final = 50
+
+
+class Entry(NamedTuple):
+    """One thing that happened."""
+
+    key: str
+    """Unlike that of any other entry of the feed."""
+    at_ms: int
+    title: str
+    address: str
+    """Of the page about it, below the server's."""
+    text: str = ""
+
+
+class Feeding:
+    """The routes of feeds."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
+
+    def routes(self) -> list[Route]:
+        """The routes."""
+        told = self._answering.told
+        return [
+            Route("/ladder/feeds", told(self._make), methods=["POST"]),
+            Route("/ladder/feeds/{token}", told(self._feed)),
+        ]
+
+    async def _make(self, request: Request) -> Response:
+        """The address of a new feed, told only here."""
+        who = await self._answering.demand(request)
+        token = await run_in_threadpool(self._made, who)
+        return JSONResponse({"link": f"{root_of(request)}/ladder/feeds/{token}"}, 201, headers=FRESH)
+
+    async def _feed(self, request: Request) -> Response:
+        who, news = await run_in_threadpool(self._found, request)
+        entries = await run_in_threadpool(lambda: [*map(happened, news), *self._faults(news)])
+        return Response(feed(who, entries, root_of(request)), media_type=MEDIA)
+
+    def _made(self, who: Who) -> str:
+        self._answering.take(ACTS, who.token_id)
+        with self._base.writing() as connection:
+            return make_feed(connection, who, self._ladder.now_ms())
+
+    def _found(self, request: Request) -> tuple[str, list[News]]:
+        with self._base.reading() as connection:
+            person = whose_feed(connection, request.path_params["token"], self._ladder.now_ms())
+            if person:
+                return person.name, news_of(connection, person.id, MOST_NEWS)
+        self._answering.take(FAILURES, address_of(request))
+        raise ArenaError("no-page", "there is no such feed, or none any more", "make one on the page of the ladder")
+
+    def _faults(self, news: list[News]) -> Iterator[Entry]:
+        """What versions did wrong in matches since they became active, one entry for each of them in each ladder."""
+        active = {one.submission: one for one in news if one.note.state is State.ACTIVE}
+        standings = Standings(self._answering.leagues() if active else ())
+        for one in active.values():
+            told = standings_told(standings.of(one), self._ladder.copies)
+            yield from (failed(one, standing) for standing in told["ladders"] if standing["faults"])
+
+
+def happened(one: News) -> Entry:
+    """A line of a submission's log, as an entry."""
+    said = "; ".join(filter(None, (one.note.sentence, one.note.hint)))
+    address = f"ladder/submissions/{one.submission}"
+    return Entry(f"notes/{one.number}", one.note.at_ms, f"{_called(one)}: {one.note.state}", address, said)
+
+
+def failed(one: News, standing: dict[str, Any]) -> Entry:
+    """The faults of a version in a ladder, as an entry."""
+    count = len(standing["faults"]) + standing["more_faults"]
+    least = 1 << count.bit_length() - 1
+    title = f"{_called(one)}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
+    first = standing["faults"][0]
+    key = f"faults/{one.submission}/{standing['slug']}/{least}"
+    return Entry(key, one.note.at_ms, title, standing["address"], f"the first: {first['kind']}, {first['detail']}")
+
+
+def feed(name: str, entries: list[Entry], root: str) -> bytes:
+    """The document; `root`: the server's address."""
+    ET.register_namespace("", ATOM)
+    document = ET.Element(f"{{{ATOM}}}feed")
+    _put(document, "id", f"{root}/ladder")
+    _put(document, "title", f"Versions of {name}")
+    _put(document, "updated", time_text(max((entry.at_ms for entry in entries), default=0)))
+    for entry in sorted(entries, key=lambda one: -one.at_ms):
+        told = ET.SubElement(document, f"{{{ATOM}}}entry")
+        _put(told, "id", f"{root}/ladder/feeds#{entry.key}")
+        _put(told, "title", entry.title)
+        _put(told, "updated", time_text(entry.at_ms))
+        ET.SubElement(told, f"{{{ATOM}}}author").append(_text("name", name))
+        ET.SubElement(told, f"{{{ATOM}}}link", href=f"{root}/{entry.address}")
+        _put(told, "content", entry.text)
+    written: bytes = ET.tostring(document, "utf-8", xml_declaration=True)
+    return written
+
+
+def _called(one: News) -> str:
+    return " ".join(filter(None, (one.bot, one.version))) or f"submission {one.submission}"
+
+
+def _put(parent: ET.Element, tag: str, text: str) -> None:
+    parent.append(_text(tag, text))
+
+
+def _text(tag: str, text: str) -> ET.Element:
+    """An element with these words; XML has no place for what cannot be printed."""
+    element = ET.Element(f"{{{ATOM}}}{tag}")
+    element.text = one_line(text)
+    return element
