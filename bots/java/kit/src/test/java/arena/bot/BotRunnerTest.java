@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(20)
+@Timeout(120)
 class BotRunnerTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Arena arena = new Arena();
