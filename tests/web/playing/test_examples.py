@@ -1,0 +1,54 @@
+"""Tables of the games that come as examples, whose boards are drawn from rows: by clicks, by keys, and by axe."""
+
+import random
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.suite.sizes import sized
+from tests.tables.people import Person
+from tests.web.axe import violations
+from tests.web.playing.sitting import Sitter, kept
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+SEATS = {"connect-four": 2, "liars-dice": 3, "tron": 3}
+WINDOWS = {"laptop": (1280, 800), "phone": (390, 844)}
+WAYS = [("laptop", False), ("phone", True), ("phone", False), ("laptop", True)]
+"""Windows, and whether by keys alone."""
+
+
+@pytest.mark.parametrize(("game", "way"), sized(list(zip(SEATS, WAYS, strict=False)), [*product(SEATS, WAYS)]))
+def test_an_example_is_played_to_its_end_and_axe_finds_nothing_wanting(
+    browser: "Browser", tables: str, journals: "Path", game: str, way: tuple[str, bool]
+) -> None:
+    window, keys = way
+    person, rng, looked = Person(tables), random.Random(1), False
+    link = person.open(game=game, seats=["person", *["random"] * (SEATS[game] - 1)], seed=7)["seat"]
+    width, height = WINDOWS[window]
+    sitter = Sitter(browser, link, viewport={"width": width, "height": height})
+    while (now := sitter.now()) != "over":
+        if now == "stays":
+            sitter.page.locator(".go-on").click()
+        elif keys:
+            sitter.choose_by_keys(rng)
+        else:
+            option = sitter.pick(rng)
+            sitter.mean(option)
+            if not looked:
+                looked = True
+                assert violations(sitter.page, width, ".viewer", ".chooser") == []
+            sitter.page.locator(".chooser .confirm").click()
+    kept(journals, person)
+    assert violations(sitter.page, width + 1, ".viewer") == []
+    assert sitter.page.evaluate("document.documentElement.scrollWidth") <= width
+    sitter.page.get_by_role("link", name="See the replay").click()
+    sitter.page.get_by_role("heading", name="Replay of table").wait_for()
+    sitter.page.locator(".seats .seat").first.wait_for()
+    assert violations(sitter.page, width, ".viewer") == []
+    sitter.close()
