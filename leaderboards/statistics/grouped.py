@@ -84,6 +84,11 @@ class Grouped:
         """Whether the results set no bound to how much stronger the first is."""
         return any(first in group.bots() and second in group.ahead_of for group in self.groups)
 
+    def shared(self, first: str, second: str) -> Bootstrap | None:
+        """The strengths of the group that two bots are both in; None if there is none."""
+        own = self.within.get(first)
+        return own if own and second in own.bots else None
+
     def _alike(self, one: str, other: str) -> bool:
         """Whether two bots that are groups by themselves have the same results."""
         alone = one not in self.within and other not in self.within

@@ -1,6 +1,7 @@
-"""One that always wins or always forfeits, alone, in pairs or in groups, changes no number of the others."""
+"""One that always wins or always forfeits, alone, in pairs or in groups, changes no strength or comparison of others."""
 
 from collections.abc import Sequence
+from itertools import chain
 from math import inf
 
 import numpy as np
@@ -11,7 +12,7 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
 from leaderboards.statistics.grouped import Estimate
 from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, names
 
-CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.3, 0.6, 1.0], 3, 6, form=0.3)
+CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.6, 1.2, 2.4], 3, 6, form=0.3)
 
 
 def beside(
@@ -37,6 +38,11 @@ def beside(
     ]
 
 
+def won(bots: str, first: int, second: int) -> list[BlockOutcome]:
+    """So many blocks that the first of two bots wins, and so many that the second wins."""
+    return [block_of((bots, (1, 2)))] * first + [block_of((bots[::-1], (1, 2)))] * second
+
+
 def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float, float, float]]:
     return [(one.bot, one.elo, one.low, one.high) for one in found.estimates if one.bot in bots]
 
@@ -48,14 +54,15 @@ def by_bot(found: Analysis) -> dict[str, Estimate]:
 @pytest.mark.parametrize(
     ("first", "last"), [("w", ""), ("", "x"), ("", "xy"), ("w", "xy"), ("vw", "xyz")], ids=lambda bots: bots or "none"
 )
-def test_bots_that_always_win_or_always_forfeit_change_no_number_of_the_others(first: str, last: str) -> None:
+def test_bots_that_always_win_or_always_forfeit_change_no_strength_and_no_comparison_of_the_others(
+    first: str, last: str
+) -> None:
     alone, found = analyse(CLASS, 200), analyse(beside(CLASS, first=first, last=last), 200)
     assert numbers(found, names(4)) == numbers(alone, names(4))
     pairs = {(pair.first, pair.second): pair for pair in found.comparisons}
-    for pair in alone.comparisons:
-        again = pairs[pair.first, pair.second]
-        assert (again.elo, again.low, again.high) == (pair.elo, pair.low, pair.high)
-        assert again.superiority == pair.superiority
+    assert [pairs[pair.first, pair.second] for pair in alone.comparisons] == list(alone.comparisons)
+    assert len(alone.tiers) > 1
+    assert [tier for tier in found.tiers if {*tier} & {*names(4)}] == [*alone.tiers]
 
 
 def test_what_two_broken_bots_add_is_what_their_matches_say_of_the_others() -> None:
@@ -106,6 +113,23 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
     assert [one.elo for one in found.estimates] == [0, 0, -inf, -inf, -inf, -inf]
     (chained,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("b", "f")]
     assert chained.always()  # they never met
+
+
+def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
+    """One match joins two groups: c won of d. But c is far ahead of a, and b of d."""
+    even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
+    found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
+    (pair,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("a", "b")]
+    assert pair.always()
+    assert pair.low < 0
+    assert (pair.superiority, pair.p_value, pair.separated()) == (0.5, 1, False)
+
+
+def test_the_interval_of_a_pair_that_is_told_apart_is_above_0() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        for pair in analyse(league_of_orders(rng, [0.0, 0.5, 2.0, 3.0, 6.0], 3, 1), 100).comparisons:
+            assert pair.low > 0 or not pair.separated()
 
 
 def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
