@@ -27,7 +27,7 @@ class Comparison:
     superiority: float
     """The likelihood that the first is stronger, from 0.5 to 1."""
     p_value: float
-    """How likely a difference as large would be between equal bots, adjusted for the pairs of its family (Holm 1979)."""
+    """How likely a difference as large would be between equal bots, adjusted for its family (Holm 1979)."""
     low: float = -inf
     """Lower end of the 95 % interval of the difference in Elo, of this pair alone."""
     high: float = inf

@@ -42,14 +42,14 @@ class Evidence:
     blocks: int
     faults: Mapping[str, int]
     """Forfeited matches by kind of fault."""
-    elo: Decimal
-    """Infinite if it is always ahead of the bots whose mean is 0, or always behind."""
+    elo: Decimal | None
+    """Infinite if it is always ahead of the bots whose mean is 0, or always behind; None if it cannot be compared."""
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of its tiers, `a` the best."""
+    """The letters of its tiers, `a` the best; `-` without one."""
     before: int
-    """How many bots of the class are in a better tier than its best."""
+    """How many bots of the class are in a better tier than its best; without a tier, are surely stronger."""
     others: int
     """How many other bots of the class there are."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
@@ -95,8 +95,10 @@ class Grade:
         return next((part.points for part in self.parts if part.name == name), Decimal("0.00"))
 
 
-def elo_text(elo: Decimal) -> str:
+def elo_text(elo: Decimal | None) -> str:
     """A strength for people."""
+    if elo is None:
+        return "unknown"
     if elo.is_infinite():
         return "∞ Elo (always ahead)" if elo > 0 else "-∞ Elo (always behind)"
     return f"{elo:+} Elo"

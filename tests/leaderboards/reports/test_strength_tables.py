@@ -103,6 +103,31 @@ def test_scripts_get_null_for_an_interval_without_end() -> None:
     assert values["comparisons"][1]["p_value"] == 0.0003
 
 
+def test_an_unknown_strength_is_a_dash_in_tables_and_null_for_scripts() -> None:
+    unknown = Estimate("dot", None, -inf, inf, 3, 4)
+    assert strength_cells(unknown, "") == ("-", "-∞", "∞", "-")
+    values = to_values(replace(FOUND, estimates=(*FOUND.estimates, unknown)))
+    assert json.loads(json.dumps(values, allow_nan=False))["strengths"][3] == {
+        "place": 4,
+        "bot": "dot",
+        "elo": None,
+        "low": None,
+        "high": None,
+        "always": None,
+        "blocks": 3,
+    }
+
+
+def test_words_say_what_cannot_be_compared_and_where_there_is_no_scale() -> None:
+    alone = tuple(Group((Estimate(bot, 0.0, -inf, inf, 0, 1),), (), ()) for bot in ("ann", "ben"))
+    found = replace(FOUND, estimates=FOUND.estimates[:2], groups=alone, reference=())
+    assert notes(found) == [
+        "Elo after 10 blocks has no scale: any two bots that met always finished in the same order",
+        "ann: not to be compared with all others",
+        "ben: not to be compared with all others",
+    ]
+
+
 def test_fields_that_never_met_are_named() -> None:
     apart = Analysis((), (), (), (), (), (), (("ann", "ben"), ("cid",)), 2, 4)
     assert notes(apart)[1].endswith("compare bots only within one: ann, ben; cid")
@@ -116,5 +141,6 @@ def test_words_say_who_is_always_ahead_of_whom() -> None:
     two = Group((Estimate("x", 3.0, -9.0, 15.0, 4, 1), Estimate("y", -3.0, -15.0, 9.0, 4, 2)), ("cid",), ("ben",))
     more = (*FOUND.estimates, Estimate("x", 0, 0, 0, 4, 4), Estimate("y", 0, 0, 0, 4, 5))
     assert notes(replace(FOUND, estimates=more, groups=(*FOUND.groups, two)))[2] == (
-        "x, y: always ahead of cid and always behind ben; among themselves x +3 (-9..+15), y -3 (-15..+9)"
+        "x, y: always ahead of cid and always behind ben and not to be compared with ann; "
+        "among themselves x +3 (-9..+15), y -3 (-15..+9)"
     )

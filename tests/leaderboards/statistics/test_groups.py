@@ -1,4 +1,4 @@
-"""One that always wins or always forfeits, alone, in pairs or in groups, changes no strength or comparison of others."""
+"""Bots that always win or always forfeit change no strength and no comparison of the others."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -43,7 +43,7 @@ def won(bots: str, first: int, second: int) -> list[BlockOutcome]:
     return [block_of((bots, (1, 2)))] * first + [block_of((bots[::-1], (1, 2)))] * second
 
 
-def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float, float, float]]:
+def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float | None, float, float]]:
     return [(one.bot, one.elo, one.low, one.high) for one in found.estimates if one.bot in bots]
 
 
@@ -107,7 +107,7 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
     between = [block_of(("ac", (1, 2))), block_of(("de", (1, 2)))] * 9
     found = analyse(within + between, 200)
     assert [group.bots() for group in found.groups] == [("a", "b"), ("c", "d"), ("e", "f")]
-    assert all(sum(one.elo for one in group.estimates) == 0 for group in found.groups)
+    assert all([one.elo for one in group.estimates] == [0, 0] for group in found.groups)
     assert found.groups[1].behind == ("a", "b")
     assert found.groups[1].ahead_of == ("e", "f")
     assert [one.elo for one in found.estimates] == [0, 0, -inf, -inf, -inf, -inf]
@@ -139,6 +139,37 @@ def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
     one = pairs[frozenset("ab")]
     assert (one.elo, one.low, one.high, one.p_value) == (0, -inf, inf, 1)
     assert pairs[frozenset("ac")].always()
+    assert [(one.elo, one.place) for one in found.estimates] == [(inf, 1), (inf, 1), (-inf, 3)]
+
+
+def test_a_bot_that_cannot_be_compared_with_the_reference_has_no_strength_and_stands_behind() -> None:
+    """Both b and x are always ahead of z, and x never met another."""
+    found = analyse(chain(won("ab", 9, 6), won("bz", 9, 0), won("xz", 9, 0)), 100)
+    assert [(one.bot, one.place) for one in found.estimates] == [("a", 1), ("b", 2), ("z", 3), ("x", 4)]
+    x = found.estimates[-1]
+    assert (x.elo, x.low, x.high) == (None, -inf, inf)
+    assert not any("x" in tier for tier in found.tiers)
+    (pair,) = [pair for pair in found.comparisons if {pair.first, pair.second} == {*"xz"}]
+    assert (pair.first, pair.always()) == ("x", True)
+
+
+def test_bots_of_another_field_have_no_strength_and_share_the_last_place() -> None:
+    found = analyse(chain(won("cd", 9, 6), won("ab", 9, 6), won("ae", 3, 3)), 100)
+    assert [(one.bot, one.elo is None, one.place) for one in found.estimates][-2:] == [("c", True, 4), ("d", True, 4)]
+
+
+def test_where_each_pair_always_finished_in_the_same_order_the_best_is_infinitely_strong_and_the_middle_unknown() -> (
+    None
+):
+    found = analyse(chain(won("ab", 9, 0), won("bc", 9, 0), won("ac", 9, 0)), 100)
+    one, two, three = found.estimates
+    assert found.reference == ()
+    assert (one.bot, one.elo, one.high, one.place) == ("a", inf, inf, 1)
+    assert 0 < one.low < inf
+    assert (two.bot, two.elo, two.low, two.high, two.place) == ("b", None, -inf, inf, 2)
+    assert (three.bot, three.elo, three.low, three.place) == ("c", -inf, -inf, 3)
+    assert -inf < three.high < 0
+    assert found.tiers == (("a",), ("b",), ("c",))
 
 
 def test_one_result_against_the_order_joins_two_groups() -> None:
@@ -175,4 +206,4 @@ def test_bots_that_win_by_turns_have_equal_intervals_whatever_their_names() -> N
     found = by_bot(analyse([*turns * 5, block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))], 100))
     a, b = found["a"], found["b"]
     assert (a.elo, a.low, a.high, a.place) == (b.elo, b.low, b.high, b.place)
-    assert a.elo > found["c"].elo
+    assert (a.place, found["c"].place) == (1, 3)
