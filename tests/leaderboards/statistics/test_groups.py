@@ -1,7 +1,7 @@
 """Bots that always win or always forfeit change no strength and no comparison of the others."""
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, combinations
 from math import inf
 
 import numpy as np
@@ -199,6 +199,20 @@ def test_equal_results_have_equal_numbers_and_equal_places(ranks: tuple[int, ...
                 if rank == other:
                     one, same = found[first], found[second]
                     assert (one.elo, one.low, one.high, one.place) == (same.elo, same.low, same.high, same.place)
+
+
+def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -> None:
+    found = analyse(chain.from_iterable(won(one + other, 3, 3) for one, other in combinations("abcd", 2)), 100)
+    assert len({(pair.low, pair.high, pair.p_value) for pair in found.comparisons}) == 1
+    assert len({(one.low, one.high) for one in found.estimates}) == 1
+
+
+def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
+    """Each of eight pairs has the same results against one bot, and others than the other pairs have."""
+    pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
+    blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)
+    found = by_bot(analyse(blocks, 1_000))
+    assert all((found[one].low, found[one].high) == (found[two].low, found[two].high) for one, two in pairs)
 
 
 def test_bots_that_win_by_turns_have_equal_intervals_whatever_their_names() -> None:
