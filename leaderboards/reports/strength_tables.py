@@ -40,7 +40,7 @@ def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
 def superiority_sheet(analysis: "Analysis") -> Sheet:
     """How likely the bot of the row is stronger than that of the column, in percent; `*` where 95 % is reached.
 
-    The star counts all pairs (Holm); the percentage does not.
+    The star is corrected for the number of pairs (Holm); the percentage is not.
     """
     shares = {}
     for pair in analysis.comparisons:

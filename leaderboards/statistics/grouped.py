@@ -1,7 +1,7 @@
 """The strengths of a league: found in each group by itself, and told across groups as far as results bound them.
 
 Rule 1: what is said of the bots of a group follows from their matches among themselves. A bot that always wins or
-always forfeits is in no group with them, so it changes none of their numbers.
+always forfeits is in no group with them, so it changes no strength, interval or p-value among them.
 Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
 stronger or weaker; the end of its interval towards the reference comes from all matches of the league, where the half
 matches of the prior keep it finite. A bot of which results say neither has no strength, and stands behind the others.

@@ -3,9 +3,10 @@
 Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
 whoever adds them up comes to the same.
 Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. Authors do not
-share the risk, so that no grade depends on their number: one exactly as strong as the baseline beats it in 2.5 of 100.
-Rule 3: before somebody stand only those who are in better tiers alone: not every pair of these can be told apart, but
-nobody stands before a stronger bot.
+share the risk, so that points for a baseline do not depend on their number: one exactly as strong as the baseline beats
+it in 2.5 of 100.
+Rule 3: before somebody stand only those who are in better tiers alone. Not every pair of these can be told apart, so a
+bot may stand before one that is stronger.
 """
 
 from collections.abc import Mapping
