@@ -26,7 +26,7 @@ def seat_sentences(found: Fairness) -> list[str]:
     seats = found.seats
     if not seats.blocks:
         return ["seats: no block is complete, so nothing can be said of them"]
-    effects = ", ".join(f"{effect:+.2f}" for effect in seats.effects)
+    effects = ", ".join(f"{effect:+z.2f}" for effect in seats.effects)
     if seats.p < SURE:
         verdict = "the seat matters"
     elif seats.p < LIKELY:

@@ -55,8 +55,8 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
     differences = {}
     for pair in analysis.score_differences:
         half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
-        differences[pair.first, pair.second] = f"{pair.mean:+.2f} ± {half}"
-        differences[pair.second, pair.first] = f"{-pair.mean:+.2f} ± {half}"
+        differences[pair.first, pair.second] = f"{pair.mean:+z.2f} ± {half}"
+        differences[pair.second, pair.first] = f"{-pair.mean:+z.2f} ± {half}"
     return _matrix(analysis, differences)
 
 
@@ -82,7 +82,9 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """What must be said beside the tables."""
+    """What must be said beside the tables; nothing of a league without a block."""
+    if not analysis.blocks:
+        return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} {_zero(analysis)}"]
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
@@ -209,7 +211,7 @@ def elo_text(value: float | None) -> str:
     """A strength for people; `-` if it is unknown."""
     if value is None:
         return "-"
-    return f"{value:+.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
+    return f"{value:+z.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
 
 
 def finite(value: float | None) -> float | None:

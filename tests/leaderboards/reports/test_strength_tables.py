@@ -14,7 +14,7 @@ from leaderboards.reports.strength_tables import (
     tier_letters,
     to_values,
 )
-from leaderboards.statistics.analysis import Analysis
+from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.comparisons import Comparison
 from leaderboards.statistics.grouped import Estimate, Group
 from leaderboards.statistics.score_differences import ScoreDifference
@@ -101,6 +101,20 @@ def test_scripts_get_null_for_an_interval_without_end() -> None:
     assert values["score_differences"][1]["low"] is None
     assert values["tiers"] == [["ann", "ben"], ["ben", "cid"]]
     assert values["comparisons"][1]["p_value"] == 0.0003
+
+
+def test_what_is_rounded_to_0_has_no_minus() -> None:
+    even = replace(
+        FOUND,
+        comparisons=(Comparison("ann", "ben", 0.0, 0.5, 1.0, -0.2, 0.2),),
+        score_differences=(ScoreDifference("ann", "ben", 0.0, -1.0, 1.0, 10),),
+    )
+    assert [row[1:3] for row in elo_sheet(even).rows[:2]] == [("", "+0 (+0..+0)"), ("+0 (+0..+0)", "")]
+    assert [row[1:3] for row in difference_sheet(even).rows[:2]] == [("", "+0.00 ± 1.00"), ("+0.00 ± 1.00", "")]
+
+
+def test_of_a_league_without_a_block_nothing_is_said() -> None:
+    assert notes(analyse([])) == []
 
 
 def test_an_unknown_strength_is_a_dash_in_tables_and_null_for_scripts() -> None:
