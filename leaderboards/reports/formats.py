@@ -184,7 +184,7 @@ def _record(line: Line) -> dict[str, object]:
 
 
 def _json_record(line: Line) -> dict[str, object]:
-    """What JSON says of a line: null for an infinite strength, which `always` tells, and for an unknown one."""
+    """What JSON says of a line: null for an infinite strength, which `always` tells."""
     if not line.strength:
         return _record(line)
     ends = {"elo": line.strength.elo, "low": line.strength.low, "high": line.strength.high}

@@ -82,10 +82,10 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """What must be said beside the tables; nothing of a league without a block."""
+    """What must be said beside the tables."""
     if not analysis.blocks:
         return []
-    said = [f"Elo after {counted(analysis.blocks, 'block')} {_zero(analysis)}"]
+    said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
         fields = "; ".join(", ".join(field) for field in analysis.fields)
@@ -104,16 +104,16 @@ def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
     return tuple(one.bot for one in analysis.estimates if one.bot not in known)
 
 
-def _zero(analysis: "Analysis") -> str:
+def _mean_of(analysis: "Analysis") -> str:
     """What is 0, in as few names as possible."""
     others = outside(analysis)
     if not analysis.reference:
-        return "has no scale: any two bots that met always finished in the same order"
+        return "nothing, as any two bots that met always finished in the same order"
     if not others:
-        return "is relative to the field's mean"
+        return "the field's mean"
     if len(others) < len(analysis.reference):
-        return f"is relative to the mean of all but {', '.join(others)}"
-    return f"is relative to the mean of {', '.join(analysis.reference)}"
+        return f"the mean of all but {', '.join(others)}"
+    return f"the mean of {', '.join(analysis.reference)}"
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:

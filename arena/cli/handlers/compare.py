@@ -129,8 +129,8 @@ class _Teller:
 
 def _interval(evidence: Evidence) -> str:
     low, high = (100 * end for end in evidence.interval())
-    beaten = f"{100 * evidence.mean():+z.1f} % of opponents beaten"
-    return f"{evidence.blocks()} blocks ({evidence.equal()} equal): {beaten}, 95 % interval {low:+z.1f} to {high:+z.1f}"
+    beaten = f"{100 * evidence.mean():+.1f} % of opponents beaten"
+    return f"{evidence.blocks()} blocks ({evidence.equal()} equal): {beaten}, 95 % interval {low:+.1f} to {high:+.1f}"
 
 
 def _show(found: Outcome, margin: float) -> None:

@@ -136,7 +136,7 @@ def test_words_say_what_cannot_be_compared_and_where_there_is_no_scale() -> None
     alone = tuple(Group((Estimate(bot, 0.0, -inf, inf, 0, 1),), (), ()) for bot in ("ann", "ben"))
     found = replace(FOUND, estimates=FOUND.estimates[:2], groups=alone, reference=())
     assert notes(found) == [
-        "Elo after 10 blocks has no scale: any two bots that met always finished in the same order",
+        "Elo after 10 blocks is relative to nothing, as any two bots that met always finished in the same order",
         "ann: not to be compared with all others",
         "ben: not to be compared with all others",
     ]
