@@ -50,7 +50,7 @@ FIELDS: Final[dict[str, tuple[Bot, ...]]] = {
     "one always forfeits": (*EVEN, Bot(0, -1, broken=True)),
     "two always forfeit": (*EVEN, Bot(0, -1, broken=True), Bot(0, -1, broken=True)),
     "three groups in a chain": tuple(Bot(elo, level) for level in (1, 0, -1) for elo in (-120.0, 0.0, 120.0)),
-    "one is 800 Elo stronger": (*EVEN, Bot(800.0)),
+    "one is 550 Elo stronger than the next": (*EVEN, Bot(800.0)),
 }
 
 

@@ -27,14 +27,14 @@ def show_standings(standings: Standings, place: str) -> None:
         seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
         click.echo(printable(f"\n{standings.sentence()}; mean score by seat: {seats}"))
         for note in strength_notes(standings):
-            click.echo(printable(note))
+            click.echo(one_line(note))
     elif standings.further:
         click.echo(f"\n{standings.sentence()}")
     for line in standings.lines:
         if line.faults:
             times = sum(line.faults.values())
             click.echo(
-                printable(f"{line.bot} forfeited {times} of {line.matches} matches, the last in {line.last_fault}")
+                one_line(f"{line.bot} forfeited {times} of {line.matches} matches, the last in {line.last_fault}")
             )
     if any(line.faults for line in standings.lines):
         db = "DB" if is_url(place) else shlex.quote(place)  # a URL may hold a password
@@ -55,5 +55,5 @@ def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
-    """Prints to standard output what is to be said beside a table."""
-    click.echo("\n".join(map(markdown_cell, sentence.splitlines())) if markdown else printable(sentence))
+    """Prints to standard output a line that is to be said beside a table."""
+    click.echo(markdown_cell(sentence) if markdown else one_line(sentence))

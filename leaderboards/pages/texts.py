@@ -57,7 +57,7 @@ class Texts:
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
         """A number with so many digits behind the point, as it stands in a table."""
         _, point = SEPARATORS[self.language]
-        return f"{value:{'+' if sign else ''}.{digits}f}".replace(".", point).replace("-", "\u2212")
+        return f"{value:{'+' if sign else ''}z.{digits}f}".replace(".", point).replace("-", "\u2212")
 
 
 @cache

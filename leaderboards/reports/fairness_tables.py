@@ -21,23 +21,23 @@ NOTE: Final = (
 )
 
 
-def seat_sentence(found: Fairness) -> str:
+def seat_sentences(found: Fairness) -> list[str]:
     """What the seats are worth, and whether that could be chance."""
     seats = found.seats
     if not seats.blocks:
-        return "seats: no block is complete, so nothing can be said of them"
-    effects = ", ".join(f"{effect:+.2f}" for effect in seats.effects)
+        return ["seats: no block is complete, so nothing can be said of them"]
+    effects = ", ".join(f"{effect:+z.2f}" for effect in seats.effects)
     if seats.p < SURE:
         verdict = "the seat matters"
     elif seats.p < LIKELY:
         verdict = "the seat may matter"
     else:
         verdict = "nothing shows that the seat matters"
-    return (
-        f"seats: points a match by seat, less the mean of all: {effects}; {verdict}:\n"
-        f"  where it does not, {100 * seats.p:.2g} % of leagues have seats as far apart "
-        f"(p = {seats.p:.4f}, {seats.blocks} complete blocks)"
-    )
+    share = f"{100 * seats.p:.2g} % of leagues have seats as far apart"
+    return [
+        f"seats: points a match by seat, less the mean of all: {effects}; {verdict}:",
+        f"  where it does not, {share} (p = {seats.p:.4f}, {seats.blocks} complete blocks)",
+    ]
 
 
 def balance_sentences(found: Fairness) -> list[str]:

@@ -63,7 +63,7 @@ def to_markdown(standings: Standings) -> str:
 
 def strength_notes(standings: Standings) -> list[str]:
     """What must be said of the strengths of a table."""
-    return notes(standings.analysis) if standings.analysis and standings.lines else []
+    return notes(standings.analysis) if standings.analysis else []
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -34,13 +34,13 @@ def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
     """What a table says of a strength, under STRENGTH_HEADINGS."""
     if not strength:
         return ("", "", "", "")
-    return (elo_text(strength.elo), elo_text(strength.low), elo_text(strength.high), tier)
+    return (elo_text(strength.elo), elo_text(strength.low), elo_text(strength.high), tier or "-")
 
 
 def superiority_sheet(analysis: "Analysis") -> Sheet:
     """How likely the bot of the row is stronger than that of the column, in percent; `*` where 95 % is reached.
 
-    The star counts all pairs (Holm); the percentage does not.
+    The star is corrected for the number of pairs (Holm); the percentage is not.
     """
     shares = {}
     for pair in analysis.comparisons:
@@ -55,8 +55,8 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
     differences = {}
     for pair in analysis.score_differences:
         half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
-        differences[pair.first, pair.second] = f"{pair.mean:+.2f} ± {half}"
-        differences[pair.second, pair.first] = f"{-pair.mean:+.2f} ± {half}"
+        differences[pair.first, pair.second] = f"{pair.mean:+z.2f} ± {half}"
+        differences[pair.second, pair.first] = f"{-pair.mean:+z.2f} ± {half}"
     return _matrix(analysis, differences)
 
 
@@ -83,6 +83,8 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 def notes(analysis: "Analysis") -> list[str]:
     """What must be said beside the tables."""
+    if not analysis.blocks:
+        return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
@@ -96,9 +98,17 @@ def outside(analysis: "Analysis") -> tuple[str, ...]:
     return tuple(one.bot for one in analysis.estimates if one.bot not in analysis.reference)
 
 
+def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
+    """The bots of which no results say whether a group is ahead of them or behind."""
+    known = {*group.bots(), *group.ahead_of, *group.behind}
+    return tuple(one.bot for one in analysis.estimates if one.bot not in known)
+
+
 def _mean_of(analysis: "Analysis") -> str:
     """What is 0, in as few names as possible."""
     others = outside(analysis)
+    if not analysis.reference:
+        return "nothing, as any two bots that met always finished in the same order"
     if not others:
         return "the field's mean"
     if len(others) < len(analysis.reference):
@@ -109,12 +119,15 @@ def _mean_of(analysis: "Analysis") -> str:
 def _group_note(analysis: "Analysis", group: "Group") -> str:
     """Who is always ahead of whom, and the strengths in a group that is not the reference."""
     others = len(analysis.estimates) - len(group.estimates)
+    relations = (
+        ("always ahead of", group.ahead_of),
+        ("always behind", group.behind),
+        ("not to be compared with", unrelated(analysis, group)),
+    )
     told = [
-        f"always {where} {'all others' if len(bots) == others else ', '.join(bots)}"
-        for where, bots in (("ahead of", group.ahead_of), ("behind", group.behind))
-        if bots
+        f"{relation} {'all others' if len(bots) == others else ', '.join(bots)}" for relation, bots in relations if bots
     ]
-    sentence = f"{', '.join(group.bots())}: {' and '.join(told) or 'not to be compared with the others'}"
+    sentence = f"{', '.join(group.bots())}: {' and '.join(told)}"
     if len(group.estimates) < 2:
         return sentence
     within = ", ".join(
@@ -124,7 +137,7 @@ def _group_note(analysis: "Analysis", group: "Group") -> str:
 
 
 def to_values(analysis: "Analysis") -> dict[str, object]:
-    """Everything, as JSON can hold it; an infinite strength, difference or end of an interval is null."""
+    """Everything, as JSON can hold it; what is infinite or unknown is null."""
     return {
         "matches": analysis.matches,
         "blocks": analysis.blocks,
@@ -189,19 +202,21 @@ def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
         yield dict(zip(PAIR_HEADINGS, values, strict=True))
 
 
-def always(elo: float) -> str | None:
+def always(elo: float | None) -> str | None:
     """`ahead` or `behind` for an infinite strength."""
-    return {inf: "ahead", -inf: "behind"}.get(elo)
+    return "ahead" if elo == inf else "behind" if elo == -inf else None
 
 
-def elo_text(value: float) -> str:
-    """A strength for people."""
-    return f"{value:+.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
+def elo_text(value: float | None) -> str:
+    """A strength for people; `-` if it is unknown."""
+    if value is None:
+        return "-"
+    return f"{value:+z.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
 
 
-def finite(value: float) -> float | None:
+def finite(value: float | None) -> float | None:
     """A number that JSON can hold."""
-    return None if isinf(value) else value
+    return None if value is None or isinf(value) else value
 
 
 def _estimate(estimate: "Estimate") -> dict[str, object]:

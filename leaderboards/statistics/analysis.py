@@ -15,15 +15,16 @@ class Analysis:
     """Strengths, comparisons and tiers; the same for the same results, to the last digit."""
 
     estimates: tuple[Estimate, ...]
-    """Against the mean of the reference group, strongest first."""
+    """Against the mean of the reference group, strongest first; those that cannot be compared with it last."""
     groups: tuple[Group, ...]
     """Those that are always ahead first; one, if the results bound all strengths."""
     reference: tuple[str, ...]
-    """The bots whose mean is 0, strongest first."""
+    """The bots whose mean is 0, strongest first; empty if no results bound any strength."""
     comparisons: tuple[Comparison, ...]
     """Every pair once, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
-    """The longest runs in the order of strength in which no two bots can be told apart."""
+    """The longest runs in the order of strength in which no two bots can be told apart; without those that cannot be
+    compared with the reference."""
     score_differences: tuple[ScoreDifference, ...]
     """Pairs that share a whole block."""
     fields: tuple[tuple[str, ...], ...]
@@ -38,15 +39,14 @@ def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Ana
     if not ordered:
         return Analysis((), (), (), (), (), (), (), blocks=0, matches=0)
     found = grouped(ordered, replicates)
-    estimates = found.estimates()
-    order = [estimate.bot for estimate in estimates]
+    order = [bot for group in found.groups for bot in group.bots()]
     compared = comparisons(found, order)
     return Analysis(
-        estimates=estimates,
+        estimates=found.estimates(),
         groups=found.groups,
-        reference=found.reference.bots(),
+        reference=found.reference.bots() if found.reference else (),
         comparisons=compared,
-        tiers=tiers(order, compared),
+        tiers=tiers([bot for group in found.groups if found.placed(group) for bot in group.bots()], compared),
         score_differences=score_differences(ordered, order),
         fields=found.fields,
         blocks=len(ordered),

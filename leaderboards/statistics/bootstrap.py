@@ -4,8 +4,8 @@ Each replicate gives every block a random weight with mean 1, drawn from an expo
 strengths anew (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
 replicate loses a bot or its only defeat). The half matches of the prior are weighed too, so that "never lost" is not
 mistaken for "known exactly". The weights come from a fixed stream and fall on blocks in canonical order: the same
-results give the same intervals, in whatever order they are stored. Bots with the same results take each other's places
-in the replicates, so that their names do not decide who gets the wider interval.
+results give the same intervals, in whatever order they are stored. For bots with the same results the errors are
+averaged over all orders of their names, so that no name decides who gets the wider interval.
 """
 
 from collections import Counter
@@ -25,8 +25,6 @@ REPLICATES: Final = 1_000
 ALPHA: Final = 0.05
 STREAM: Final = 1979
 """Which of the generator's streams the weights come from; any would do, but always the same one."""
-MOST_REPLICATES: Final = 100_000
-"""Of which the errors are computed, where bots are exchanged."""
 CHUNK_WEIGHTS: Final = 1 << 21
 """Weights held at a time."""
 
@@ -66,31 +64,31 @@ class Bootstrap:
     bots: tuple[str, ...]
     elo: Floats
     """(bots,): from the blocks as they are."""
-    replicates: Floats
-    """(replicates, bots): in Elo."""
+    spread: Floats
+    """(bots, bots): the covariance of the replicates, in squared Elo."""
     blocks: tuple[int, ...]
     """By bot, in how many blocks it played."""
 
     def strength(self, bot: str) -> Measured:
         """The strength of a bot, less the mean of all."""
         index = self.bots.index(bot)
-        return self._measured(float(self.elo[index]), self.replicates[:, index], self.blocks[index])
+        return self._measured(float(self.elo[index]), float(self.spread[index, index]), self.blocks[index])
 
     def against(self, bot: str, others: Sequence[str]) -> Measured:
         """The strength of a bot, less the mean of others."""
         index, mean = self.bots.index(bot), [self.bots.index(one) for one in others]
-        replicates = self.replicates[:, index] - self.replicates[:, mean].mean(axis=1)
-        return self._measured(float(self.elo[index] - self.elo[mean].mean()), replicates, self.blocks[index])
+        variance = self.spread[index, index] - 2 * self.spread[index, mean].mean() + self.spread[mean][:, mean].mean()
+        return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
         """By how much the first is stronger than the second, with the blocks of the bot that has fewer."""
         one, other = self.bots.index(first), self.bots.index(second)
-        replicates = self.replicates[:, one] - self.replicates[:, other]
+        variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]
         blocks = min(self.blocks[one], self.blocks[other])
-        return self._measured(float(self.elo[one] - self.elo[other]), replicates, blocks)
+        return self._measured(float(self.elo[one] - self.elo[other]), float(variance), blocks)
 
-    def _measured(self, middle: float, replicates: Floats, blocks: int) -> Measured:
-        error = widened(float(replicates.std()), blocks) if blocks > 1 else inf
+    def _measured(self, middle: float, variance: float, blocks: int) -> Measured:
+        error = widened(sqrt(max(0.0, variance)), blocks) if blocks > 1 else inf
         return Measured(round(middle, DIGITS) + 0.0, error, blocks)
 
 
@@ -102,9 +100,9 @@ def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> B
     again = [maximise(choices, weights, found[0]) for weights in exponential_weights(columns, replicates)]
     strengths, played = elo(choices, found)[0], Counter(bot for block in blocks for bot in block.matches[0].bots)
     replicated = elo(choices, np.vstack(again))
-    for alike in _exchangeable(blocks, dict(zip(choices.bots, strengths.tolist(), strict=True))):
-        replicated = _exchanged(replicated, [choices.bots.index(bot) for bot in alike])
-    return Bootstrap(choices.bots, strengths, replicated, tuple(played[bot] for bot in choices.bots))
+    alike = _exchangeable(blocks, dict(zip(choices.bots, strengths.tolist(), strict=True)))
+    spread = _spread(replicated, [[choices.bots.index(bot) for bot in bots] for bots in alike])
+    return Bootstrap(choices.bots, strengths, spread, tuple(played[bot] for bot in choices.bots))
 
 
 def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]) -> list[tuple[str, ...]]:
@@ -135,14 +133,22 @@ def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = N
     )
 
 
-def _exchanged(replicates: Floats, bots: Sequence[int]) -> Floats:
-    """Each replicate again with the bots in each other's places, so that equal results have equal errors."""
-    turns = []
-    for turn in range(len(bots) if len(replicates) * len(bots) <= MOST_REPLICATES else 1):
-        turned = replicates.copy()
-        turned[:, bots] = replicates[:, [*bots[turn:], *bots[:turn]]]
-        turns.append(turned)
-    return np.vstack(turns)
+def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
+    """(bots, bots): the covariance of replicates, the same under every exchange of bots that are alike."""
+    means = replicates.mean(axis=0)
+    for bots in alike:
+        means[bots] = means[bots].mean()
+    centred = replicates - means
+    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # without BLAS, alike on all machines
+    for bots in alike:
+        own = spread[np.ix_(bots, bots)]
+        each = own.trace() / len(bots)
+        both = (own.sum() - own.trace()) / (len(bots) * (len(bots) - 1))
+        spread[bots] = spread[bots].mean(axis=0)
+        spread[:, bots] = spread[bots].T
+        spread[np.ix_(bots, bots)] = both
+        spread[bots, bots] = each
+    return spread
 
 
 def widened(error: float, blocks: int) -> float:

@@ -1,5 +1,10 @@
-"""Which bots can be told apart: every pair compared, corrected for how many pairs there are, and tiers."""
+"""Which bots can be told apart: every pair compared, corrected for how many pairs there are, and tiers.
 
+Pairs are corrected in families: those within one group, for each group, and those of bots of different groups. So the
+p-values within a group do not depend on bots outside it.
+"""
+
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -7,7 +12,7 @@ from math import inf
 
 import numpy as np
 
-from leaderboards.statistics.bootstrap import ALPHA
+from leaderboards.statistics.bootstrap import ALPHA, Bootstrap
 from leaderboards.statistics.grouped import Grouped
 
 
@@ -22,7 +27,7 @@ class Comparison:
     superiority: float
     """The likelihood that the first is stronger, from 0.5 to 1."""
     p_value: float
-    """How likely a difference as large would be between equal bots, adjusted for all pairs (Holm 1979)."""
+    """How likely a difference as large would be between equal bots, adjusted for its family (Holm 1979)."""
     low: float = -inf
     """Lower end of the 95 % interval of the difference in Elo, of this pair alone."""
     high: float = inf
@@ -43,15 +48,20 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
     The test is Student's t with the standard error of the bootstrap and the fewer of the two bots' blocks. It never
     claims more than a count of heads could: n blocks that all point one way have p = 2 / 2^n.
     """
-    plain = [_compared(found, first, second) for first, second in combinations(order, 2)]
-    adjusted = holm([pair.p_value for pair in plain])
-    return tuple(replace(pair, p_value=p) for pair, p in zip(plain, adjusted, strict=True))
+    pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
+    families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
+    for number, pair in enumerate(pairs):
+        families[found.shared(pair.first, pair.second)].append(number)
+    for family in families.values():
+        for number, p in zip(family, holm([pairs[number].p_value for number in family]), strict=True):
+            pairs[number] = replace(pairs[number], p_value=p)
+    return tuple(pairs)
 
 
 def _compared(found: Grouped, first: str, second: str) -> Comparison:
-    """Two bots with a p-value that is not adjusted yet; their interval is without 0 just where it is below ALPHA."""
-    own, always = found.within.get(first), found.always_ahead(first, second)
-    if own and second in own.bots:
+    """Two bots with a p-value that is not adjusted yet; their interval is above 0 where it is below ALPHA."""
+    own, always = found.shared(first, second), found.always_ahead(first, second)
+    if own:
         measured = own.difference(first, second)
     elif always:
         measured = found.whole.difference(first, second)
@@ -61,6 +71,8 @@ def _compared(found: Grouped, first: str, second: str) -> Comparison:
     p = min(max(measured.p_value(), heads), 1.0)
     low, high = (measured.low(), measured.high()) if heads < ALPHA else (-inf, inf)
     if always:
+        if measured.elo <= 0:  # what joins the two says more against the order than their few results say for it
+            p = 1.0
         return Comparison(first, second, inf, 1 - p / 2, p, low, inf)
     return Comparison(first, second, measured.elo, 1 - p / 2, p, low, high)
 

@@ -1,10 +1,12 @@
 """The strengths of a league: found in each group by itself, and told across groups as far as results bound them.
 
 Rule 1: what is said of the bots of a group follows from their matches among themselves. A bot that always wins or
-always forfeits is in no group with them, so it changes none of their numbers.
+always forfeits is in no group with them, so it changes no strength, interval or p-value among them.
 Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
-stronger or weaker, or cannot be compared; the end of its interval towards the reference comes from all matches of the
-league, where the half matches of the prior keep it finite.
+stronger or weaker; the end of its interval towards the reference comes from all matches of the league, where the half
+matches of the prior keep it finite. A bot of which results say neither has no strength, and stands behind the others.
+Rule 3: where every group is one bot there is no reference. A bot that is only ahead of others is infinitely strong, one
+that is only behind infinitely weak, and one in between has no strength.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,8 +27,10 @@ class Estimate:
     """The strength of a bot, and how far it could be off."""
 
     bot: str
-    elo: float
-    """400 log10 of its strength, less the mean of a group; inf if the bot is always ahead of it, -inf if behind."""
+    elo: float | None
+    """400 log10 of its strength, less the mean of a group; inf if the bot is always ahead of it, -inf if behind.
+
+    None if results say neither."""
     low: float
     """Lower end of the 95 % interval, -inf where results do not bound it."""
     high: float
@@ -34,7 +38,7 @@ class Estimate:
     blocks: int
     """In how many blocks it played; in an estimate within a group, with others of the group."""
     place: int
-    """1 is best; bots of equal strength share it."""
+    """1 is best; bots of equal strength share it. Those that cannot be compared with the reference share the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,46 +63,56 @@ class Grouped:
 
     groups: tuple[Group, ...]
     """Those that are always ahead first."""
-    reference: Group
-    """The group whose mean is 0."""
+    reference: Group | None
+    """The group whose mean is 0; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]
     whole: Bootstrap
     within: Mapping[str, Bootstrap]
     """By bot: the strengths of its group, where it has others."""
 
     def estimates(self) -> tuple[Estimate, ...]:
-        """The strengths against the mean of the reference group, strongest first."""
-        played = dict(zip(self.whole.bots, self.whole.blocks, strict=True))
+        """The strengths against the mean of the reference group, strongest first, unknown ones last."""
         found: list[Estimate] = []
-        for group in self.groups:
+        for group in filter(self.placed, self.groups):
             first, before = group.estimates[0].bot, len(found)
             if found and self._alike(found[-1].bot, first):
                 before = found[-1].place - 1
-            found += [
-                Estimate(one.bot, *self._scaled(one, group), played[one.bot], before + one.place)
-                for one in group.estimates
-            ]
-        return tuple(found)
+            found += [self._scaled(one, group, before + one.place) for one in group.estimates]
+        last = len(found) + 1
+        unplaced = [group for group in self.groups if not self.placed(group)]
+        return (*found, *(self._scaled(one, group, last) for group in unplaced for one in group.estimates))
+
+    def placed(self, group: Group) -> bool:
+        """Whether results compare a group with the reference, if there is one."""
+        if not self.reference or group is self.reference:
+            return True
+        return self.reference.bots()[0] in {*group.ahead_of, *group.behind}
 
     def always_ahead(self, first: str, second: str) -> bool:
         """Whether the results set no bound to how much stronger the first is."""
         return any(first in group.bots() and second in group.ahead_of for group in self.groups)
+
+    def shared(self, first: str, second: str) -> Bootstrap | None:
+        """The strengths of the group that two bots are both in; None if there is none."""
+        own = self.within.get(first)
+        return own if own and second in own.bots else None
 
     def _alike(self, one: str, other: str) -> bool:
         """Whether two bots that are groups by themselves have the same results."""
         alone = one not in self.within and other not in self.within
         return alone and not self.whole.difference(one, other).elo
 
-    def _scaled(self, one: Estimate, group: Group) -> tuple[float, float, float]:
-        """Strength and ends on the scale of the league."""
-        reference = self.reference.bots()
+    def _scaled(self, one: Estimate, group: Group, place: int) -> Estimate:
+        """A strength of a group on the scale of the league."""
+        reference = self.reference.bots() if self.reference else (*group.ahead_of, *group.behind)
+        elo, low, high = None, -inf, inf
         if group is self.reference:
-            return one.elo, one.low, one.high
-        if reference[0] in group.ahead_of:
-            return inf, self.whole.against(one.bot, reference).low(), inf
-        if reference[0] in group.behind:
-            return -inf, -inf, self.whole.against(one.bot, reference).high()
-        return one.elo, -inf, inf
+            elo, low, high = one.elo, one.low, one.high
+        elif {*reference} <= {*group.ahead_of}:
+            elo, low = inf, self.whole.against(one.bot, reference).low()
+        elif {*reference} <= {*group.behind}:
+            elo, high = -inf, self.whole.against(one.bot, reference).high()
+        return Estimate(one.bot, elo, low, high, self.whole.strength(one.bot).blocks, place)
 
 
 def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
@@ -111,8 +125,8 @@ def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
             one = part == found.bots
             within |= dict.fromkeys(part, whole if one else bootstrap(restricted(blocks, frozenset(part)), replicates))
     groups = tuple(_group(part, found, within) for part in _best_first(found, whole))
-    reference = max(groups, key=lambda group: len(group.estimates))
-    return Grouped(groups, reference, found.fields(), whole, within)
+    largest = max(groups, key=lambda group: len(group.estimates))
+    return Grouped(groups, largest if len(largest.estimates) > 1 else None, found.fields(), whole, within)
 
 
 def _group(part: tuple[str, ...], found: Relations, within: Mapping[str, Bootstrap]) -> Group:

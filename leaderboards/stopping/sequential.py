@@ -4,8 +4,9 @@ Rule 1: each block is one number from -1 to 1: by how much the new version did b
 seatings.
 Rule 2: the interval holds the true mean difference at all times together, not only at the end, with probability
 1 - alpha. So looking often, stopping early and going on longer than planned are all allowed.
-Rule 3: nothing is supposed of the differences but their range. Deals in which both versions did the same prove as much
-as they can: that no large difference occurs often.
+Rule 3: two things are supposed of the differences: their range, and that those of different blocks are independent, as
+each block has a deal of its own. Deals in which both versions did the same prove as much as they can: that no large
+difference occurs often.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
@@ -53,8 +54,8 @@ class Plan:
     """The probability of a wrong verdict: better or worse when equal, no-difference at `margin` or more."""
 
     def __post_init__(self) -> None:
-        if self.margin < 0:
-            raise ValueError(f"margin is {self.margin}; expected 0 or more")
+        if not 0 <= self.margin <= 1:
+            raise ValueError(f"margin is {self.margin}; expected a share from 0 to 1, as 0.05 for 5 %")
         if not 0 < self.alpha < 1:
             raise ValueError(f"alpha is {self.alpha}; expected more than 0 and less than 1")
 

@@ -1,8 +1,9 @@
 """When a league is over: the best can be told apart from everybody else, as its file asks for.
 
 The claim is that the first N of the table are the first N, in this order. At each look every pair of which one is among
-them must be apart, after Holm's correction for all pairs, at the part of the risk that the look may run
-(arena.league.until): so all looks of a league together make a false claim no more often than the file allows.
+them must be apart, after Holm's correction in each family of pairs, at the part of the risk that the look may run
+(arena.league.until), which the families share: so all looks of a league together make a false claim no more often than
+the file allows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,4 +44,5 @@ def top_apart(analysis: Analysis, top: int, risk: float) -> bool:
     """Whether each of the first `top` bots is apart from every other one, at this risk."""
     best = {estimate.bot for estimate in analysis.estimates[:top]}
     pairs = [pair for pair in analysis.comparisons if {pair.first, pair.second} & best]
-    return bool(pairs) and all(pair.p_value < risk for pair in pairs)
+    families = sum(len(group.estimates) > 1 for group in analysis.groups) + (len(analysis.groups) > 1)
+    return bool(pairs) and all(pair.p_value * families < risk for pair in pairs)

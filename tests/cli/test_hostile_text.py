@@ -70,6 +70,12 @@ def test_no_command_prints_what_would_be_obeyed(arena: Arena, hostile: Path, com
         assert not any(row[key][:1] in "=+-@" for row in rows for key in ("bot", "version", "last_fault"))
 
 
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command.startswith("standings")])
+def test_no_name_begins_a_line_of_its_own_beside_a_table(arena: Arena, hostile: Path, command: str) -> None:
+    said = arena(*command.replace("DB", str(hostile)).split()).stdout
+    assert not any(line.startswith(NAMES[2].splitlines()[1][:-1]) for line in said.splitlines()[1:])
+
+
 def test_a_table_has_a_line_for_each_bot_whatever_its_name(arena: Arena, hostile: Path) -> None:
     lines = arena("standings", str(hostile)).stdout.partition("\n\n")[0].splitlines()
     assert len(lines) == 1 + len(NAMES)

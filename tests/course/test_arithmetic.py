@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from arena.course.grading.arithmetic import Evidence, Lead, grade
-from arena.course.grading.evidence import lead_of
+from arena.course.grading.evidence import lead_of, standing_before
 from arena.course.plan.late import Late
 from arena.course.plan.plan import Assignment, Baseline
 from leaderboards.statistics.analysis import analyse
@@ -36,6 +36,16 @@ SHOWN = Evidence(
     others=7,
     leads={"random": Lead(Decimal("120.4"), Decimal("0.1")), "greedy": Lead(Decimal("80.0"), Decimal("0.0"))},
 )
+
+
+def test_before_a_bot_without_a_tier_stand_those_that_are_surely_stronger() -> None:
+    """The bot w is always ahead of all others, x of z alone; nothing compares x with a and b, whose mean is 0."""
+    pairs = ("ab", "ba", "wa", "wx", "xz", "bz")
+    found = analyse([block_of((pair, (1, 2))) for pair in pairs for _ in range(40)])
+    assert not any("x" in tier for tier in found.tiers)
+    assert standing_before(found, "x") == {"w"}
+    assert standing_before(found, "z") >= {"a", "b", "w"}
+    assert grade(KEYS, replace(SHOWN, elo=None, low=None), 0) == grade(KEYS, SHOWN, 0)
 
 
 def test_a_grade_is_what_it_is_by_hand() -> None:

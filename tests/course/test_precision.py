@@ -16,9 +16,9 @@ WEEK = Assignment(
 
 def test_it_says_from_which_lead_a_baseline_is_beaten_and_tiers_differ() -> None:
     baseline, luck, tiers = precision(WEEK, seats=4, authors=40)
-    assert "a lead over a baseline shows from some 90 Elo on with 20 blocks a bot" in baseline
+    assert "a lead of some 90 Elo over a baseline shows in half of all finals of 20 blocks a bot" in baseline
     assert luck == "an author exactly as strong as a baseline beats it by luck in 2.5 of 100 finals"
-    assert "two of 42 bots stand in different tiers from some 210 Elo on" in tiers
+    assert "two of 42 bots some 210 Elo apart stand in different tiers in half of all finals" in tiers
 
 
 def test_few_blocks_are_told() -> None:

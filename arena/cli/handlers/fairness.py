@@ -10,7 +10,7 @@ from leaderboards.reports.fairness_tables import (
     NOTE,
     balance_sentences,
     run_sentences,
-    seat_sentence,
+    seat_sentences,
     seats_sheet,
     seats_to_values,
     to_values,
@@ -30,7 +30,7 @@ def show_fairness(store: Store, ending: str) -> None:
     if ending == "json":
         click.echo(json_text({"league": league} | to_values(found), indent=2))
         return
-    for sentence in (league, seat_sentence(found), *balance_sentences(found), *run_sentences(found)):
+    for sentence in (league, *seat_sentences(found), *balance_sentences(found), *run_sentences(found)):
         show_sentence(sentence, markdown=ending == "md")
     click.echo()
     show_sheet(treatment_sheet(found), markdown=ending == "md")

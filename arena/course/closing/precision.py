@@ -19,14 +19,15 @@ def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:
         lead = _rounded(resolution(bots, seats, matches, blocks))
-        yield f"a lead over a baseline shows from some {lead} Elo on with {blocks} blocks a bot; {RAISE}"
+        yield f"a lead of some {lead} Elo over a baseline shows in half of all finals of {blocks} blocks a bot; {RAISE}"
         yield f"an author exactly as strong as a baseline beats it by luck in {100 * ALPHA / 2:g} of 100 finals"
     if assignment.rank and authors > 1:
         apart = resolution(bots, seats, matches, blocks, bots * (bots - 1) // 2)
         if isinf(apart):
             yield "too few blocks to tell any two of so many bots apart, so all share the first rank: raise blocks_each"
         else:
-            yield f"two of {bots} bots stand in different tiers from some {_rounded(apart)} Elo on; {RAISE}"
+            gap = _rounded(apart)
+            yield f"two of {bots} bots some {gap} Elo apart stand in different tiers in half of all finals; {RAISE}"
 
 
 def _rounded(elo: float) -> int:

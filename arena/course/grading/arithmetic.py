@@ -3,9 +3,10 @@
 Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
 whoever adds them up comes to the same.
 Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. Authors do not
-share the risk, so that no grade depends on their number: one exactly as strong as the baseline beats it in 2.5 of 100.
-Rule 3: before somebody stand only those who are in better tiers alone: not every pair of these can be told apart, but
-nobody stands before a stronger bot.
+share the risk, so that points for a baseline do not depend on their number: one exactly as strong as the baseline beats
+it in 2.5 of 100.
+Rule 3: before somebody stand only those who are in better tiers alone. Not every pair of these can be told apart, so a
+bot may stand before one that is stronger.
 """
 
 from collections.abc import Mapping
@@ -42,14 +43,14 @@ class Evidence:
     blocks: int
     faults: Mapping[str, int]
     """Forfeited matches by kind of fault."""
-    elo: Decimal
-    """Infinite if it is always ahead of the bots whose mean is 0, or always behind."""
+    elo: Decimal | None
+    """Infinite if it is always ahead of the bots whose mean is 0, or always behind; None if it cannot be compared."""
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of its tiers, `a` the best."""
+    """The letters of its tiers, `a` the best; `-` without one."""
     before: int
-    """How many bots of the class are in a better tier than its best."""
+    """How many bots of the class are in a better tier than its best; without a tier, are surely stronger."""
     others: int
     """How many other bots of the class there are."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
@@ -95,8 +96,10 @@ class Grade:
         return next((part.points for part in self.parts if part.name == name), Decimal("0.00"))
 
 
-def elo_text(elo: Decimal) -> str:
+def elo_text(elo: Decimal | None) -> str:
     """A strength for people."""
+    if elo is None:
+        return "unknown"
     if elo.is_infinite():
         return "∞ Elo (always ahead)" if elo > 0 else "-∞ Elo (always behind)"
     return f"{elo:+} Elo"

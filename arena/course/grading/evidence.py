@@ -31,20 +31,22 @@ def evidence_of(store: Store, own: Collection[str], baselines: Mapping[str, str]
             matches=line.matches,
             blocks=estimate.blocks,
             faults=line.faults,
-            elo=tenths(estimate.elo),
+            elo=None if estimate.elo is None else tenths(estimate.elo),
             low=_end(estimate.low),
             high=_end(estimate.high),
-            tier=tier_letters(analysis, bot),
-            before=len(_before(analysis, bot) & frozenset(own)),
+            tier=tier_letters(analysis, bot) or "-",
+            before=len(standing_before(analysis, bot) & frozenset(own)),
             others=len(own) - 1,
             leads={name: lead_of(analysis, bot, at_table) for name, at_table in baselines.items()},
         )
     return found
 
 
-def _before(analysis: Analysis, bot: str) -> frozenset[str]:
-    """The bots that are only in better tiers than the best of this one."""
-    best = next(number for number, tier in enumerate(analysis.tiers) if bot in tier)
+def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
+    """The bots that are only in better tiers than the best of this one; without a tier, those surely stronger."""
+    best = next((number for number, tier in enumerate(analysis.tiers) if bot in tier), None)
+    if best is None:
+        return frozenset(pair.first for pair in analysis.comparisons if pair.second == bot and pair.separated())
     better = {other for tier in analysis.tiers[:best] for other in tier}
     return frozenset(better - {*analysis.tiers[best]})
 

@@ -5,12 +5,12 @@ from typing import Any, Final
 from arena.league.schedules.registry import EVERY_SCHEDULE
 from arena.league.until import parse_until
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.charts import Scale, interval, line, scale_of
+from leaderboards.pages.charts import Interval, Scale, interval, line, scale_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Analysed, Followed
 from leaderboards.pages.views.league import league_page
 from leaderboards.reports.standings import Line
-from leaderboards.reports.strength_tables import outside
+from leaderboards.reports.strength_tables import outside, unrelated
 
 PARTS: Final = ("progress", "table", "history")
 """Those that change while the league is played; blocks of the template."""
@@ -65,7 +65,7 @@ def _about(league: Followed) -> dict[str, Any]:
 
 def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
     known = [one.strength for one in lines if one.strength]
-    scale = scale_of([end for one in known for end in (one.elo, one.low, one.high)], 0.0)
+    scale = scale_of([end for one in known for end in (one.elo or 0.0, one.low, one.high)], 0.0)
     return [
         {
             "rank": one.rank,
@@ -74,7 +74,7 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
             "left": one.left,
             "strength": one.strength,
             "tier": one.tier,
-            "picture": interval(scale, one.strength.elo, one.strength.low, one.strength.high) if one.strength else None,
+            "picture": _picture(scale, one),
             "zero": scale.at(0),
             "mu": one.rating.mu,
             "matches": one.matches,
@@ -86,6 +86,13 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
     ]
 
 
+def _picture(scale: Scale, one: Line) -> Interval | None:
+    """The strength of a bot with its interval; None if it is unknown."""
+    if not one.strength or one.strength.elo is None:
+        return None
+    return interval(scale, one.strength.elo, one.strength.low, one.strength.high)
+
+
 def _strengths(analysed: Analysed) -> dict[str, Any]:
     """What must be said of the strengths: of which blocks they are, and what lies between groups."""
     analysis = analysed.analysis
@@ -94,7 +101,9 @@ def _strengths(analysed: Analysed) -> dict[str, Any]:
         "fields": analysis.fields if len(analysis.fields) > 1 else (),
         "reference": analysis.reference,
         "outside": outside(analysis),
-        "groups": [group for group in analysis.groups if group.bots() != analysis.reference],
+        "groups": [
+            (group, unrelated(analysis, group)) for group in analysis.groups if group.bots() != analysis.reference
+        ],
         "bots": len(analysis.estimates),
     }
 

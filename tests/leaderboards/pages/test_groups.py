@@ -21,6 +21,25 @@ from tests.leaderboards.simulated import match_of
 
 
 @pytest.mark.parametrize("language", languages())
+def test_a_table_says_who_cannot_be_compared_and_where_there_is_no_scale(tmp_path: Path, language: str) -> None:
+    said = texts(language)
+    even, sweep = match_of(("ann", "ben"), (1, 1)), match_of(("ann", "ben", "cid"), (1, 2, 3))
+    other = match_of(("cid", "dot"), (1, 2))
+    with closing(PlayedStore.create(tmp_path / "league.db", league(3))) as store:
+        store.add(results(3))
+        followed = Followed(store, "here", "cup")
+        followed.settle()
+        plain = []
+        for matches in ((even, other), (sweep,)):
+            followed.analysed = Analysed(9, analyse([BlockOutcome((match,)) for match in matches] * 9, 50))
+            plain.append(unescape(html(table_page(followed), said, live=False)).replace("\u00a0", " "))
+        bot = html(bot_page(followed, "ben"), said, live=False)
+    assert "<dd>- <small>" in bot
+    assert said.t("strengths.unrelated", bots="cid", others="ann, ben").replace("\u00a0", " ") in plain[0]
+    assert said.t("strengths.unscaled").replace("\u00a0", " ") in plain[1]
+
+
+@pytest.mark.parametrize("language", languages())
 def test_a_table_says_who_is_always_ahead_of_whom(tmp_path: Path, language: str) -> None:
     table = ("ann", "ben", "cid")
     blocks = [BlockOutcome((match_of(table, (1, 2, 2)),))] * 9

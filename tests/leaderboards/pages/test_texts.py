@@ -45,6 +45,7 @@ def test_each_language_says_the_same_things_of_the_same_values(language: str) ->
 
 @pytest.mark.parametrize("language", languages())
 def test_numbers_and_plurals_are_the_languages(language: str) -> None:
+    assert texts(language).number(-0.2, sign=True) == "+0"
     assert texts(language).number(-1234.5, 2)[1:] == ("1234.50" if language == "en" else "1234,50")
     assert plural(language, 1) == "one"
     assert plural(language, 0) == ("one" if language == "fr" else "other")

@@ -12,7 +12,7 @@ from leaderboards.reports.fairness import Fairness, Pair, fairness
 from leaderboards.reports.fairness_tables import (
     balance_sentences,
     run_sentences,
-    seat_sentence,
+    seat_sentences,
     seats_sheet,
     seats_to_values,
     to_values,
@@ -107,10 +107,10 @@ def test_imbalance_is_said_with_who_met_most_and_least(found: Fairness) -> None:
     [(0.0099, "the seat matters"), (0.0499, "the seat may matter"), (0.05, "nothing shows that the seat matters")],
 )
 def test_the_p_value_is_put_in_words(found: Fairness, p: float, verdict: str) -> None:
-    said = seat_sentence(replace(found, seats=SeatEffect(7, (1.0, -1.0), p)))
+    said = "\n".join(seat_sentences(replace(found, seats=SeatEffect(7, (1.0, -1.0), p))))
     assert f"+1.00, -1.00; {verdict}:\n" in said
     assert f"(p = {p:.4f}, 7 complete blocks)" in said
-    assert "nothing can be said" in seat_sentence(replace(found, seats=SeatEffect(0, (), 1)))
+    assert "nothing can be said" in seat_sentences(replace(found, seats=SeatEffect(0, (), 1)))[0]
 
 
 def test_the_table_has_a_row_a_bot(found: Fairness) -> None:

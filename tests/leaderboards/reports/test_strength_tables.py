@@ -14,7 +14,7 @@ from leaderboards.reports.strength_tables import (
     tier_letters,
     to_values,
 )
-from leaderboards.statistics.analysis import Analysis
+from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.comparisons import Comparison
 from leaderboards.statistics.grouped import Estimate, Group
 from leaderboards.statistics.score_differences import ScoreDifference
@@ -103,6 +103,45 @@ def test_scripts_get_null_for_an_interval_without_end() -> None:
     assert values["comparisons"][1]["p_value"] == 0.0003
 
 
+def test_what_is_rounded_to_0_has_no_minus() -> None:
+    even = replace(
+        FOUND,
+        comparisons=(Comparison("ann", "ben", 0.0, 0.5, 1.0, -0.2, 0.2),),
+        score_differences=(ScoreDifference("ann", "ben", 0.0, -1.0, 1.0, 10),),
+    )
+    assert [row[1:3] for row in elo_sheet(even).rows[:2]] == [("", "+0 (+0..+0)"), ("+0 (+0..+0)", "")]
+    assert [row[1:3] for row in difference_sheet(even).rows[:2]] == [("", "+0.00 ± 1.00"), ("+0.00 ± 1.00", "")]
+
+
+def test_of_a_league_without_a_block_nothing_is_said() -> None:
+    assert notes(analyse([])) == []
+
+
+def test_an_unknown_strength_is_a_dash_in_tables_and_null_for_scripts() -> None:
+    unknown = Estimate("dot", None, -inf, inf, 3, 4)
+    assert strength_cells(unknown, "") == ("-", "-∞", "∞", "-")
+    values = to_values(replace(FOUND, estimates=(*FOUND.estimates, unknown)))
+    assert json.loads(json.dumps(values, allow_nan=False))["strengths"][3] == {
+        "place": 4,
+        "bot": "dot",
+        "elo": None,
+        "low": None,
+        "high": None,
+        "always": None,
+        "blocks": 3,
+    }
+
+
+def test_words_say_what_cannot_be_compared_and_where_there_is_no_scale() -> None:
+    alone = tuple(Group((Estimate(bot, 0.0, -inf, inf, 0, 1),), (), ()) for bot in ("ann", "ben"))
+    found = replace(FOUND, estimates=FOUND.estimates[:2], groups=alone, reference=())
+    assert notes(found) == [
+        "Elo after 10 blocks is relative to nothing, as any two bots that met always finished in the same order",
+        "ann: not to be compared with all others",
+        "ben: not to be compared with all others",
+    ]
+
+
 def test_fields_that_never_met_are_named() -> None:
     apart = Analysis((), (), (), (), (), (), (("ann", "ben"), ("cid",)), 2, 4)
     assert notes(apart)[1].endswith("compare bots only within one: ann, ben; cid")
@@ -116,5 +155,6 @@ def test_words_say_who_is_always_ahead_of_whom() -> None:
     two = Group((Estimate("x", 3.0, -9.0, 15.0, 4, 1), Estimate("y", -3.0, -15.0, 9.0, 4, 2)), ("cid",), ("ben",))
     more = (*FOUND.estimates, Estimate("x", 0, 0, 0, 4, 4), Estimate("y", 0, 0, 0, 4, 5))
     assert notes(replace(FOUND, estimates=more, groups=(*FOUND.groups, two)))[2] == (
-        "x, y: always ahead of cid and always behind ben; among themselves x +3 (-9..+15), y -3 (-15..+9)"
+        "x, y: always ahead of cid and always behind ben and not to be compared with ann; "
+        "among themselves x +3 (-9..+15), y -3 (-15..+9)"
     )

@@ -57,12 +57,13 @@ def test_any_results_have_an_analysis(blocks: list[BlockOutcome]) -> None:
     found = analyse(blocks, 30)
     order = [one.bot for one in found.estimates]
     assert set(order) == {bot for block in blocks for bot in block.matches[0].bots}
-    assert all(one.low <= one.elo <= one.high for one in found.estimates)
+    assert all(one.low <= one.elo <= one.high for one in found.estimates if one.elo is not None)
     assert sorted(bot for group in found.groups for bot in group.bots()) == sorted(order)
     assert [one.place for one in found.estimates] == sorted(one.place for one in found.estimates)
-    stands = {bot: place for place, bot in enumerate(order)}
-    assert all(
-        stands[bot] < stands[other] for group in found.groups for bot in group.bots() for other in group.ahead_of
-    )
+    placed = sorted(set(chain(*found.tiers)), key=order.index)
+    assert placed == order[: len(placed)]
+    stands = {bot: place for place, bot in enumerate(placed)}
+    ahead = [(bot, other) for group in found.groups for bot in group.bots() for other in group.ahead_of]
+    assert all(stands[bot] < stands[other] for bot, other in ahead if {bot, other} <= stands.keys())
+    assert {(pair.first, pair.second) for pair in found.comparisons if pair.always()} == set(ahead)
     assert all(pair.elo >= 0 and 0.5 <= pair.superiority <= 1 for pair in found.comparisons)
-    assert sorted(set(chain(*found.tiers)), key=order.index) == order

@@ -1,6 +1,7 @@
-"""One that always wins or always forfeits, alone, in pairs or in groups, changes no number of the others."""
+"""Bots that always win or always forfeit change no strength and no comparison of the others."""
 
 from collections.abc import Sequence
+from itertools import chain, combinations
 from math import inf
 
 import numpy as np
@@ -11,7 +12,7 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
 from leaderboards.statistics.grouped import Estimate
 from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, names
 
-CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.3, 0.6, 1.0], 3, 6, form=0.3)
+CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.6, 1.2, 2.4], 3, 6, form=0.3)
 
 
 def beside(
@@ -37,7 +38,12 @@ def beside(
     ]
 
 
-def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float, float, float]]:
+def won(bots: str, first: int, second: int) -> list[BlockOutcome]:
+    """So many blocks that the first of two bots wins, and so many that the second wins."""
+    return [block_of((bots, (1, 2)))] * first + [block_of((bots[::-1], (1, 2)))] * second
+
+
+def numbers(found: Analysis, bots: Sequence[str]) -> list[tuple[str, float | None, float, float]]:
     return [(one.bot, one.elo, one.low, one.high) for one in found.estimates if one.bot in bots]
 
 
@@ -48,14 +54,15 @@ def by_bot(found: Analysis) -> dict[str, Estimate]:
 @pytest.mark.parametrize(
     ("first", "last"), [("w", ""), ("", "x"), ("", "xy"), ("w", "xy"), ("vw", "xyz")], ids=lambda bots: bots or "none"
 )
-def test_bots_that_always_win_or_always_forfeit_change_no_number_of_the_others(first: str, last: str) -> None:
+def test_bots_that_always_win_or_always_forfeit_change_no_strength_and_no_comparison_of_the_others(
+    first: str, last: str
+) -> None:
     alone, found = analyse(CLASS, 200), analyse(beside(CLASS, first=first, last=last), 200)
     assert numbers(found, names(4)) == numbers(alone, names(4))
     pairs = {(pair.first, pair.second): pair for pair in found.comparisons}
-    for pair in alone.comparisons:
-        again = pairs[pair.first, pair.second]
-        assert (again.elo, again.low, again.high) == (pair.elo, pair.low, pair.high)
-        assert again.superiority == pair.superiority
+    assert [pairs[pair.first, pair.second] for pair in alone.comparisons] == list(alone.comparisons)
+    assert len(alone.tiers) > 1
+    assert [tier for tier in found.tiers if {*tier} & {*names(4)}] == [*alone.tiers]
 
 
 def test_what_two_broken_bots_add_is_what_their_matches_say_of_the_others() -> None:
@@ -100,12 +107,29 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
     between = [block_of(("ac", (1, 2))), block_of(("de", (1, 2)))] * 9
     found = analyse(within + between, 200)
     assert [group.bots() for group in found.groups] == [("a", "b"), ("c", "d"), ("e", "f")]
-    assert all(sum(one.elo for one in group.estimates) == 0 for group in found.groups)
+    assert all([one.elo for one in group.estimates] == [0, 0] for group in found.groups)
     assert found.groups[1].behind == ("a", "b")
     assert found.groups[1].ahead_of == ("e", "f")
     assert [one.elo for one in found.estimates] == [0, 0, -inf, -inf, -inf, -inf]
     (chained,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("b", "f")]
     assert chained.always()  # they never met
+
+
+def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
+    """One match joins two groups: c won of d. But c is far ahead of a, and b of d."""
+    even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
+    found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
+    (pair,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("a", "b")]
+    assert pair.always()
+    assert pair.low < 0
+    assert (pair.superiority, pair.p_value, pair.separated()) == (0.5, 1, False)
+
+
+def test_the_interval_of_a_pair_that_is_told_apart_is_above_0() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        for pair in analyse(league_of_orders(rng, [0.0, 0.5, 2.0, 3.0, 6.0], 3, 1), 100).comparisons:
+            assert pair.low > 0 or not pair.separated()
 
 
 def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
@@ -115,6 +139,37 @@ def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
     one = pairs[frozenset("ab")]
     assert (one.elo, one.low, one.high, one.p_value) == (0, -inf, inf, 1)
     assert pairs[frozenset("ac")].always()
+    assert [(one.elo, one.place) for one in found.estimates] == [(inf, 1), (inf, 1), (-inf, 3)]
+
+
+def test_a_bot_that_cannot_be_compared_with_the_reference_has_no_strength_and_stands_behind() -> None:
+    """Both b and x are always ahead of z, and x never met another."""
+    found = analyse(chain(won("ab", 9, 6), won("bz", 9, 0), won("xz", 9, 0)), 100)
+    assert [(one.bot, one.place) for one in found.estimates] == [("a", 1), ("b", 2), ("z", 3), ("x", 4)]
+    x = found.estimates[-1]
+    assert (x.elo, x.low, x.high) == (None, -inf, inf)
+    assert not any("x" in tier for tier in found.tiers)
+    (pair,) = [pair for pair in found.comparisons if {pair.first, pair.second} == {*"xz"}]
+    assert (pair.first, pair.always()) == ("x", True)
+
+
+def test_bots_of_another_field_have_no_strength_and_share_the_last_place() -> None:
+    found = analyse(chain(won("cd", 9, 6), won("ab", 9, 6), won("ae", 3, 3)), 100)
+    assert [(one.bot, one.elo is None, one.place) for one in found.estimates][-2:] == [("c", True, 4), ("d", True, 4)]
+
+
+def test_where_each_pair_always_finished_in_the_same_order_the_best_is_infinitely_strong_and_the_middle_unknown() -> (
+    None
+):
+    found = analyse(chain(won("ab", 9, 0), won("bc", 9, 0), won("ac", 9, 0)), 100)
+    one, two, three = found.estimates
+    assert found.reference == ()
+    assert (one.bot, one.elo, one.high, one.place) == ("a", inf, inf, 1)
+    assert 0 < one.low < inf
+    assert (two.bot, two.elo, two.low, two.high, two.place) == ("b", None, -inf, inf, 2)
+    assert (three.bot, three.elo, three.low, three.place) == ("c", -inf, -inf, 3)
+    assert -inf < three.high < 0
+    assert found.tiers == (("a",), ("b",), ("c",))
 
 
 def test_one_result_against_the_order_joins_two_groups() -> None:
@@ -146,9 +201,23 @@ def test_equal_results_have_equal_numbers_and_equal_places(ranks: tuple[int, ...
                     assert (one.elo, one.low, one.high, one.place) == (same.elo, same.low, same.high, same.place)
 
 
+def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -> None:
+    found = analyse(chain.from_iterable(won(one + other, 3, 3) for one, other in combinations("abcd", 2)), 100)
+    assert len({(pair.low, pair.high, pair.p_value) for pair in found.comparisons}) == 1
+    assert len({(one.low, one.high) for one in found.estimates}) == 1
+
+
+def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
+    """Each of eight pairs has the same results against one bot, and others than the other pairs have."""
+    pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
+    blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)
+    found = by_bot(analyse(blocks, 1_000))
+    assert all((found[one].low, found[one].high) == (found[two].low, found[two].high) for one, two in pairs)
+
+
 def test_bots_that_win_by_turns_have_equal_intervals_whatever_their_names() -> None:
     turns = [block_of(("ac", (1, 2))), block_of(("ca", (1, 2))), block_of(("bc", (1, 2))), block_of(("cb", (1, 2)))]
     found = by_bot(analyse([*turns * 5, block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))], 100))
     a, b = found["a"], found["b"]
     assert (a.elo, a.low, a.high, a.place) == (b.elo, b.low, b.high, b.place)
-    assert a.elo > found["c"].elo
+    assert (a.place, found["c"].place) == (1, 3)

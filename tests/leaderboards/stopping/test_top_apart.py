@@ -56,6 +56,16 @@ def test_who_is_not_among_the_best_need_not_be_apart() -> None:
     assert not top_apart(analyse([]), 1, risk)
 
 
+def test_families_of_pairs_share_the_risk() -> None:
+    """Two groups make three families: the pairs of each, and those between them."""
+    one = analyse(league_of_orders(np.random.default_rng(5), [2.0, 1.0, 0.0, 0.0], seats=3, rounds=40), replicates=200)
+    highest = max(pair.p_value for pair in one.comparisons if one.estimates[0].bot in (pair.first, pair.second))
+    two = replace(one, groups=2 * one.groups)
+    assert top_apart(one, 1, 1.1 * highest)
+    assert not top_apart(two, 1, 2.9 * highest)
+    assert top_apart(two, 1, 3.1 * highest)
+
+
 @pytest.mark.slow
 def test_with_all_looks_together_equal_bots_are_rarely_called_apart() -> None:
     rng, wrong, leagues = np.random.default_rng(11), 0, sized(20, 60)
