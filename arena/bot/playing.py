@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from arena.bot.kit import Bot, shape_of, told
-from arena.bot.noting import take_note
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
@@ -59,7 +58,6 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         view = codec.encode_view(match.view(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
         action = players[seat].choose(told(_batch(turn).turns[0], shape))
-        take_note(1 + len(match.actions))
         if not match.choose(action):
             raise _illegal(names[seat], seat, action, match.legal)
     record = match.record()
