@@ -55,8 +55,13 @@ def receive_game(sent: SentGame) -> None:
     if entry.files != sent.files:
         raise ArenaError(
             OTHER_GAME,
-            f"a worker of the cluster has another version of the game {sent.key} ({entry.origin or 'of the arena'}) "
-            f"than who sends it work ({sent.origin or 'of the arena'})",
+            f"a worker of the cluster has another version of the game {sent.key}: "
+            f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
             "start the workers of the cluster again, for each keeps the version it has loaded first; "
             "install the same version of a package everywhere",
         )
+
+
+def _version(origin: str, files: str) -> str:
+    """Where a game is from, and the beginning of its hash."""
+    return f"{origin} ({files[:8]})" if origin else "the arena's own"
