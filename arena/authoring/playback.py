@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.telling import start_part, turn_part
 from arena.asking.respondent import Reply, Respondent
+from arena.authoring.sampling import turn_lines
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Fault, Match, MatchRecord, Note, replay
@@ -132,10 +133,7 @@ async def play_back(
 def recorded(past: PastSeat) -> str:
     """The start of the match and the turns of its seat as lines, as a starter's tests read them."""
     start = Batch.FromString(_start(past)).starts[0]
-    lines = [f"# Turns of seat {past.seat} in match {start.id}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
-    lines.append(f"start {start.SerializeToString(deterministic=True).hex()}")
-    lines += [f"turn {turn.turn.SerializeToString(deterministic=True).hex()}" for turn in past.turns]
-    return "\n".join(lines) + "\n"
+    return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))
 
 
 def _answer(past: PastSeat, turn: PastTurn, reply: Reply) -> Answer:

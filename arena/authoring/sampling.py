@@ -1,13 +1,13 @@
 """Turns of a game to try a bot on, as lines that a starter's test reads."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from arena.asking.harness.telling import start_part, turn_part
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchSpec
-from arena.protocol.turns import encode_batch
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart, Turn
+from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
 """About as many; up to twice."""
@@ -24,21 +24,24 @@ def sample_turns(key: str, seats: int, edition: str) -> str:
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
     version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
     match = Match(MatchSpec(_NOBODY, key, version, edition, _NOBODY, deal, entrants), game)
-    start = _batch(start_part(match.spec, game, match.state, SEAT, NUMBER, NUMBER)).starts[0]
+    start = Batch.FromString(start_part(match.spec, game, match.state, SEAT, NUMBER, NUMBER)).starts[0]
     turns = []
     while match.actor is not None:
         if match.actor == SEAT:
-            turns.append(_batch(turn_part(game, match.state, NUMBER, 1 + len(match.actions), BANK_MS)).turns[0])
+            turns.append(
+                Batch.FromString(turn_part(game, match.state, NUMBER, 1 + len(match.actions), BANK_MS)).turns[0]
+            )
         match.choose(rng.choice(match.legal))
     chosen = turns[:: max(1, len(turns) // SAMPLE_TURNS)]
-    lines = ["# Turns of one seat, to try a bot on. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"]
-    return "\n".join([*lines, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in chosen)]) + "\n"
+    return turn_lines("Turns of one seat, to try a bot on", start, chosen)
+
+
+def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
+    """The file of these turns, which says of itself what they are."""
+    heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
+    return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
 
 
 def hexadecimal(message: MatchStart | Turn) -> str:
     """The message as it stands in such a line."""
     return message.SerializeToString(deterministic=True).hex()
-
-
-def _batch(part: bytes) -> Batch:
-    return ArenaMessage.FromString(encode_batch([part])).batch

@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
-from arena.bot.noting import Turn, take_note
+from arena.bot.noting import Turn, let_note, take_note
 from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
 from arena.protocol.v1.arena_pb2 import Turn as Message
@@ -188,6 +188,7 @@ def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], ob
     notes: list[str] = []
     flushed = time.monotonic()
     for turn in batch.turns:
+        let_note(turn.turn_id)
         actions.append(matches[turn.match].choose(turn))
         turn_ids.append(turn.turn_id)
         notes.append(take_note(turn.turn_id))

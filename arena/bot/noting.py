@@ -8,7 +8,7 @@ MOST_NOTE: Final = 200
 """Characters of a note that the arena keeps."""
 
 _noted: Final[dict[int, str]] = {}
-"""By turn_id: what was noted on turns that are not answered yet."""
+"""By turn_id: what was noted on the turn that is being answered."""
 
 if TYPE_CHECKING:
     from arena.bot.rows import Rows
@@ -22,18 +22,26 @@ if TYPE_CHECKING:
         def note(self, text: object) -> None:
             """Notes a line on the choice that is made in this turn, for who looks at the match when it is over.
 
-            The last one counts; of a long one the first 200 characters. No other bot is told of it.
+            The last one counts; of a long one the first 200 characters. No other bot is told of it. Outside of
+            `choose` it does nothing.
             """
 
 else:
     Turn = arena_pb2.Turn
 
     def _note(turn: Turn, text: object) -> None:
+        if turn.turn_id not in _noted:
+            return  # it is answered, or no arena asks
         _noted[turn.turn_id] = str(text)[:MOST_NOTE].encode("utf-8", "replace").decode()  # what is no text fails no bot
 
     Turn.note = _note
 
 
+def let_note(turn_id: int) -> None:
+    """A turn is being answered from now on: what is noted on it counts."""
+    _noted[turn_id] = ""
+
+
 def take_note(turn_id: int) -> str:
     """What was noted on a turn that is answered now."""
-    return _noted.pop(turn_id, "") if _noted else ""
+    return _noted.pop(turn_id)

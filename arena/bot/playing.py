@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.bot.kit import Bot, shape_of, told
-from arena.bot.noting import take_note
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.protocol.codecs import codec_of
-from arena.protocol.turns import encode_batch, encode_names, encode_opening, encode_seat, encode_start, encode_turn
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchEnd, MatchStart
+from arena.protocol.turns import encode_names, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
 """What every turn says is left: no clock runs here."""
@@ -52,14 +51,13 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         encode_start(NUMBER, seat, own, opening)
         for seat, (own, opening) in enumerate(zip(trial_seeds(len(bots)), openings, strict=True))
     ]
-    messages = [_batch(start).starts[0] for start in starts]
+    messages = [Batch.FromString(start).starts[0] for start in starts]
     players = [bot(start) for bot, start in zip(bots, messages, strict=True)]
     shape = shape_of(messages[0])
     while (seat := match.actor) is not None:
         view = codec.encode_view(match.view(seat)) + encode_names(match.names_of(seat))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
-        action = players[seat].choose(told(_batch(turn).turns[0], shape))
-        take_note(1 + len(match.actions))
+        action = players[seat].choose(told(Batch.FromString(turn).turns[0], shape))
         if not match.choose(action):
             raise _illegal(names[seat], seat, action, match.legal)
     record = match.record()
@@ -97,10 +95,6 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         named = ", ".join(one.__name__ for one in found) or "none"
         raise ArenaError("bot-not-found", f"{path} has not one class of a bot, but {named}", "import its class instead")
     return found[0]
-
-
-def _batch(part: bytes) -> Batch:
-    return ArenaMessage.FromString(encode_batch([part])).batch
 
 
 def _illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:

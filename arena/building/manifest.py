@@ -50,10 +50,14 @@ class Manifest(ManifestFile):
         program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
         own = self.folder / program
         command = (str(own) if own.is_file() else program, *arguments)
-        sources = (Path(os.path.normpath(self.folder / source)) for source in self.sources)
+        _, *sources = self.folders()
         readable = (*sources, *python_runtime(), *program_runtime(command[:1]))
         kept = output / folder_name(self.name) if output else None
         return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable, kept=kept)
+
+    def folders(self) -> list[Path]:
+        """Where its content lies: its own folder, and those it names beside it."""
+        return [self.folder, *(Path(os.path.normpath(self.folder / source)) for source in self.sources)]
 
     def remote(self) -> bool:
         """Whether it runs on its owner's machine, and is not started here."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
@@ -26,6 +27,10 @@ class GameChoice(OneOf):
         from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
 
         return _load(value) if is_path(value) or value in packaged() else str(super().convert(value, param, ctx))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The keys that begin so, and files."""
+        return [CompletionItem(incomplete, type="file"), *super().shell_complete(ctx, param, incomplete)]
 
 
 def tell_game(key: str) -> None:

@@ -1,11 +1,14 @@
 """`--output`: where all that bots print is kept, the same in every command that plays matches."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
+from arena.building.content import NOT_CONTENT
+from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -23,10 +26,20 @@ def output_option(command: Command) -> Command:
     return _OPTION(command)
 
 
-def output_folder(output: Path | None) -> Path | None:
-    """The folder, which is made where it is not there; raises ArenaError [not-written]."""
+def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
+    """The folder, which is made where it is not there; raises ArenaError [not-written], and [output-in-bot] where what
+    is kept would be content of one of the bots, which would be another bot the next time.
+    """
     if output is None:
         return None
+    for bot in bots:
+        if any(_would_count(output.resolve(), folder.resolve()) for folder in bot.folders()):
+            beside = os.path.relpath(bot.folder.resolve().parent / "printed")
+            raise ArenaError(
+                "output-in-bot",
+                f"--output {output} is in the folder of {bot.name}, whose files are the bot: it would be another bot",
+                f"name a folder outside, for example --output {beside}",
+            )
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -34,3 +47,10 @@ def output_folder(output: Path | None) -> Path | None:
             "not-written", f"--output {output} cannot be a folder: {error.strerror}", "name one, or a new one"
         ) from error
     return output.resolve()
+
+
+def _would_count(output: Path, folder: Path) -> bool:
+    """Whether files in `output` are content of a bot with this folder."""
+    if not output.is_relative_to(folder):
+        return False
+    return not any(part.startswith(".") or part in NOT_CONTENT for part in output.relative_to(folder).parts)

@@ -36,6 +36,7 @@ ROOMS: Final = {
         "sandbox": "Say how far bots can be confined on this machine.",
     }),
     "games": Room("Adding a game", {
+        "games": "Print what games there are, and where each comes from.",
         "new-game": "Make a game in DIR that plays at once.",
         "check-game": "Try whatever a game promises of GAME.",
     }),

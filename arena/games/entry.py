@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     """Of a game from outside: the file, or the package and its version."""
     files: str = ""
     """The same: a hash of its files, in hexadecimal."""
+    summary: str = ""
+    """What it is, in one line; empty where its author does not say."""
 
     def browser(self) -> str:
         """The folder below `arena` with its sentences and what a browser needs."""

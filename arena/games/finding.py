@@ -8,7 +8,7 @@ Rule 2: a game is known by its key and the hash of its files; one process knows 
 import importlib.util
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
@@ -34,9 +34,7 @@ def find_game_named(reference: str, folder: Path) -> str:
     """
     if is_path(reference):
         return add_file(folder / reference)
-    if reference not in GAMES:
-        add_packaged(reference)
-    return reference
+    return reference if reference in GAMES else add_packaged(reference)
 
 
 def add_file(path: Path) -> str:
@@ -62,12 +60,10 @@ def bring(key: str, origin: str) -> None:
         add_packaged(key)
 
 
-def add_packaged(key: str) -> None:
+def add_packaged(key: str) -> str:
     """Loads the game an installed package has by this key; raises ArenaError [unknown-game] where none has it."""
     for point in entry_points(group=GROUP, name=key):
-        version = point.dist.version if point.dist else "?"
-        _add(key_of(key), point.load, _sources(point.module), f"{point.module} {version}")
-        return
+        return add_point(point)
     raise ArenaError(
         "unknown-game",
         f"there is no game {key!r}; the games are {', '.join(GAMES)}",
@@ -75,10 +71,28 @@ def add_packaged(key: str) -> None:
     )
 
 
-def _sources(module: str) -> dict[str, bytes]:
-    """The Python files of the installed package that a module is in, or of the module alone, by their names."""
-    spec = importlib.util.find_spec(module.partition(".")[0])
-    assert spec  # it is installed
+def add_point(point: EntryPoint) -> str:
+    """Loads the game of an entry point, and gives its key; raises ArenaError [bad-game]."""
+    key, origin = key_of(point.name), origin_of(point)
+    _add(key, point.load, _sources(point, origin), origin)
+    return key
+
+
+def origin_of(point: EntryPoint) -> str:
+    """The package that has an entry point, and its version."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+
+
+def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
+    """The Python files of the installed package that a game's module is in, or of the module alone, by their names.
+
+    Raises ArenaError [bad-game].
+    """
+    named = point.value.partition(":")[0].strip()
+    spec = importlib.util.find_spec(named.partition(".")[0]) if named else None
+    if spec is None:
+        problem = f"the entry point {point.name} of {origin} names {point.value}, which is not there"
+        raise ArenaError("bad-game", problem, "install the package again, or ask its author")
     if not spec.submodule_search_locations:
         file = Path(str(spec.origin))
         return {file.name: file.read_bytes()}

@@ -27,7 +27,7 @@ class OnDemand(Mapping[str, Part], Generic[Part]):
         return key in self._load
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._load)
+        return iter([*self._load])  # another thread may add one meanwhile
 
     def __len__(self) -> int:
         return len(self._load)

@@ -17,7 +17,16 @@ def _verraeter() -> Entry:
 
     no_card_played = Hoarding(range(1), ())
     rivals = ("random", "greedy", "banker")
-    return Entry(game.INFO, game.create, "points.toml", game.board, game.Words, rivals, no_card_played)
+    return Entry(
+        game.INFO,
+        game.create,
+        "points.toml",
+        game.board,
+        game.Words,
+        rivals,
+        no_card_played,
+        summary="a card game of hidden roles, in which seats change sides in the middle of a fight",
+    )
 
 
 def _hetverraad() -> Entry:
@@ -28,7 +37,16 @@ def _hetverraad() -> Entry:
     bought_not_built = Hoarding(
         range(BUY_CARD, BUY_CARD + 1), (range(PAWN, BUY_FROM_PAWNSHOP), range(BUILD, 2 * BUILD))
     )
-    return Entry(game.INFO, game.create, "data/city.toml", game.board, game.Words, rivals, bought_not_built)
+    return Entry(
+        game.INFO,
+        game.create,
+        "data/city.toml",
+        game.board,
+        game.Words,
+        rivals,
+        bought_not_built,
+        summary="a board game of areas and buildings, in which seats may serve a Black Master in secret",
+    )
 
 
 def _example(key: str) -> Entry:

@@ -15,6 +15,7 @@ from typing import Final
 import sqlalchemy as sql
 
 from arena.building.building import CACHE
+from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.files.locks import Lock
 from arena.files.whole import write_whole
@@ -25,7 +26,7 @@ from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.server import in_use
 from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
-from arena.ladder.playing.files import make_ladders, name_of, played_files
+from arena.ladder.playing.files import load_game, make_ladders, name_of, played_files
 from arena.ladder.playing.players import Players
 from arena.ladder.submissions.copies import forget_uses, sweep_copies
 from arena.ladder.submissions.queue import release_all
@@ -95,6 +96,9 @@ class Ladder:
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
         make_ladders(self.folder)
+        for file in played_files(self.folder):  # what is handed in is examined before the first of them is played
+            with suppress(ArenaError):  # told when it is to be played
+                load_game(file)
 
     def address(self) -> str:
         """Where its server is, or was last."""

@@ -12,32 +12,29 @@ from arena.building.builds.terms import Terms
 from arena.building.bundle import Bundle, copy_root, pack, unpack
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.games.sending import SentGame, receive_game, sent_game
 from arena.league.league import League
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueBundle:
-    """A league with its bots' files, and that of its game; it can be played wherever it arrives."""
+    """A league with its bots' files, and its game; it can be played wherever it arrives."""
 
     league: League
     bundles: tuple[Bundle, ...]
-    game: bytes | None
-    """What the file of its game has in it, where it is from a file."""
+    game: SentGame
 
 
 def pack_league(league: League) -> LeagueBundle:
     """The league with the files of all bots that play."""
-    file = Path(league.game_origin)
-    game = file.read_bytes() if file.is_file() else None
-    return LeagueBundle(league, tuple(pack(bot) for bot in league.players() if not bot.unfit), game)
+    league.bring_game()
+    bots = tuple(pack(bot) for bot in league.players() if not bot.unfit)
+    return LeagueBundle(league, bots, sent_game(league.game))
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
     """The league with its bots' folders below `cache`, and its game known here; raises ArenaError."""
-    if bundle.game is not None:
-        from arena.games.finding import add_content  # noqa: PLC0415  # few leagues have a game from outside
-
-        add_content(Path(bundle.league.game_origin), bundle.game)
+    receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 

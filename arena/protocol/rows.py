@@ -6,6 +6,7 @@ The field numbers are those of `rows.proto`.
 from struct import pack
 from typing import Any, Final
 
+from arena.errors import ArenaError
 from arena.games.outside.author import INTEGERS, KINDS, REALS, TEXT, Row
 from arena.games.outside.view import RowsView
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
@@ -21,6 +22,10 @@ _TEXTS: Final = bytes_tag(4)
 _ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
 _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
 """By a byte that is a number with its sign, the same as the wire has it; right for those of one byte."""
+NOT_KNOWN: Final = (
+    "a bot brings the file of its game along: put it beside bot.py, and say "
+    "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
+)
 _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}
 
 
@@ -62,7 +67,10 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
     if start.game not in GAMES:  # and never by a path: the arena may be a stranger's
-        add_packaged(start.game)
+        try:
+            add_packaged(start.game)
+        except ArenaError as error:
+            raise ArenaError(error.code, error.message, NOT_KNOWN) from error
     return create_game(start.game)
 
 

@@ -9,7 +9,6 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.terms import PERSON
@@ -26,7 +25,7 @@ class Bots:
         """`folders`: of bots that are no house bots; raises ArenaError where there is none."""
         self._box, self._tell = box, tell
         self._paths = house_bot_names()
-        self._offered: dict[str, tuple[str, ...]] | None = None
+        self._startable: list[tuple[str, Manifest]] | None = None
         for folder in folders:
             self.add(folder)
 
@@ -43,18 +42,14 @@ class Bots:
                 return name
         name = _free(read_manifest(path).name, self._paths)
         self._paths[name] = path
-        self._offered = None
+        self._startable = None
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
         """The names of bots that play a game and can be started here; the first time it takes a while."""
-        if self._offered is None:
-            manifests = [(name, _fit(path)) for name, path in self._paths.items()]
-            self._offered = {
-                key: tuple(name for name, bot in manifests if bot and (not bot.games or key in bot.games))
-                for key in GAMES
-            }
-        return self._offered[game]
+        if self._startable is None:
+            self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
+        return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
         """Complains of a name that is not offered: ArenaError [no-bot]."""

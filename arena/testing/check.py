@@ -120,8 +120,9 @@ CHECKS: Final = (
     ),
     Check(
         "at-once",
-        "what a seat sees and may do depends on no choice that others have made in the same stage",
-        "keep choices in the state, and let nothing follow from them before the last seat has chosen",
+        "seats are asked together somewhere, and there nothing that one sees and may do depends on another's choice",
+        "keep choices in the state, and let nothing follow from them before the last seat has chosen; "
+        "leave info.at_once out if seats only ever choose in turn",
         at_once.at_once,
         (*PLAYS, "rows"),
     ),

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.games.registry import GAMES
 from arena.match.frames import ALL
 from leaderboards.pages.addresses import INDEX, slugs
 from leaderboards.pages.rendering import Page
@@ -18,7 +17,7 @@ from leaderboards.pages.views.leagues import leagues_page
 from leaderboards.pages.views.match import match_page
 from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
 from leaderboards.pages.views.replay import ENDING, replay_file
-from leaderboards.pages.views.rules import rules_addresses, rules_page
+from leaderboards.pages.views.rules import has_rules, rules_addresses, rules_page
 from leaderboards.pages.views.table import table_page
 from leaderboards.pages.views.verify import verify_page
 
@@ -47,7 +46,7 @@ def page_at(collection: Collection, address: str, eyes: str = ALL) -> Page:
     if not dot or ending != "html":
         raise no_page(address)
     if folder == "rules":
-        if name not in GAMES:
+        if not has_rules(name):
             raise no_page(address)
         return rules_page(name)
     page = _league_page(collection.find(folder), rest, name, eyes)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit
+from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit, noting
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Goodbye, Welcome
 
 
@@ -134,18 +134,23 @@ def test_a_note_travels_with_its_choice() -> None:
         """Notes on some of its turns."""
 
         def choose(self, turn: Turn) -> int:
+            kept.append(turn)
+            kept[0].note("why")
             if turn.turn_id != 2:
                 turn.note("forgotten")
                 turn.note({1: "why", 3: "x" * 500, 4: "\ud800", 5: 17}[turn.turn_id])
             return super().choose(turn)
 
     said: list[bytes] = []
+    kept: list[Turn] = []
     turns = [turn(number, 1, [number]) for number in range(1, 6)]
     told = [batch([MatchStart(match=1)], turns), batch(turns=[turn(2, 1, [3])])]
     kit._play(Noting, [message.SerializeToString() for message in told], said.append)
     first, second = (BotMessage.FromString(data).choices for data in said)
     assert list(first.notes) == ["why", "", "x" * 200, "?", "17"]
     assert list(second.notes) == []
+    kept[0].note("too late")
+    assert "too late" not in noting._noted.values()
 
 
 class Failing(Diary):

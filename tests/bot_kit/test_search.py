@@ -1,13 +1,24 @@
 """For bots that search: the engine's view and states from what a turn shows."""
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
+import pytest
+
 import arena.bot
-from arena.bot import Search
+from arena.bot import MatchStart, Search
+from arena.errors import ArenaError
+from arena.games.finding import add_file
 from tests.games.matches import Case, facts, states_of
+from tests.games.outside import pig
+from tests.games.outside.known import forget_games
 from tests.protocol.coded import coded_case, read_start, read_turn, start_bytes, turn_bytes
+
+__all__ = ["forget_games"]
 
 
 @coded_case
@@ -36,6 +47,19 @@ def test_the_same_random_numbers_give_the_same_states(case: Case) -> None:
     search, turn = Search(read_start(start_bytes(case, state, seat))), read_turn(turn_bytes(case, state, seat))
     one, two, other = (facts(search.states(turn, 4, Random(seed))) for seed in (1, 1, 2))
     assert one == two != other
+
+
+def test_a_game_in_a_file_is_searched_once_the_bot_has_named_the_file(
+    tmp_path: Path, forget_games: Callable[[], None]
+) -> None:
+    file = Path(shutil.copy(pig.__file__, tmp_path / "pig.py"))
+    start = MatchStart(game="pig")
+    with pytest.raises(ArenaError, match="there is no game 'pig'") as caught:
+        Search(start)
+    assert caught.value.hint
+    assert "add_file(Path(__file__)" in caught.value.hint
+    add_file(file)
+    assert Search(start).game.info.title == "Pig"
 
 
 def test_a_bot_that_does_not_search_starts_without_the_engines() -> None:

@@ -1,7 +1,5 @@
 """Matches of house bots inside the test process: turns written by the codecs, read as a bot reads them."""
 
-import importlib.util
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations
 from math import sqrt
@@ -10,13 +8,13 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final, cast
 
-from arena.bot import Bot, Turn
+from arena.bot import Bot, Turn, load
 from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.protocol.codecs import CODECS
-from arena.protocol.turns import encode_batch, encode_opening, encode_seat, encode_start, encode_turn
-from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, MatchStart
+from arena.protocol.turns import encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.v1.arena_pb2 import Batch, MatchStart
 
 GAME: Final = "verraeter"
 BOTS: Final = Path(__file__).parents[2] / "bots" / "python"
@@ -26,19 +24,8 @@ _games: Final[dict[str, Game[Any, Any]]] = {key: create_game(key) for key in COD
 
 
 def load_bot(name: str) -> type[Bot]:
-    """The class in bots/python/NAME/bot.py, read as a module, so that the program does not run."""
-    spec = importlib.util.spec_from_file_location(f"house_bot_{name}", BOTS / name / "bot.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    (bot,) = (
-        value
-        for value in vars(module).values()
-        if isinstance(value, type) and value.__module__ == spec.name and issubclass(value, Bot)
-    )
-    return bot
+    """The class of a house bot in Python."""
+    return load(BOTS / name)
 
 
 def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
@@ -53,7 +40,7 @@ def start_for(match: Match, seat: int, seed: int) -> MatchStart:
     """What the seat's bot is told when the match starts; the match has its seed as number."""
     spec = match.spec
     setup = CODECS[spec.game].encode_setup(match.view(seat))
-    return _batch(encode_start(seed, seat, seed, encode_opening(spec, setup))).starts[0]
+    return Batch.FromString(encode_start(seed, seat, seed, encode_opening(spec, setup))).starts[0]
 
 
 def turn_of(match: Match, number: int = 1) -> Turn:
@@ -61,12 +48,8 @@ def turn_of(match: Match, number: int = 1) -> Turn:
     assert match.actor is not None
     view = CODECS[match.spec.game].encode_view(match.view(match.actor))
     seat = encode_seat(number, match.actor)
-    turn = _batch(encode_turn(1 + len(match.actions), seat, match.legal, 60_000, view)).turns[0]
+    turn = Batch.FromString(encode_turn(1 + len(match.actions), seat, match.legal, 60_000, view)).turns[0]
     return cast("Turn", turn)
-
-
-def _batch(part: bytes) -> Batch:
-    return ArenaMessage.FromString(encode_batch([part])).batch
 
 
 def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Iterator[tuple[Match, Turn]]:

@@ -28,7 +28,8 @@ def offers_folders(*words: str) -> bool:
 def test_commands_and_games_are_offered() -> None:
     assert offered("") == list(COMMANDS)
     assert offered("st") == ["standings", "stdio"]
-    assert offered("play", "") == list(GAMES)
+    assert offered("play", "") == offered("games", "") == list(GAMES)
+    assert offers_folders("games", "./")  # and files of games
 
 
 @pytest.mark.parametrize(

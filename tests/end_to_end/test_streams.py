@@ -37,6 +37,7 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "course": ("init", "made"),
     "similarity": ("ann", "ben", "--sources-only"),
     "init": ("made",),
+    "games": (),
     "new-game": ("made",),
     "check-game": ("connect-four",),
     "build": ("ann",),

@@ -6,7 +6,7 @@ from typing import Any, Final
 from arena.games.verraeter import Position, card_count, card_points
 from arena.games.verraeter.state.cards import VALUES, WEIGHTS
 from tests.games.matches import Case, states_of
-from tests.protocol.coded import coded_case, read_turn, turn_bytes
+from tests.protocol.coded import coded_case, read_start, read_turn, start_bytes, turn_bytes
 
 HIDDEN: Final = {
     "verraeter": {"aside", "hand_points", "hands", "kept"},
@@ -58,6 +58,25 @@ def test_what_is_hidden_is_what_each_seat_sees_of_its_own(case: Case) -> None:
                 points = sum(count * value for count, value in zip(view.hand, VALUES, strict=True))
                 assert card_points(hand) == position.hand_points[seat] == points
                 assert view.aside in (0, position.aside)
+
+
+@coded_case
+def test_what_follows_from_what_lies_open_is_read_as_it_follows(case: Case) -> None:
+    kind = import_module(f"arena.games.{case.key}").Position
+    for state, _ in list(states_of(case, 43))[::31]:
+        position = kind(state)
+        setup = getattr(read_start(start_bytes(case, state, 0)), case.key)
+        view = getattr(read_turn(turn_bytes(case, state, 0)), case.key)
+        if case.key == "hetverraad":
+            for owner in range(case.seats + 2):
+                owned = [area for area, told in enumerate(view.area_owner) if told == owner]
+                assert position.areas_of(owner) == owned
+            continue
+        assert position.circle_landscape == tuple(setup.circle_landscape)
+        assert position.base == (0, *setup.base)
+        rows = [view.played[len(VALUES) * seat :][: len(VALUES)] for seat in range(case.seats)]
+        points = [sum(count * value for count, value in zip(row, VALUES, strict=True)) for row in rows]
+        assert position.played_points == tuple(points)
 
 
 def test_a_position_reads_the_state_that_was_taken() -> None:

@@ -231,6 +231,30 @@ class Open(Together):
         return {"played": state[2], "top": state[0][0]}
 
 
+class Late(Together):
+    """Shows one of two choices."""
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return super().rows((*state[:2], tuple(filter(None, state[2]))) if 1 not in state[2] else state, None)
+
+
+class Turning(Together):
+    """The seats choose in turn, from the last on."""
+
+    def actor(self, state: Any) -> int | None:
+        return None if super().actor(state) is None else state[1] - 1 - len(state[2])
+
+
+class Both(Together):
+    """The seats choose at once, and then each in turn again, seeing all that was chosen."""
+
+    def actor(self, state: Any) -> int | None:
+        return len(state[2]) % state[1] if len(state[2]) < 2 * state[1] else None
+
+    def rows(self, state: Any, seat: int | None) -> Any:
+        return {"played": state[2] if seat is None or len(state[2]) >= state[1] else (), "top": state[0][0]}
+
+
 WRONG: dict[type, tuple[str, str]] = {
     Never: ("matches", "the game Pig: actor gave None after every deal; expected a seat, for somebody must act ("),
     TooLarge: ("matches", "legal_actions gave 2 (int); expected actions from 0 to 1, for info.actions is 2 ("),
@@ -261,7 +285,9 @@ WRONG: dict[type, tuple[str, str]] = {
     ),
     Hinting: ("secrets", "legal_actions tells what is hidden: it gave "),
     Peeking: ("at-once", "legal_actions gave [0, 1] and [0], when seat 0 had chosen 0 and when it had"),
-    Open: ("at-once", "rows shows seat 1 a choice: rows['played'][0] was 0 (int) and is 1 (int), when seat 0"),
+    Open: ("at-once", "rows lets no seats be asked together: it shows seat 1 that seat 0 chose 0, len(rows"),
+    Late: ("at-once", "rows shows seat 1 a choice: len(rows['played']) was 0 (int) and is 1 (int), when seat 0"),
+    Turning: ("at-once", "actor gave no seat after a lower one in "),
     Guessing: ("sample", "sample gave a state that shows seat "),
 }  # fmt: skip
 IN_A_MATCH = {"Changing", "Counting", "Dicing", "Endless", "Failing", "Guessing", "Halves", "Naming", "Open", "Twice"}
@@ -297,7 +323,7 @@ def test_the_sentence_leads_to_the_line(kind: type) -> None:
     assert len(numbers) == 1, found
 
 
-@pytest.mark.parametrize("game", [GAME, Cards(), Together()], ids=["pig", "cards", "together"])
+@pytest.mark.parametrize("game", [GAME, Cards(), Together(), Both()], ids=["pig", "cards", "together", "both"])
 def test_nothing_is_wrong_with_a_right_game(game: object) -> None:
     found = outcomes(game)
     assert [outcome.happened for outcome in found.values() if outcome.verdict is Verdict.FAIL] == []
@@ -310,6 +336,9 @@ def test_what_was_tried_is_told_and_what_was_not_proved() -> None:
     assert cards["secrets"].detail == (
         "120 deals: no row tells what another one hides; "
         "80 pairs that look alike to a seat went on with the same actions: and they opened nothing"
+    )
+    assert outcomes(Both())["at-once"].detail == (
+        "6 choices of seats that are asked together, which nobody could see; 14 in turn"
     )
     assert pig["secrets"].verdict is Verdict.SKIPPED
     assert pig["secrets"].detail == "no row hides anything: every seat sees the same"

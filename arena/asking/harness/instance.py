@@ -17,6 +17,7 @@ from arena.transport.processes.process import GRACE_S, BotProcess
 from arena.transport.streams.player import Player
 from arena.transport.streams.server import Server
 
+NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
 """So long an answer is waited for before anything is asked of the machine, which takes a while."""
 
@@ -168,6 +169,11 @@ class Instance:
         """For each thread of the bot, how long it has waited for a processor since it began."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
+    def used_ns(self) -> int:
+        """The processor time of the process and all it started."""
+        self._look(Sight.now())
+        return self.process.cpu_us() * NS_PER_US
+
     def owes(self) -> bool:
         """Whether its Hello or the answer to a turn is due."""
         return not self.player or bool(self.open_turns)
@@ -284,4 +290,4 @@ class Instance:
             return await self._heard.get()
 
     def _patience(self, limit_s: float, *, fresh: bool = False) -> Patience:
-        return Patience(limit_s, self.delays_ns, self._heartbeat.late_ns, fresh=fresh)
+        return Patience(limit_s, self.delays_ns, self._heartbeat.late_ns, self.used_ns, fresh=fresh)

@@ -3,6 +3,8 @@
 Rule 1: time in which the bot waited for a processor extends the limit, up to four times as much; time in which the
 arena itself was late extends it too.
 Rule 2: where the machine took all that it may, nothing is said of the bot: what it was waited for could not be tried.
+Rule 3: a bot that has computed for as long as the limit had its time, whoever else computed: its own threads wait for
+each other, too.
 """
 
 import time
@@ -34,15 +36,17 @@ class Patience:
         limit_s: float,
         delays_ns: Callable[[], Mapping[int, int]],
         late_ns: Callable[[int], int],
+        used_ns: Callable[[], int] = lambda: 0,
         *,
         fresh: bool = False,
     ) -> None:
         """`delays_ns`: how long each thread of the bot has waited for processors; `late_ns`: how late the arena was up
-        to a moment; `fresh`: the bot's process begins with this.
+        to a moment; `used_ns`: the processor time the bot has used; `fresh`: the bot's process begins with this.
         """
         self._limit_ns, self._delays_ns, self._late_ns = int(limit_s * NS_PER_S), delays_ns, late_ns
         self._began_ns = time.monotonic_ns()
         self._before = {} if fresh else dict(delays_ns())
+        self._used_ns, self._used_before = used_ns, 0 if fresh else used_ns()
         self._late_before = late_ns(self._began_ns)
 
     def more_s(self) -> float:
@@ -53,8 +57,9 @@ class Patience:
         return more_s if more_s > LATE_S else 0.0
 
     def demand_calm(self, sentence: str) -> None:
-        """Raises Untried with this sentence if the machine took all that it may."""
-        if self._delayed_ns() >= MOST_DELAY * self._limit_ns:
+        """Raises Untried with this sentence if the machine took all that it may, and left the bot too little."""
+        left_too_little = self._used_ns() - self._used_before < self._limit_ns
+        if left_too_little and self._delayed_ns() >= MOST_DELAY * self._limit_ns:
             raise Untried(sentence)
 
     def _delayed_ns(self) -> int:

@@ -177,7 +177,7 @@ class Bench:
     def too_long(self) -> Failed | Untried:
         """The time is up: what is to be said of that."""
         self.out_of_time = f"the check as a whole took longer than {self._limit_s:g} s"
-        if self._waited_s() >= self._limit_s:
+        if self._waited_s() >= self._limit_s > self._used_s():
             return Untried(self.out_of_time)
         pace = f"; it takes {self.pace_s:.1f} s for a choice" if self.pace_s else ""
         return Failed(self.out_of_time + pace, "think for less than a second about each choice")
@@ -189,6 +189,11 @@ class Bench:
             if instance is self.instance:
                 instance.notice()
         return sum(instance.waited_ns for instance in instances) / NS_PER_S
+
+    def _used_s(self) -> float:
+        """The processor time of its processes."""
+        instances = self._harness.instances() if self._harness else ()
+        return sum(instance.used_ns() for instance in instances) / NS_PER_S
 
     async def left_running(self) -> list[Process]:
         """The processes the bot has not ended, after some patience; its own are to be gone by now."""

@@ -65,7 +65,7 @@ def compare(
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         bots = tuple(ready(bot, tell) for bot in league.bots)
-        league = replace(league, bots=bots, box=box_at(sandbox), recall=recall, output=output_folder(output))
+        league = replace(league, bots=bots, box=box_at(sandbox), recall=recall, output=output_folder(output, bots))
         opponents = ", ".join(bot.name for bot in league.bots[2:])
         tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
         with ProgressLine() as line:

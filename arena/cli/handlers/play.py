@@ -62,7 +62,7 @@ def play(
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])
-    box, output = box_at(sandbox), output_folder(output)
+    box, output = box_at(sandbox), output_folder(output, manifests)
     click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
     spec = MatchSpec(
         id=trial_id(seed),

@@ -60,7 +60,7 @@ def playback(
     demand_game(manifest, past.record.spec.game)
     if save:
         write_whole({save: recorded(past)})
-    launch = ready(manifest, tell).launch(box_at(sandbox), output_folder(output))
+    launch = ready(manifest, tell).launch(box_at(sandbox), output_folder(output, [manifest]))
     player = _Player(past, at if at or not wait else 1, wait, as_json)
     run_interruptibly(play_back(past, launch, player.on_answer, player.stop))
     player.sum_up()

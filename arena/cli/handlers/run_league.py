@@ -80,7 +80,7 @@ def run_league(
         return
     if remote is not None:
         league = _with_gate(league, Bind(remote, tls_of(tls_certificate, tls_key)), league_file)
-    league = replace(league, output=_output(output, cluster))
+    league = replace(league, output=_output(output, league, cluster))
     if is_installed() and not is_compiled():
         tell(PLAIN)
     listening = league.gate.listening.socket if league.gate else nullcontext()
@@ -106,11 +106,11 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
         demand_address(cluster)
 
 
-def _output(output: Path | None, cluster: str | None) -> Path | None:
+def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
     """Where all that bots print is kept."""
     if output and cluster:
         raise click.UsageError("--output goes without --cluster: its machines would keep what bots print")
-    return output_folder(output)
+    return output_folder(output, league.players())
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """A game from outside as the registry knows it."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -45,4 +46,15 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
         origin=origin,
         rules=str(Path(origin).parent / "RULES.md") if Path(origin).is_file() else "",
         files=files,
+        summary=_summary(written, game.info.title),
     )
+
+
+def _summary(written: Given, title: str) -> str:
+    """The first sentence of the docstring of the module the game is in, without its title; empty where it has none."""
+    said = getattr(sys.modules.get(type(written).__module__), "__doc__", None)
+    if not isinstance(said, str) or not said.strip():
+        return ""
+    sentence = said.strip().splitlines()[0].partition(". ")[0].removesuffix(".")
+    before, _, after = sentence.partition(": ")
+    return after if before.lower() == title.lower() else sentence

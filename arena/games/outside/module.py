@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
@@ -22,10 +23,12 @@ LONGEST_KEY: Final = 24
 def written(origin: str, load: Callable[[], Given]) -> Given:
     """What an author wrote: the module that is loaded has it by NAME, or it is that itself.
 
+    What its code prints meanwhile goes to standard error, for a program may read what commands print.
     Raises ArenaError [bad-game].
     """
     try:
-        loaded = load()
+        with redirect_stdout(sys.stderr):
+            loaded = load()
     except (Exception, SystemExit) as error:
         fault = raised(origin, "loading it", error)
         raise ArenaError("bad-game", fault.message, "mend the file; python FILE shows the whole error") from error

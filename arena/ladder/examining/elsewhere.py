@@ -17,7 +17,8 @@ from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.files.temporary import temporary_folder
-from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
+from arena.games.sending import SentGame, receive_game, sent_game
+from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection, known_games
 from arena.league.playing.cluster_address import dialled
 from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
 from arena.sandbox.box import box_at
@@ -36,6 +37,8 @@ class Order(NamedTuple):
     bundle: Bundle
     level: Level
     network: str
+    games: tuple[SentGame, ...]
+    """Those it plays, for a machine that does not know them yet."""
     arena_version: str
 
 
@@ -69,7 +72,8 @@ class ExaminationElsewhere(Examination):
 
     def _brought(self, bot: Manifest) -> Found:
         """What was found elsewhere, in a thread: packing takes its time, too; raises Hindrance, ArenaError."""
-        return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, release()))
+        games = tuple(map(sent_game, known_games(bot)))
+        return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, games, release()))
 
     def _brought_of(self, order: Order) -> Found:
         """The same of what is packed."""
@@ -102,6 +106,8 @@ class ExaminationElsewhere(Examination):
 def examine(order: Order) -> Found:
     """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError where that cannot be done."""
     demand_release(order.arena_version)
+    for game in order.games:
+        receive_game(game)
     box = box_at(PROVE_ONCE(str(order.level)).level, Limits())
     with temporary_folder() as folder:
         came, copies = folder / "came", folder / "copies"

@@ -24,6 +24,7 @@ from arena.building.manifest import Manifest
 from arena.building.manifest_file import BAD_MANIFEST
 from arena.errors import ArenaError
 from arena.files.hindrances import is_hindrance
+from arena.games.registry import GAMES
 from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
@@ -50,6 +51,11 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
     def __init__(self, sentence: str, *, lost: bool = False) -> None:
         super().__init__(sentence)
         self.sentence, self.hint, self.lost = sentence, PATIENCE, lost
+
+
+def known_games(bot: Manifest) -> tuple[str, ...]:
+    """Those of its games that are played here; none for a bot that plays any game."""
+    return tuple(key for key in bot.games if key in GAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,13 @@ class Examination:
 
     async def unpack(self) -> Manifest:
         """The bot; raises Rejection, Hindrance."""
-        return await self._judged(self._unpacked)
+        bot = await self._judged(self._unpacked)
+        if bot.games and not known_games(bot):
+            raise Rejection(
+                f"bot.toml names the games {', '.join(bot.games)}; the games here are {', '.join(GAMES)}",
+                "name one of these in bot.toml; if one is missing, ask who runs this ladder",
+            )
+        return bot
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
         """The bot as it would play, and what is to be said of its build; raises Rejection, Hindrance."""
@@ -120,7 +132,7 @@ class Examination:
         """What came of the steps, and whether their time was up; raises Hindrance."""
         outcomes: list[Outcome] = []
         bench = Bench(bot.name, bot.folder, self._means.box)
-        bench.manifest = bot
+        bench.manifest = replace(bot, games=known_games(bot))
         try:
             await perform(bench, outcomes.append)
         except ArenaError as error:

@@ -120,7 +120,8 @@ class Worker:
                 LOG.warning("submission %d is tried again: %s", job.submission, one_line(found.sentence))
             await self._settled(job, found)
         except ArenaError as error:
-            LOG.warning("submission %d is tried again: %s", job.submission, one_line(error.message))
+            told = "; ".join(filter(None, (error.message, error.hint)))
+            LOG.warning("submission %d is tried again: %s", job.submission, one_line(told))
             await self._settled(job, Hindrance(SOON))
         except Exception:  # no submission may end the worker; the job is due again later
             LOG.exception("submission %d is tried again", job.submission)

@@ -8,6 +8,7 @@ from typing import Final
 from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
 from arena.files.folders import making_folder
+from arena.games.finding import find_game_named
 from arena.games.registry import BUILT_IN, find_game
 from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
@@ -66,6 +67,17 @@ def gates(folder: Path) -> dict[str, str]:
             if isinstance(gate, str) and gate:
                 found[file.stem] = gate
     return found
+
+
+def load_game(file: Path) -> None:
+    """Makes the game of a ladder or a final known in this process; raises ArenaError [bad-game], [unknown-game].
+
+    Of a file that cannot be read nothing is said here; the process that plays it tells.
+    """
+    with suppress(OSError, ValueError):
+        game = tomllib.loads(file.read_text("utf-8")).get("game")
+        if isinstance(game, str):
+            find_game_named(game, file.parent)
 
 
 def make_ladders(folder: Path) -> None:

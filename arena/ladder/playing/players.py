@@ -12,11 +12,13 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Final
 
-from arena.ladder.playing.files import is_final, name_of, played_files
+from arena.errors import ArenaError
+from arena.ladder.playing.files import is_final, load_game, name_of, played_files
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
 from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
+from arena.text import one_line
 from arena.tls.showing import Tls
 from arena.transport.machine.cores import available_cores
 from arena.transport.processes.strays import end_strays_at_once
@@ -125,6 +127,11 @@ class Players:
         end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
+        """The process that plays a ladder, whose game is known here, too: bots are examined in it, pages show it."""
+        try:
+            load_game(file)
+        except ArenaError as error:
+            LOG.warning("ladder %s: its game is not known to the server: %s", name_of(file), one_line(error.message))
         unpacking = self._unpacking / f"to-play-{name_of(file)}"
         orders = Orders(
             self._folder,

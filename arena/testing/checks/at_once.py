@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from arena.games.outside.fault import GameFault
 from arena.testing.bench import Bench, Skipped
-from arena.testing.playing import Moment, during
+from arena.testing.playing import Found, Moment, during
 from arena.testing.portrait import difference, portray
 from arena.testing.subject import Subject, evenly
 
@@ -12,28 +13,42 @@ MOST: Final = 6
 
 
 def at_once(bench: Bench) -> str:
-    """Has a seat choose one action and another, and compares what that means for the others."""
-    subject, states = bench.subject(), 0
+    """Has a seat choose one action and another, where others are asked together with it, and compares what they see.
+
+    In stages in which seats are asked in turn, each may see what those before it chose.
+    """
+    subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
     if not facts or not facts.at_once:
         raise Skipped("the seats choose one after the other")
+    reason: Found | None = None
     for moment in bench.moments():
-        actor = subject.game.actor(moment.state)
-        if actor is not None:
-            with during(moment):
-                states += _compare(subject, moment, actor)
-    return f"{states} choices in the middle of a stage, which nobody could see"
+        if subject.game.actor(moment.state) is None:
+            continue
+        with during(moment):
+            if len(subject.game.asked(moment.state)) > 1:
+                _compare(subject, moment)
+                together += 1
+            else:
+                in_turn += 1
+                shown = None if reason else _shown(subject, moment)
+                reason = Found(shown, moment) if shown else reason
+    if not together:
+        raise reason or subject.fault(
+            "actor", f"gave no seat after a lower one in {in_turn} states; expected that, for info.at_once is True"
+        )
+    told = f"{together} choices of seats that are asked together, which nobody could see"
+    return f"{told}; {in_turn} in turn" if in_turn else told
 
 
-def _compare(subject: Subject, moment: Moment, actor: int) -> bool:
-    """Whether the stage goes on after the choice; raises GameFault where the choice shows."""
+def _compare(subject: Subject, moment: Moment) -> None:
+    """Raises GameFault where a choice shows."""
+    actor = subject.game.actor(moment.state)
     legal = subject.game.legal_actions(moment.state)
     chosen = evenly(legal, MOST)
     after = {action: subject.step(moment.state, action) for action in chosen}
     first = chosen[0]
     following = subject.game.actor(after[first])
-    if following is None or following <= actor:
-        return False
     for action, state in after.items():
         both = f"when seat {actor} had chosen {first} and when it had chosen {action}"
         if subject.game.actor(state) != following:
@@ -49,4 +64,18 @@ def _compare(subject: Subject, moment: Moment, actor: int) -> bool:
                 raise subject.fault(
                     "rows", f"shows seat {seat} a choice: {found}, {both}; expected the same in a stage"
                 )
-    return True
+
+
+def _shown(subject: Subject, moment: Moment) -> GameFault | None:
+    """What keeps the next seat from being asked together with this one; None where no higher seat follows."""
+    actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
+    after = subject.step(moment.state, action)
+    following = subject.game.actor(after)
+    if actor is None or following is None or following <= actor:
+        return None
+    views = [portray(subject.game.view(state, following).rows(), "rows") for state in (moment.state, after)]
+    return subject.fault(
+        "rows",
+        f"lets no seats be asked together: it shows seat {following} that seat {actor} chose {action}, "
+        f"{difference(*views)}; expected no change until all have chosen, for info.at_once is True",
+    )

@@ -2,12 +2,14 @@
 
 Rule 1: whatever a bot prints, its files are bounded, each by itself and all of a process together; where something was
 left out, the file says so.
-Rule 2: a file that cannot be written is a failure of the arena, and is told once.
+Rule 2: what is printed before the first match has a file for each start, for processes of a bot start side by side.
+Rule 3: a file that cannot be written is a failure of the arena, and is told once.
 """
 
 import codecs
 import os
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +24,7 @@ FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )
 BEFORE: Final = "start"
-"""The name of the file of what is printed before the first match."""
+"""The name of the file of what is printed before the first match; of later starts a number follows."""
 ENDING: Final = ".txt"
 APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -36,17 +38,19 @@ class Keeper:
         self._on_failure = on_failure
         self._failed = False
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._path = folder / f"{BEFORE}{ENDING}"
+        self._path: Path | None = None
+        """Of the match; None before the first."""
         self._file = -1
         self._room = MOST_BYTES
         """In this file."""
         self._room_in_all = MOST_BYTES_IN_ALL
+        self._full = False
+        """Whether this file says that no more is kept."""
 
     def begin(self, match: bytes) -> None:
         """What comes from now on belongs to the match of this id; what was kept of an earlier try at it is removed."""
         self.close()
-        self._decoder.reset()
-        self._path, self._room = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES
+        self._path, self._room, self._full = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES, False
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
@@ -54,13 +58,23 @@ class Keeper:
 
     def write(self, chunk: bytes) -> None:
         """Keeps it, as far as there is room."""
-        room = min(self._room, self._room_in_all)
-        if room <= 0 or self._failed:
+        self._keep(self._decoder.decode(chunk))
+
+    def close(self) -> None:
+        """Closes the file; may be said again."""
+        self._keep(self._decoder.decode(b"", final=True))
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def _keep(self, printed: str) -> None:
+        if not printed or self._full or self._failed:
             return
-        text = printable(self._decoder.decode(chunk)).encode()
+        text = printable(printed).encode()
+        room = min(self._room, self._room_in_all)
         if len(text) > room:
-            text = text[:room] + FULL
-            self._room = 0
+            text = text[:room].decode("utf-8", "ignore").encode() + FULL
+            self._full = True
         self._room -= len(text)
         self._room_in_all -= len(text)
         try:
@@ -68,19 +82,22 @@ class Keeper:
         except OSError as error:
             self._fail(error)
 
-    def close(self) -> None:
-        """Closes the file; may be said again."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
-
     def _append(self, text: bytes) -> None:
         if self._file < 0:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._path, APPEND, 0o644)
-            self._room -= os.fstat(self._file).st_size  # of what earlier processes printed before their first match
+            self._file = os.open(self._path, APPEND, 0o644) if self._path else self._started()
         while text:
             text = text[os.write(self._file, text) :]
+
+    def _started(self) -> int:
+        """A new file for what is printed before the first match."""
+        for number in count(1):
+            name = BEFORE if number == 1 else f"{BEFORE}-{number}"
+            try:
+                return os.open(self._folder / f"{name}{ENDING}", APPEND | os.O_EXCL, 0o644)
+            except FileExistsError:
+                continue
+        raise AssertionError  # numbers do not end
 
     def _fail(self, error: OSError) -> None:
         self._failed = True

@@ -8,8 +8,10 @@ from typing import Final
 
 from arena.sandbox.box import UNCONFINED, Box
 
-STRANGE: Final = re.compile(r"[^\w() .+-]|^\.")
+STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
 """In a name that becomes a folder's."""
+COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
+"""A version in a comparison, which no other name of a folder ends as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Launch:
 
 
 def folder_name(bot: str) -> str:
-    """The name of the folder for a bot of this name: no other bot has it, and it is one folder below."""
+    """The name of the folder for a bot of this name: no other bot has it, and a shell takes it as it is."""
+    if version := COMPARED.fullmatch(bot):
+        return f"{version[1]}.{version[2]}"
     name = STRANGE.sub("_", bot)
     return name if name == bot else f"{name}-{blake2b(bot.encode(), digest_size=4).hexdigest()}"

@@ -10,23 +10,29 @@ import (
 // mostNote is how many characters of a note the arena keeps.
 const mostNote = 200
 
-// noted has what was noted on turns that are not answered yet.
+// noted has what was noted on turns that are being answered.
 var noted sync.Map
 
 // Note notes a line on the choice that is made in this turn, for who looks at the match when it is over. The last one
-// counts; of a long one the first 200 characters. No other bot is told of it.
+// counts; of a long one the first 200 characters. No other bot is told of it. Outside of Choose it does nothing.
 func Note(turn *Turn, text string) {
+	if _, asked := noted.Load(turn); !asked {
+		return
+	}
 	runes := []rune(strings.ToValidUTF8(text, "\uFFFD"))
 	noted.Store(turn, string(runes[:min(len(runes), mostNote)]))
 }
 
+// letNote says that a turn is being answered: what is noted on it counts.
+func letNote(turn *Turn) { noted.Store(turn, "") }
+
 // addNote puts what was noted on the turn that was answered last beside its choice.
 func addNote(choices *arenapb.Choices, turn *Turn) {
-	note, ok := noted.LoadAndDelete(turn)
-	if !ok && len(choices.Notes) == 0 {
+	note, _ := noted.LoadAndDelete(turn)
+	text, _ := note.(string)
+	if text == "" && len(choices.Notes) == 0 {
 		return
 	}
 	choices.Notes = append(choices.Notes, make([]string, len(choices.TurnIds)-1-len(choices.Notes))...)
-	text, _ := note.(string)
 	choices.Notes = append(choices.Notes, text)
 }

@@ -8,13 +8,15 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// notingBot notes what stands for its turn, and then thinks no more of it.
+// notingBot notes what stands for its turn, or on one that nobody asks about.
 type notingBot map[uint32]string
 
 func (b notingBot) Choose(turn *Turn) uint32 {
 	if text, ok := b[turn.TurnId]; ok {
 		Note(turn, "forgotten")
 		Note(turn, text)
+	} else {
+		Note(&Turn{}, "too late")
 	}
 	return turn.Legal[0]
 }
@@ -43,4 +45,10 @@ func TestNotesTravelWithTheirChoices(t *testing.T) {
 	if !reflect.DeepEqual(arena.notes, expected) {
 		t.Errorf("noted %q", arena.notes)
 	}
+	noted.Range(func(turn, text any) bool {
+		if text == "too late" {
+			t.Errorf("kept %q", text)
+		}
+		return true
+	})
 }

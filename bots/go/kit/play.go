@@ -102,6 +102,7 @@ func (p *player) answer(turns []*Turn) error {
 		m := p.matches[turn.Match]
 		m.turns++
 		p.doing, p.with = choosing, m
+		letNote(turn)
 		choices.Actions = append(choices.Actions, m.bot.Choose(turn))
 		choices.TurnIds = append(choices.TurnIds, turn.TurnId)
 		addNote(choices, turn)

@@ -6,6 +6,7 @@ from arena.errors import ArenaError
 from leaderboards.pages.addresses import slugs
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.rules import has_rules
 
 PAGES: Final = ("pairs", "fairness", "faults", "blocks", "verify")
 """Pages of a league beside its table, as they stand in the menu."""
@@ -19,7 +20,7 @@ def league_page(league: Followed, name: str, template: str, **values: object) ->
             "name": league.name,
             "game": str(league.identity["game"]),
             "title": league.info.title if league.info else str(league.identity["game"]),
-            "known": league.info is not None,
+            "has_rules": has_rules(str(league.identity["game"])),
         },
         "slug": slugs(league.bots),
         "state": league.state(),

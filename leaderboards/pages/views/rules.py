@@ -21,7 +21,12 @@ LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 def rules_addresses() -> list[str]:
     """Where the rules of all games are."""
-    return [f"rules/{game}.html" for game in GAMES if _file(game).is_file()]
+    return [f"rules/{game}.html" for game in GAMES if has_rules(game)]
+
+
+def has_rules(game: str) -> bool:
+    """Whether the game is known here, and its rules are written down."""
+    return game in GAMES and _file(game).is_file()
 
 
 def rules_page(game: str) -> Page:

@@ -13,11 +13,16 @@ class Machine:
     """What of it patience asks."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now_s, self.waited_s, self.late_s = 0.0, 0.0, 0.0
+        self.now_s, self.waited_s, self.late_s, self.used_s = 0.0, 0.0, 0.0, 0.0
         monkeypatch.setattr(time, "monotonic_ns", lambda: START_NS + int(self.now_s * NS_PER_S))
 
     def patience(self, limit_s: float) -> Patience:
-        return Patience(limit_s, lambda: {1: int(self.waited_s * NS_PER_S)}, lambda _: int(self.late_s * NS_PER_S))
+        return Patience(
+            limit_s,
+            lambda: {1: int(self.waited_s * NS_PER_S)},
+            lambda _: int(self.late_s * NS_PER_S),
+            lambda: int(self.used_s * NS_PER_S),
+        )
 
 
 @pytest.fixture
@@ -47,3 +52,13 @@ def test_a_machine_that_kept_a_bot_waiting_all_the_time_says_nothing_of_it(machi
     assert patience.more_s() == 0.0
     with pytest.raises(Untried, match="this machine was too busy: no hello"):
         patience.demand_calm("no hello")
+
+
+def test_a_bot_that_has_computed_for_as_long_as_the_limit_had_its_time(machine: Machine) -> None:
+    machine.used_s = 60.0  # before
+    patience = machine.patience(10.0)
+    machine.now_s, machine.waited_s, machine.used_s = 50.0, 1_000.0, 69.0
+    with pytest.raises(Untried):
+        patience.demand_calm("")
+    machine.used_s = 70.0
+    patience.demand_calm("")

@@ -61,6 +61,13 @@ def test_a_bot_that_had_to_wait_for_processors_all_the_time_has_not_failed(monke
     ]
 
 
+def test_a_bot_whose_threads_wait_for_each_other_all_the_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench("slow", Path(), limit_s=0.02)
+    monkeypatch.setattr(bench, "_waited_s", lambda: 0.02)
+    monkeypatch.setattr(bench, "_used_s", lambda: 0.02)
+    assert outcomes(monkeypatch, bench, never) == [(Verdict.FAIL, "the check as a whole took longer than 0.02 s")]
+
+
 def test_a_step_that_a_busy_machine_does_not_let_try_is_not_tried_and_the_next_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -71,7 +78,7 @@ def test_a_step_that_a_busy_machine_does_not_let_try_is_not_tried_and_the_next_i
     ]
 
 
-def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int) -> int:
+def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int, used_ms: int = 0) -> int:
     """What a turn with 200 ms left took by the check, where each thread of the bot waited so long for processors."""
     looks: Iterator[dict[int, int]] = iter(({}, {number: ms * NS_PER_MS for number, ms in enumerate(waited_ms)}))
 
@@ -79,7 +86,8 @@ def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int) -> 
         return [Heard((1,), (0,), took_ms * NS_PER_MS)]
 
     monkeypatch.setattr(robustness, "ask", ask)
-    instance: Any = SimpleNamespace(delays_ns=lambda: next(looks))
+    uses = iter((0, used_ms * NS_PER_MS))
+    instance: Any = SimpleNamespace(delays_ns=lambda: next(looks), used_ns=lambda: next(uses))
     return asyncio.run(robustness._spent_ms(instance, [], 200, 1))
 
 
@@ -95,3 +103,8 @@ def test_where_threads_may_have_waited_for_each_other_nothing_is_told(monkeypatc
         Untried, match="it took 211 ms to say anything to a turn with 200 ms left, and its threads waited"
     ):
         spent_ms(monkeypatch, 231, 20, 20)
+
+
+def test_a_bot_that_has_computed_for_as_long_as_it_had_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(robustness.Late, match="it took 211 ms"):
+        spent_ms(monkeypatch, 231, 20, 20, used_ms=220)

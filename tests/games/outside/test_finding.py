@@ -101,7 +101,7 @@ def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "entry_points", found)
     assert finding.packaged() == ["pig"]
     assert finding.find_game_named("pig", Path()) == "pig"
-    assert GAMES["pig"].origin == "tests.games.outside.pig ?"
+    assert GAMES["pig"].origin == "tests.games.outside.pig:GAME"
     assert len(GAMES["pig"].files) == 32
     with pytest.raises(ArenaError, match=r"there is no game 'chess'; the games are verraeter, .*, pig") as caught:
         finding.find_game_named("chess", Path())

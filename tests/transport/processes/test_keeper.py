@@ -30,9 +30,9 @@ def test_each_match_has_a_file_and_what_came_before_the_first_another(tmp_path: 
         keeper.begin(TWO)
         keeper.close()
     folder = tmp_path / "bot"
-    assert (folder / "start.txt").read_text() == "imports\n" * 2
+    assert (folder / "start.txt").read_text() == (folder / "start-2.txt").read_text() == "imports\n"
     assert lines(folder, ONE) == ["caf\u00e9 \u00fc?[2J", "there"]  # of the last try alone
-    assert sorted(path.name for path in folder.iterdir()) == [f"{ONE.hex()}.txt", "start.txt"]
+    assert sorted(path.name for path in folder.iterdir()) == [f"{ONE.hex()}.txt", "start-2.txt", "start.txt"]
 
 
 def test_a_flood_is_cut_and_the_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,14 +62,61 @@ def test_what_cannot_be_kept_is_told_once_and_costs_the_bot_nothing(tmp_path: Pa
 
 
 def test_no_link_in_the_folder_is_followed(tmp_path: Path) -> None:
-    (tmp_path / "start.txt").symlink_to(tmp_path / "elsewhere")
-    failures = Failures()
-    Keeper(tmp_path, failures.append).write(b"one")
-    assert len(failures) == 1
+    for name in ("start", ONE.hex()):
+        (tmp_path / f"{name}.txt").symlink_to(tmp_path / "elsewhere")
+    keeper = Keeper(tmp_path, Failures().append)
+    keeper.write(b"one")
+    keeper.begin(ONE)
+    keeper.write(b"two")
+    keeper.close()
     assert not (tmp_path / "elsewhere").exists()
+    assert [(tmp_path / f"{name}.txt").read_text() for name in ("start-2", ONE.hex())] == ["one", "two"]
 
 
-@pytest.mark.parametrize("name", ["../../etc", "a/b", ".", "..", ".hidden", "new\u2028line", "a:b"])
+def test_processes_that_start_side_by_side_have_files_of_their_own(tmp_path: Path) -> None:
+    first, second = Keeper(tmp_path, Failures().append), Keeper(tmp_path, Failures().append)
+    first.write(b"the ")
+    second.write(b"another\n")
+    first.write(b"first\n")
+    assert (tmp_path / "start.txt").read_text() == "the first\n"
+    assert (tmp_path / "start-2.txt").read_text() == "another\n"
+
+
+def test_a_file_whose_room_ends_with_what_was_printed_says_so_when_more_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST_BYTES", 5)
+    monkeypatch.setattr(keeping, "MOST_BYTES_IN_ALL", 5)
+    keeper = Keeper(tmp_path, Failures().append)
+    keeper.begin(ONE)
+    keeper.write(b"12345")
+    assert lines(tmp_path, ONE) == ["12345"]
+    keeper.write(b"6")
+    keeper.write(b"7")
+    mark = keeping.FULL.decode().strip()
+    assert lines(tmp_path, ONE) == ["12345", mark]
+    keeper.begin(TWO)  # all room is used up
+    keeper.write(b"8")
+    assert lines(tmp_path, TWO) == ["", mark]
+
+
+def test_what_is_cut_ends_with_a_whole_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_BYTES", 4)
+    keeper = Keeper(tmp_path, Failures().append)
+    keeper.begin(ONE)
+    keeper.write("caf\u00e9\u00e9".encode())
+    assert lines(tmp_path, ONE)[0] == "caf"
+
+
+def test_half_a_letter_at_the_end_of_a_match_is_told_as_one(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path, Failures().append)
+    keeper.begin(ONE)
+    keeper.write("caf\u00e9".encode()[:-1])
+    keeper.begin(TWO)
+    assert lines(tmp_path, ONE) == ["caf\ufffd"]
+
+
+@pytest.mark.parametrize("name", ["../../etc", "a/b", ".", "..", ".hidden", "new\u2028line", "a:b", "my bot", "my.new"])
 def test_a_name_that_could_lead_elsewhere_gets_a_folder_of_its_own(name: str) -> None:
     folder = folder_name(name)
     assert Path(folder).name == folder
@@ -77,6 +124,10 @@ def test_a_name_that_could_lead_elsewhere_gets_a_folder_of_its_own(name: str) ->
     assert folder != folder_name(f"{name} ") != folder_name(name.replace("/", "_"))
 
 
-@pytest.mark.parametrize("name", ["greedy-go", "my bot (new)", "m\u00fcller.2"])
+@pytest.mark.parametrize("name", ["greedy-go", "c++", "m\u00fcller.2"])
 def test_other_names_stay_as_they_are(name: str) -> None:
     assert folder_name(name) == name
+
+
+def test_the_versions_that_are_compared_have_names_that_a_shell_takes_as_they_are() -> None:
+    assert [folder_name(f"fox ({version})") for version in ("new", "old")] == ["fox.new", "fox.old"]

@@ -77,6 +77,7 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
     """What the slowest message with answers took, less the time the bot had to wait for a processor; raises Late, and
     Untried where it cannot be told whether the bot was late or made to wait: its threads may wait one after the other.
+    One that has computed for so long was late, whoever made its threads wait.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -85,17 +86,19 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
         else "look at bank_ms, think less when it is small, and load what is large before Hello"
     )
     limit_s = bank_ms / 1_000 + OVERTIME_S
-    before = instance.delays_ns()
+    before, used_before = instance.delays_ns(), instance.used_ns()
     try:
         heard = await ask(instance, rehearsals, bank_ms, limit_s)
     except Silence:
         raise Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
-    after, most_ns = instance.delays_ns(), MOST_DELAY * bank_ms * NS_PER_MS
+    after, used_ns = instance.delays_ns(), instance.used_ns() - used_before
+    most_ns = MOST_DELAY * bank_ms * NS_PER_MS
     took_ns = max(word.spent_ns for word in heard)
     spent_ms = max(0, took_ns - delays.delayed_ns(before, after, most_ns)) // NS_PER_MS
     if spent_ms > bank_ms:
         sentence = f"it took {spent_ms} ms to say anything to {of}"
-        if took_ns - delays.all_delayed_ns(before, after, most_ns) <= bank_ms * NS_PER_MS + TOLERANCE_NS:
+        own_ns = max(used_ns, took_ns - delays.all_delayed_ns(before, after, most_ns))
+        if own_ns <= bank_ms * NS_PER_MS + TOLERANCE_NS:
             raise Untried(f"{sentence}, and its threads waited for processors meanwhile")
         raise Late(sentence, advice)
     return spent_ms

@@ -1,6 +1,7 @@
 #include "note.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,9 +14,9 @@ namespace {
 /// Characters of a note that the arena keeps.
 constexpr int kMostNote = 200;
 
-/// What was noted on a turn that is not answered yet.
+/// What was noted last, and on which turn.
 struct Noted {
-  const Turn* turn = nullptr;
+  std::uint32_t turn_id = 0;
   std::string text;
 };
 
@@ -55,12 +56,12 @@ void note(const Turn& turn, std::string_view text) {
     kept += bytes == 0 ? std::string_view("?") : text.substr(0, bytes);
     text.remove_prefix(bytes == 0 ? 1 : bytes);
   }
-  noted() = {.turn = &turn, .text = std::move(kept)};
+  noted() = {.turn_id = turn.turn_id(), .text = std::move(kept)};
 }
 
 void add_note(arena::protocol::v1::Choices& choices, const Turn& turn) {
   const Noted last = std::exchange(noted(), {});
-  const bool is_noted = last.turn == &turn && !last.text.empty();
+  const bool is_noted = last.turn_id == turn.turn_id() && !last.text.empty();
   if (!is_noted && choices.notes().empty()) {
     return;
   }

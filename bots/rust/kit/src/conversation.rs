@@ -126,7 +126,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
             let action = guard(place, || asked.bot.choose(&turn))?;
             choices.turn_ids.push(id);
             choices.actions.push(action);
-            add_note(&mut choices);
+            add_note(&mut choices, id);
             let now = (self.now)();
             if now - flushed > FLUSH {
                 send(

@@ -8,22 +8,27 @@ use std::mem::take;
 const MOST: usize = 200;
 
 thread_local! {
-    /// What was noted on the turn that is being answered. Bots choose on the thread of the connection.
-    static NOTED: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The id of the turn on which was noted last, and what. Bots choose on the thread of the connection.
+    static NOTED: RefCell<(u32, String)> = const { RefCell::new((0, String::new())) };
 }
 
 impl Turn {
     /// Notes a line on the choice that is made in this turn, for who looks at the match when it is
     /// over; to be said in `choose`, on its thread. The last one counts; of a long one the first 200
-    /// characters. No other bot is told of it.
+    /// characters. No other bot is told of it. Outside of `choose` it does nothing.
     pub fn note(&self, text: impl AsRef<str>) {
-        NOTED.set(text.as_ref().chars().take(MOST).collect());
+        NOTED.set((self.turn_id, text.as_ref().chars().take(MOST).collect()));
     }
 }
 
 /// Puts what was noted on the turn that was answered last beside its choice.
-pub(crate) fn add_note(choices: &mut Choices) {
-    let text = NOTED.with_borrow_mut(take);
+pub(crate) fn add_note(choices: &mut Choices, turn_id: u32) {
+    let (noted, text) = NOTED.with_borrow_mut(take);
+    let text = if noted == turn_id {
+        text
+    } else {
+        String::new()
+    };
     if text.is_empty() && choices.notes.is_empty() {
         return;
     }

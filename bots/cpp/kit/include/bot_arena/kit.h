@@ -53,6 +53,7 @@ class Bot {
 
 /// Notes a line on the choice that is made in this turn, for who looks at the match when it is over; to be said in
 /// `choose`, on its thread. The last one counts; of a long one the first 200 characters. No other bot is told of it.
+/// Outside of `choose` it does nothing.
 void note(const Turn& turn, std::string_view text);
 
 /// The values of a turn by the names of their rows, in a game without messages of its own; the game's rules tell what

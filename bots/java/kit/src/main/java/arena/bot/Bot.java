@@ -26,7 +26,7 @@ public interface Bot {
 
   /**
    * Notes a line on the choice that is made in a turn, for who looks at the match when it is over.
-   * No other bot is told of it.
+   * No other bot is told of it. Outside of {@link #choose} it does nothing.
    *
    * @param turn the turn that is being answered
    * @param text the line; the last one counts, and of a long one the first 200 characters

@@ -82,6 +82,7 @@ final class Conversation {
     Choices.Builder choices = Choices.newBuilder();
     long flushed = nanoTime.getAsLong();
     for (Turn turn : batch.getTurnsList()) {
+      Notes.open(turn);
       choices.addActions(choose(turn)).addTurnIds(turn.getTurnId());
       Notes.addTo(choices, turn);
       long now = nanoTime.getAsLong();

@@ -135,6 +135,8 @@ class ConversationTest {
           if (turn.getTurnId() % 2 == 0) {
             Bot.note(turn, "forgotten");
             Bot.note(turn, turn.getTurnId() == 2 ? "why" : "\u00e9".repeat(300));
+          } else {
+            Bot.note(turn.toBuilder().setTurnId(1000).build(), "too late");
           }
           return 0;
         };
@@ -148,6 +150,7 @@ class ConversationTest {
     assertEquals(
         List.of("", "why", "", "\u00e9".repeat(200)), sent.get(0).getChoices().getNotesList());
     assertEquals(List.of(), sent.get(1).getChoices().getNotesList());
+    assertFalse(Notes.NOTED.containsValue("too late"));
   }
 
   private boolean hear(Batch.Builder batch) throws Exception {

@@ -1,0 +1,54 @@
+"""`arena games`: what games there are, and where each comes from."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import click
+
+from arena.games.listing import Listed, listed_game, listed_games
+from arena.text import json_text, one_line
+
+COLUMN: Final = 24
+
+
+def games(game: str | None, as_json: bool) -> None:
+    """Print what games there are, and where each comes from."""
+    listed = [listed_game(game)] if game else [*listed_games()]
+    if as_json:
+        click.echo(json_text({"games": [_values(one) for one in listed]}))
+    else:
+        _print(listed)
+
+
+def _print(listed: Iterable[Listed]) -> None:
+    for game in listed:
+        source = f"{game.source} {game.origin}".rstrip()
+        if game.entry:
+            info = game.entry.info
+            seats = f"{info.seats[0]} to {info.seats[-1]} seats" if len(info.seats) > 1 else f"{info.seats[0]} seats"
+            _say(game.key, f"{info.title}, {seats}, version {info.rules_version}; {source}")
+            _say("", game.entry.summary)
+        elif game.error:
+            _say(game.key, f"cannot be loaded; {source}")
+            _say("", f"Error: {game.error.message}  [{game.error.code}]")
+            _say("", f"Hint: {game.error.hint}" if game.error.hint else "")
+
+
+def _values(game: Listed) -> dict[str, object]:
+    """A game as JSON has it; all keys are always there."""
+    info = game.entry.info if game.entry else None
+    return {
+        "key": game.key,
+        "source": game.source,
+        "origin": game.origin,
+        "title": info.title if info else None,
+        "rules_version": info.rules_version if info else None,
+        "seats": [*info.seats] if info else None,
+        "summary": game.entry.summary if game.entry else None,
+        "error": game.error.message if game.error else None,
+    }
+
+
+def _say(name: str, text: str) -> None:
+    if name or text:
+        click.echo(one_line(f"{name:<{COLUMN}}  {text}".rstrip()))

@@ -1,0 +1,67 @@
+"""A game as it is sent to another machine of a cluster, which then plays the very same.
+
+What finds games from outside is loaded when one comes: most games are of the arena.
+"""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES, find_game
+
+OTHER_GAME: Final = "other-game"
+
+
+class SentGame(NamedTuple):
+    """A game, by what is needed to know it on another machine."""
+
+    key: str
+    origin: str
+    """Its file, or the package and its version; empty for games of the arena."""
+    files: str
+    """The hash of its files, in hexadecimal; empty for games of the arena."""
+    content: bytes | None
+    """What its file has in it, where it is of a file."""
+
+
+def sent_game(key: str) -> SentGame:
+    """A game that is known here; raises ArenaError [other-game] where its file has changed since it was loaded."""
+    entry = find_game(key)
+    file = Path(entry.origin)
+    if not file.is_file():
+        return SentGame(key, entry.origin, entry.files, None)
+    from arena.games.outside.module import digest_of  # noqa: PLC0415  # see above
+
+    content = file.read_bytes()
+    if digest_of({file.name: content}) != entry.files:
+        raise ArenaError(
+            OTHER_GAME,
+            f"{file} has changed since the game {key} was loaded from it",
+            "change no file of a game while it is played; start the command again to play it as it is now",
+        )
+    return SentGame(key, entry.origin, entry.files, content)
+
+
+def receive_game(sent: SentGame) -> None:
+    """Makes a game known that another machine has sent; raises ArenaError [other-game], [unknown-game], [bad-game]."""
+    if sent.key not in GAMES:
+        from arena.games.finding import add_content, add_packaged  # noqa: PLC0415  # see above
+
+        if sent.content is None:
+            add_packaged(sent.key)
+        else:
+            add_content(Path(sent.origin), sent.content)
+    entry = find_game(sent.key)
+    if entry.files != sent.files:
+        raise ArenaError(
+            OTHER_GAME,
+            f"a worker of the cluster has another version of the game {sent.key}: "
+            f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
+            "start the workers of the cluster again, for each keeps the version it has loaded first; "
+            "install the same version of a package everywhere",
+        )
+
+
+def _version(origin: str, files: str) -> str:
+    """Where a game is from, and the beginning of its hash."""
+    return f"{origin} ({files[:8]})" if origin else "the arena's own"
