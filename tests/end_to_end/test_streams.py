@@ -52,8 +52,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "stdio": ("--help",),  # it has nothing to print
 }
 FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
-"""Commands of `make test`, for all write by `arena.cli.streams`: at once, beside workers, by rich, with a status of their
-own, from a group, and after a build."""
+"""Commands of `make test`, for all write by `arena.cli.streams`: at once, beside workers, by rich, with a status of
+their own, from a group, and after a build."""
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
 """Commands of `make test` where temporary files have no room: these make some."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
