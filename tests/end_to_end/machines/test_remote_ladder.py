@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """So long a match waits for a bot that is away."""
-ENOUGH: Final = 4
+ENOUGH: Final = 6
 """Matches: more than one block."""
 
 
