@@ -4,10 +4,11 @@ import pytest
 
 from arena.bot import Bot, Turn
 from tests.bots.playing import CASES, load_bot, new_match, random_turns, start_for
+from tests.suite.sizes import latin, sized
 
-KIT_BOTS = ("random", "greedy", "banker", "montecarlo")
-every_bot = pytest.mark.parametrize("name", KIT_BOTS)
+QUICK_BOTS = ("random", "greedy", "banker")
 every_case = pytest.mark.parametrize(("edition", "seats"), CASES)
+EDITIONS = list(dict.fromkeys(edition for edition, _ in CASES))
 
 
 def choices(bot: type[Bot], seats: int, edition: str, deal: int) -> list[int]:
@@ -22,12 +23,18 @@ def choices(bot: type[Bot], seats: int, edition: str, deal: int) -> list[int]:
     return chosen
 
 
-@every_bot
+@pytest.mark.parametrize("name", QUICK_BOTS)
 @every_case
 def test_any_position_gets_a_legal_action_and_the_same_one_again(name: str, edition: str, seats: int) -> None:
     bot = load_bot(name)
-    for deal in range(1 if name == "montecarlo" else 10):
+    for deal in range(sized(3, 10)):
         assert choices(bot, seats, edition, deal) == choices(bot, seats, edition, deal)
+
+
+@pytest.mark.parametrize(("edition", "seats"), latin(EDITIONS, (3, 4)))
+def test_so_it_does_of_montecarlo(edition: str, seats: int) -> None:
+    bot = load_bot("montecarlo")
+    assert choices(bot, seats, edition, 0) == choices(bot, seats, edition, 0)
 
 
 @every_case

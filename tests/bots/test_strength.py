@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.playing import CASES, lead, least_lead, load_bot
-from tests.suite.sizes import full, latin
+from tests.suite.sizes import full, latin, sized
 
 
 @pytest.mark.parametrize(("name", "case"), latin(["greedy", "banker"], CASES))
@@ -19,7 +19,7 @@ def test_random_does_not_beat_greedy() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "deals"), [(3, range(6)), pytest.param(4, range(20, 30), marks=full)])
+@pytest.mark.parametrize(("seats", "deals"), [(3, range(sized(4, 6))), pytest.param(4, range(20, 30), marks=full)])
 def test_montecarlo_beats_greedy(seats: int, deals: range) -> None:
     """With four seats it leads by 1.6 points a deal, 2.2 more or less: ten deals put that beyond doubt, or do not."""
     bot, rival = load_bot("montecarlo"), load_bot("greedy")

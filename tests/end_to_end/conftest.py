@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.processes import Ended, arena, random_league, records
+from tests.suite.sizes import sized
 
-ROUNDS = 60
+ROUNDS = sized(30, 60)
+"""Enough that much is left after four kills, in test-all after twenty."""
 
 
 @pytest.fixture(scope="package")

@@ -13,10 +13,11 @@ from tests.sandbox.boxes import boxed
 from tests.suite.sizes import full
 
 __all__ = ["arena"]
-pytestmark = [boxed, pytest.mark.slow, pytest.mark.timeout(1_800)]
+pytestmark = [boxed, full, pytest.mark.slow, pytest.mark.timeout(1_800)]
+# In `make test` a smaller league has the same records in boxes (tests/cli/bots/test_sandbox.py).
 
 
-@pytest.mark.parametrize(("league", "blocks"), [("house", 2), pytest.param("languages", 9, marks=full)])
+@pytest.mark.parametrize(("league", "blocks"), [("house", 2), ("languages", 9)])
 def test_a_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path, league: str, blocks: int) -> None:
     """In that of all languages each bot plays four times."""
     text = (house_bots() / f"{league}-league.toml").read_text()

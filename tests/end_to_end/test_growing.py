@@ -11,6 +11,10 @@ from random import Random
 import pytest
 
 from arena.league.growing.grown import GONE
+from leaderboards.pages.files.site import opened, settle
+from leaderboards.pages.rendering import html
+from leaderboards.pages.site import page_at
+from leaderboards.pages.texts import texts
 from tests.end_to_end.processes import (
     Ended,
     arena,
@@ -23,6 +27,7 @@ from tests.end_to_end.processes import (
     until,
     write_bot,
 )
+from tests.suite.sizes import sized
 
 HEAD = 'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false\nrecall = "process"\n'
 
@@ -95,8 +100,10 @@ def test_bots_come_and_go_and_change_and_the_ladder_goes_on(tmp_path: Path) -> N
     assert "seed" not in found.out
     assert arena(tmp_path, "faults", "results/cup", "ben").out == "ben forfeited no match\n"
     assert arena(tmp_path, "replay", "results/cup", "3").status == 0
-    assert arena(tmp_path, "site", "results/cup", "site").status == 0
-    assert "ann 2" in (tmp_path / "site" / "cup" / "index.html").read_text()
+    with opened([str(tmp_path / "results" / "cup")]) as shown:  # all pages as files would take as long as all the rest
+        settle(shown.find("cup"))
+        for address in ("cup/index.html", "cup/pairs.html", "cup/matches/59.html"):
+            assert "ann 2" in html(page_at(shown, address), texts("en"), live=False)
 
 
 def test_whoever_leaves_an_unfinished_round_plays_it_from_its_copy_and_else_forfeits(tmp_path: Path) -> None:
@@ -121,6 +128,7 @@ def test_whoever_leaves_an_unfinished_round_plays_it_from_its_copy_and_else_forf
     assert arena(tmp_path, "verify", "results/cup").status == 0
 
 
+STEPS = sized(4, 12)
 FIELDS = (("ann", "ben", "cid", "dot"), ("ann", "ben", "cid", "dot", "eva"), ("ben", "cid", "dot", "eva"))
 
 
@@ -129,8 +137,8 @@ FIELDS = (("ann", "ben", "cid", "dot"), ("ann", "ben", "cid", "dot", "eva"), ("b
 def test_a_ladder_killed_while_bots_come_and_go_loses_nothing_and_changes_nothing(tmp_path: Path) -> None:
     rng = Random(14)
     kept: dict[int, object] = {}
-    for step in range(12):
-        version = step // 4
+    for step in range(STEPS):
+        version = 3 * step // STEPS
         write_cup(tmp_path, 20 + 4 * step, *FIELDS[step % len(FIELDS)])
         write_version(tmp_path, "cid", version, "cid")
         process = start(tmp_path, "run-league", "cup.toml", "--workers", "1", "--in-flight", "4")
@@ -144,10 +152,11 @@ def test_a_ladder_killed_while_bots_come_and_go_loses_nothing_and_changes_nothin
             assert all(now[ordinal] == record for ordinal, record in kept.items())
             kept = now
             assert arena(tmp_path, "verify", "results/cup").status == 0
-    write_cup(tmp_path, 70, *FIELDS[0])
+    blocks = 22 + 4 * STEPS
+    write_cup(tmp_path, blocks, *FIELDS[0])
     played(tmp_path)
     now = dict(records(tmp_path))
-    assert sorted(now) == list(range(210))
+    assert sorted(now) == list(range(3 * blocks))
     assert all(now[ordinal] == record for ordinal, record in kept.items())
     assert not any(line["faults"] for line in lines(tmp_path).values())
     assert arena(tmp_path, "verify", "results/cup").status == 0

@@ -109,7 +109,7 @@ def test_house_bots_play_for_a_user_who_is_not_root(short: Path) -> None:
 
 
 def test_house_bots_are_compared(here: Place) -> None:
-    said = here.arena(*COMPARED, "--blocks", "20")
+    said = here.arena(*COMPARED, "--blocks", "4")
     assert said.status in {0, 1}, said.err
     assert said.out.count("faults: none") == 2, said.out
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import Ended, arena, bots_in, random_league, records, write_bot, write_league
+from tests.suite.sizes import full
 
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
 
@@ -32,7 +33,8 @@ def test_a_league_is_played_to_its_end(uninterrupted: Uninterrupted) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("--workers", "2"), pytest.param(("--workers", "2", "--in-flight", "1"), marks=pytest.mark.slow)]
+    "options",
+    [("--workers", "2"), pytest.param(("--workers", "2", "--in-flight", "1"), marks=full)],  # so test_schedules.py does
 )
 def test_the_number_of_workers_and_of_matches_in_flight_changes_nothing(
     cup: Path, uninterrupted: Uninterrupted, options: tuple[str, ...]
@@ -90,7 +92,7 @@ def test_rounds_can_be_added_and_only_they_are_played(tmp_path: Path) -> None:
     assert records(tmp_path)[:3] == first
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=full), "2"])  # with two more can go wrong
 def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path, workers: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "dud", CRASHING_BOT)

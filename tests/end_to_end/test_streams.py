@@ -17,6 +17,7 @@ from leaderboards.store import PlayedStore
 from tests.end_to_end.processes import PATIENCE_S, random_league
 from tests.installed import arena_command, python, surroundings
 from tests.leaderboards.results import played
+from tests.suite.sizes import latin, sized
 
 ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "list": (),
@@ -51,6 +52,11 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "remote-token": ("far.toml", "dora"),
     "stdio": ("--help",),  # it has nothing to print
 }
+FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
+"""Commands of `make test`, for all write by `arena.cli.streams`: at once, beside workers, by rich, with a status of
+their own, from a group, and after a build."""
+PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
+"""Commands of `make test` where temporary files have no room: these make some."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
 
@@ -81,9 +87,11 @@ def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("redirected", "sentence"), [(">/dev/full", FULL), (">&-", CLOSED)], ids=["full", "closed"])
-@pytest.mark.parametrize("command", COMMANDS)
-def test_output_that_cannot_be_written_is_told(folder: Path, command: str, redirected: str, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "case"), latin(sized(FEW, tuple(COMMANDS)), [(">/dev/full", FULL), (">&-", CLOSED)])
+)
+def test_output_that_cannot_be_written_is_told(folder: Path, command: str, case: tuple[str, str]) -> None:
+    redirected, sentence = case
     shutil.rmtree(folder / "made", ignore_errors=True)
     ended = run(folder, redirected, command, *ARGUMENTS[command])
     assert ended.returncode == (2 if command == "compare" else 1), ended.stderr
@@ -129,7 +137,7 @@ def small(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sized(PLAYING, tuple(COMMANDS)))
 def test_a_temporary_folder_without_room_is_no_accident(folder: Path, small: Path, command: str) -> None:
     shutil.rmtree(folder / "made", ignore_errors=True)
     shutil.copytree(folder / "ann", folder / "built", dirs_exist_ok=True)

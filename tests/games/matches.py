@@ -13,10 +13,11 @@ from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.games.registry import BUILT_IN, GAMES, create_game
 from arena.games.values import attributes
+from tests.suite.sizes import sized
 
 LONGEST: Final = 2000
 """More actions than any match may take."""
-MANY: Final = 1000 if is_compiled() else 100
+MANY: Final = 1000 if is_compiled() else sized(20, 100)
 """Matches of each case in which something always holds: the sources of the compiled modules are the same."""
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
 """Types whose values never change."""

@@ -11,7 +11,7 @@ from tests.suite.sizes import sized
 
 def stages_of(case: Case, seed: int) -> Iterator[Any]:
     """The states of a random match and, of some, the stages on the way to the next."""
-    for state, action in spread(states_of(case, seed), 60):
+    for state, action in spread(states_of(case, seed), sized(30, 60)):
         yield state
         if action is not None:
             yield from case.game.stages(state, action)

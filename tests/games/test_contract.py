@@ -28,7 +28,7 @@ deals = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 2**16), max_size=150)
 """What a match's seats choose: each number modulo the count of legal actions; after the last, always the first."""
 
-thorough = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+thorough = settings(max_examples=sized(6, 25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def everything(case: Case, state: Any) -> object:

@@ -12,7 +12,7 @@ from arena.games.chance import Chance
 from tests.games.matches import Case, every_case, facts, spread, states_of
 from tests.suite.sizes import sized
 
-SEEDS = range(sized(2, 4))
+SEEDS = range(sized(1, 4))
 
 
 @every_case

@@ -9,6 +9,7 @@ import pytest
 
 from arena.games.registry import create_game
 from tests.games.matches import Case, chance_of, every_case, facts, spread, states_of
+from tests.suite.sizes import sized
 
 WAYS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "copy": copy.copy,
@@ -41,7 +42,7 @@ def test_equal_deals_and_what_follows_from_them_compare_equal_and_hash_alike(cas
 
 @every_case
 def test_values_are_equal_only_if_all_their_parts_are(case: Case) -> None:
-    kept = [value for state, _ in spread(states_of(case, 2), 20) for value in values_of(case, state)]
+    kept = [value for state, _ in spread(states_of(case, 2), sized(10, 20)) for value in values_of(case, state)]
     kept += values_of(case, case.deal(3))
     for value in kept:
         for other in kept:

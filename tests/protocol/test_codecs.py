@@ -6,8 +6,9 @@ from arena.games.registry import create_game
 from arena.protocol.codecs import CODECS
 from tests.games.matches import CASES, Case, facts, states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, read_start, read_turn, start_bytes, turn_bytes
+from tests.suite.sizes import sized
 
-SEEDS = range(3)
+SEEDS = range(sized(1, 3))
 
 
 @coded_case

@@ -20,6 +20,7 @@ from arena.transport.matches.playing import Playing
 from arena.transport.streams.player import Player
 from tests.games.matches import Case, facts, states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes
+from tests.suite.sizes import sized
 from tests.transport.hosting import player_of
 
 SAMPLES = 2
@@ -54,7 +55,7 @@ def start_and_turn_bytes(case: Case, state: Any, seat: int) -> bytes:
 
 @coded_case
 def test_the_bytes_of_a_seat_do_not_depend_on_what_it_cannot_know(case: Case) -> None:
-    for seed in range(2):
+    for seed in range(sized(1, 2)):
         assert check(case, start_and_turn_bytes, seed) > 100
 
 

@@ -18,6 +18,7 @@ from arena.similarity.sources.lexing import KEYWORDS, tokens
 from arena.similarity.sources.reading import Source, read_sources
 from arena.similarity.sources.template import house_grams
 from arena.similarity.subjects import read_subject
+from tests.suite.sizes import latin, sized
 
 GREEDY = {
     "python": ("bot.py", house_bots() / "python" / "greedy" / "bot.py"),
@@ -126,7 +127,7 @@ def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
     assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5})) == 10
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sized(10, 30), deadline=None)
 @given(text=st.text(max_size=400), ending=st.sampled_from([".py", ".rs", ".go", ".sh", ".lua", ".what", ""]))
 def test_any_text_has_tokens_in_the_order_of_its_lines(text: str, ending: str) -> None:
     lines = [token.line for token in tokens(f"bot{ending}", text.replace("\r", "\n"))]
@@ -150,11 +151,13 @@ HOSTILE = [
     "\ud800 = 1",
     "1_" * 20_000,
 ]
+NAMES = ["bot.py", "bot.ts", "bot.rs", "bot.sh", "bot.lua"]
+"""Each is read by other rules."""
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-@pytest.mark.parametrize("name", ["bot.py", "bot.ts", "bot.rs", "bot.sh", "bot.lua"])
-def test_text_that_is_meant_to_take_long_does_not(text: str, name: str) -> None:
+@pytest.mark.parametrize(("number", "name"), latin(range(len(HOSTILE)), NAMES))
+def test_text_that_is_meant_to_take_long_does_not(number: int, name: str) -> None:
+    text = HOSTILE[number]
     for broken in (text, re.sub(r"(.{1000})", r"\1\n", text)):
         assert fingerprints([Source(name, broken)]).places is not None
 

@@ -54,7 +54,7 @@ def write_city(folder: Path) -> Path:
 
 def write_hostile(folder: Path) -> None:
     """A league of bots that say what should not be obeyed wherever they can say something."""
-    plain = league_of(*HOSTILE)
+    plain = league_of(*HOSTILE, rounds=1)
     league = replace(plain, bots=tuple(replace(bot, version=f"1{SCRIPT}") for bot in plain.bots))
     results = [with_fault(result, 1, f"{SCRIPT}\u202e", f"{SCRIPT}\r\n" + "y" * 10_000) for result in played(league)]
     noted = encode_timing((1, 2, 3), (1, 2, 3), (), tuple(Note(number, f"{SCRIPT}\u202e") for number in range(NOTED)))

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
+from arena.tls.showing import Tls
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import PATIENCE_S, served_at, start
 from tests.web.certificates import Pair, authority, signed
+from tests.web.ladder.authors import Idle
+from tests.web.serving import serving
 
 
 @pytest.fixture
@@ -33,6 +37,15 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
             yield served_at(process)
         finally:
             process.terminate()
+
+
+@contextmanager
+def shown(folder: Path, pair: Pair) -> Iterator[str]:
+    """The same in this process, where nothing is played: it starts sooner."""
+    ladder = Ladder(folder / "ladder")
+    with serving(ladder=Idle(ladder), tls=Tls(*pair)) as address:
+        ladder.serve(f"{address}/")
+        yield address
 
 
 def link(arena: Arena) -> str:
@@ -94,7 +107,7 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
     arena: Arena, tmp_path: Path, ca: Pair, of: str, days: int, by: str, sentence: str
 ) -> None:
     signer = ca if by == "authority" else authority(tmp_path, by)
-    with served(tmp_path, signed(signer, tmp_path, "server", of, days)) as address:
+    with shown(tmp_path, signed(signer, tmp_path, "server", of, days)) as address:
         opened = link(arena)
         result = arena("login", opened, "--ca", str(ca.certificate))
         assert result.exit_code == 1

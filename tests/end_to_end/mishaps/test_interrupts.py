@@ -29,6 +29,7 @@ from tests.end_to_end.processes import (
     write_bot,
     write_league,
 )
+from tests.suite.sizes import full
 
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
 ALL = 3 * ROUNDS
@@ -123,7 +124,7 @@ def test_a_match_or_a_check_is_interrupted_at_once(tmp_path: Path, command: tupl
     nothing_is_left(tmp_path, ())
 
 
-@pytest.mark.parametrize("matches", [0, 5])
+@pytest.mark.parametrize("matches", [pytest.param(0, marks=full), 5])  # 0: one of the moments of test_exactly_once.py
 def test_a_killed_arena_leaves_no_process_and_loses_nothing_it_stored(
     cup: Path, uninterrupted: Uninterrupted, matches: int
 ) -> None:

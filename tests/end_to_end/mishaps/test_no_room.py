@@ -14,6 +14,7 @@ import pytest
 
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import Ended, arena, bots_in, ended, records, running, start, stored, told_stored, until
+from tests.suite.sizes import full
 
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
 ALL: Final = 3 * ROUNDS
@@ -74,6 +75,7 @@ def test_a_full_disk_stops_the_league_and_loses_nothing(
     goes_on(cup, uninterrupted)
 
 
+@full  # a failure to write that is told and survived as that of a full disk: the test before
 @pytest.mark.slow
 def test_a_limit_on_the_size_of_files_stops_the_league_and_loses_nothing(
     cup: Path, uninterrupted: Uninterrupted

@@ -171,6 +171,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
 
 @pytest.mark.slow
 def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
+    write_league(cup, 8, "ann", "ben", "cid")  # verified again and again
     with running(cup, *SLOWLY, matches=1) as process:
         while process.poll() is None:
             verified = arena(cup, "verify", "results/cup")

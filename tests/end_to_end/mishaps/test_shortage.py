@@ -31,6 +31,7 @@ from tests.end_to_end.processes import (
     write_league,
 )
 from tests.league.leagues import UNCONFINED
+from tests.suite.sizes import full
 
 ROUNDS: Final = 4
 ALL: Final = 3 * ROUNDS
@@ -148,7 +149,11 @@ def leave_room(place: Path, files: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "head"),
-    [(1, UNCONFINED), (2, UNCONFINED), (4, "")],  # what proves a box needs four
+    [
+        pytest.param(1, UNCONFINED, marks=full),  # the next one has less room than it needs, too
+        (2, UNCONFINED),
+        pytest.param(4, "", marks=full),  # what proves a box needs four; then it is as the one before
+    ],
     ids=["for the folder", "for the folder and its mark, but for no socket", "for two sockets, in boxes"],
 )
 def test_a_full_folder_for_temporary_files_ends_the_league_and_room_lets_it_go_on(

@@ -54,11 +54,12 @@ from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by
 from arena.games.hetverraad.terms import ACTION, AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
 from tests.games.matches import MANY
 from tests.rules.hetverraad.positions import EDITIONS, city, game
+from tests.suite.sizes import sized
 
 every_case = pytest.mark.parametrize(
     ("edition", "seats"), [(edition, seats) for edition in EDITIONS for seats in (2, 3, 4, 5)]
 )
-FEW = 4
+FEW = sized(2, 4)
 INFLUENCE_CARDS, ALL_TOKENS = len(influence_cards(city)), len(token_values(city))
 
 

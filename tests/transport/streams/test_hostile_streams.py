@@ -14,6 +14,7 @@ import pytest
 
 from arena.match import FaultKind
 from arena.transport import Clock, Host
+from tests.suite.sizes import latin
 from tests.transport.hosting import CALM, GAME, Outcome, assignment, by_hand, miniature, play, run, running
 
 pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
@@ -106,8 +107,7 @@ def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs
     assert fault[0] is FaultKind.DISCONNECT
 
 
-@pytest.mark.parametrize("in_flight", [1, pytest.param(3, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", ["reads_only_welcome", "answers_unread"])
+@pytest.mark.parametrize(("name", "in_flight"), latin(["reads_only_welcome", "answers_unread"], [1, 3]))
 def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: int) -> None:
     outcome = play_beside_two(name, 12, in_flight=in_flight)
     assert outcome.withdrawn[name].startswith("withdrawn after ")
