@@ -1,4 +1,4 @@
-"""What luck a game from outside has had in a match: the openings that the house drew, and whether it drew any itself."""
+"""The luck of a match of a game from outside: the opening that the house drew, and whether the game drew more."""
 
 from typing import NamedTuple
 
