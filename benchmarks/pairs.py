@@ -23,7 +23,7 @@ Codes = NDArray[np.int_]
 Truths = NDArray[np.bool_]
 LEADS: Final = np.array(ENDS)
 BOUND: Final = bound(ALPHA)
-GROWTH: Final = 1.02
+GROWTH: Final = 1.05
 """From one look to the next; fastchess looks after each pair, so both tests may look often."""
 FIRST_LOOK: Final = 16
 HALVINGS: Final = 50
