@@ -23,6 +23,10 @@ FIRST_LOOK: Final = 16
 """Schedule blocks before the first look: 8 deals, so that bots are given something to do."""
 LOOK_GROWTH: Final = 1.25
 """Looking costs nothing but the wait for the last match before it; so at most a quarter too much is played."""
+PAIRS_GROWTH: Final = 1.1
+"""Pairs of matches are short, and no more of them are wanted than a test takes that looks after each."""
+PAIRS_STEP: Final = 8
+"""So many pairs lie between two looks at least, so that bots are given something to do."""
 
 
 class BetterVersion:
@@ -35,6 +39,8 @@ class BetterVersion:
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
         """After how many blocks to look; the test allows any number of looks."""
+        if self._plan.pairs:
+            return look_places(FIRST_LOOK, PAIRS_GROWTH, PAIRS_STEP * schedule.even())
         return look_places(FIRST_LOOK, LOOK_GROWTH, schedule.even())
 
     def decided(self, matches: int) -> bool:

@@ -119,3 +119,5 @@ def test_versions_that_meet_are_compared_by_pairs() -> None:
     judge = BetterVersion(memory, "random (new)", "random (old)", 2, Plan(0.05, pairs=True))
     judge.decided(len(memory.kept))
     assert judge.evidence.pairs() == (0, 0, 20, 0, 0)
+    places = judge.looks(schedule)
+    assert [next(places) for _ in range(10)] == [16, 24, 32, 40, 48, 56, 64, 72, 80, 88]
