@@ -26,6 +26,8 @@ BOUND: Final = bound(ALPHA)
 GROWTH: Final = 1.05
 """From one look to the next; fastchess looks after each pair, so both tests may look often."""
 FIRST_LOOK: Final = 16
+AS_SOON: Final = 0.995
+"""No more pairs than fastchess, but for rounding."""
 HALVINGS: Final = 50
 
 
@@ -200,6 +202,7 @@ def main() -> None:
                 Ratio(
                     f"pairs of fastchess / of the arena, {case.name}, {truth * case.elo:g} of {case.elo:g} Elo",
                     found["SPRT of fastchess"].pairs / found["arena"].pairs,
+                    AS_SOON,
                 )
             )
     report("pairs", figures, ratios)

@@ -6,6 +6,8 @@ Rule 2: the interval holds the true mean difference at all times together, not o
 1 - alpha. So looking often, stopping early and going on longer than planned are all allowed.
 Rule 3: nothing is supposed of the differences but their range. Deals in which both versions did the same prove as much
 as they can: that no large difference occurs often.
+Rule 4: where blocks are pairs of matches between the versions, their five ends decide (`pentanomial`), and the interval
+is shown beside the verdict.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
