@@ -24,6 +24,7 @@ from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from benchmarks.storage import WRITE_ROWS, random_records, results
 from leaderboards.pages.shown.followed import AT_ONCE, Followed
+from leaderboards.reports.played import blocks_of
 from leaderboards.reports.standings import Table
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.rows.runs import total_usage
@@ -145,8 +146,8 @@ def first_table(store: Store) -> tuple[float, float, Followed]:
         more = True
         while more:
             began = time.process_time()
-            for match in islice(matches, AT_ONCE):
-                table.take(match)
+            for block in blocks_of(islice(matches, AT_ONCE)):
+                table.take(block)
             between = time.process_time()
             more = followed.refresh()
             standings_s += between - began

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from arena.cli.saying import WIDTH
 from arena.text import markdown_cell, one_line, printable
-from leaderboards.reports.formats import HEADINGS, LEFT, cells, markdown_table, strength_notes
+from leaderboards.reports.formats import LEFT, cells, headings, markdown_table, strength_notes
 from leaderboards.reports.sheets import Sheet
 from leaderboards.reports.standings import Standings
 from leaderboards.store.places.address import is_url
@@ -18,7 +18,7 @@ from leaderboards.store.places.address import is_url
 def show_standings(standings: Standings, place: str) -> None:
     """Prints the table to standard output; `place` is where its results are, for other commands."""
     table = Table(box=None, pad_edge=False)
-    for heading in HEADINGS:
+    for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
     for line in standings.lines:
         table.add_row(*(Text(one_line(cell)) for cell in cells(line)))

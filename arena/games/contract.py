@@ -83,6 +83,11 @@ class Game(Protocol[State, View]):
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """Returns the state before the first action; raises ArenaError for seats or editions the game lacks."""
 
+    def opening(self, state: State) -> tuple[int, ...] | None:
+        """The actions that the deal has drawn before the first of a bot, if the match has had no other luck: then
+        matches with equal openings and equal actions are equal. None if it has: the luck of each deal is another.
+        """
+
     def actor(self, state: State) -> int | None:
         """The seat that must act, 0-based; None when the match is over."""
 

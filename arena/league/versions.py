@@ -10,7 +10,7 @@ from arena.building.manifest import Manifest, demand_game, find_manifest, read_m
 from arena.games.registry import find_game, league_components
 from arena.league.league import League
 from arena.league.schedules.comparison import VERSIONS
-from arena.league.schedules.registry import COMPARISON
+from arena.league.schedules.registry import COMPARISON, ROUND_ROBIN
 from arena.transport import Clock
 
 
@@ -24,9 +24,9 @@ def comparison_league(
     deals: int,
     seed: int,
 ) -> League:
-    """The league in which both versions play `deals` deals against the opponents; its first two bots are the versions.
+    """The league in which both versions play `deals` deals against the opponents, or without any against each other.
 
-    All bots get names that differ, so that any of them may be the same program.
+    Its first two bots are the versions. All bots get names that differ, so that any of them may be the same program.
     """
     versions = (replace(new, name=f"{new.name} (new)"), replace(old, name=f"{old.name} (old)"))
     return League(
@@ -36,14 +36,14 @@ def comparison_league(
         game_files=find_game(game).files,
         edition=edition,
         seats=seats,
-        rounds=0,
+        rounds=0 if opponents else deals,
         seed=seed,
         seatings="square",
         clock=Clock(),
         components=league_components(game),
         bots=(*versions, *_numbered(opponents)),
-        schedule=COMPARISON,
-        blocks=VERSIONS * deals,
+        schedule=COMPARISON if opponents else ROUND_ROBIN,
+        blocks=VERSIONS * deals if opponents else 0,
     )
 
 

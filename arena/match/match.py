@@ -172,7 +172,8 @@ class Match:
             raise self._told(fault) from fault
         ranks = ranks_of(merits, frozenset(self.forfeited))
         course = self.course()
-        return MatchRecord(self.spec, course.actions, course.faults, scores, ranks, course.handovers)
+        opening = self.game.opening(self.state)
+        return MatchRecord(self.spec, course.actions, course.faults, scores, ranks, course.handovers, opening)
 
     def _in_play(self, seat: int) -> bool:
         return self.actor is not None and 0 <= seat < len(self.spec.entrants) and seat not in self.forfeited

@@ -128,6 +128,9 @@ class MatchRecord:
     """By seat: 1 is best, equal ranks are shared; who forfeited ranks last."""
     handovers: tuple[Handover, ...] = ()
     """In the order they happened."""
+    opening: tuple[int, ...] | None = None
+    """The actions that the deal drew before those of the bots, where it had no other luck: so matches of different
+    deals can be equal. None where it had, or where that was not kept."""
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:

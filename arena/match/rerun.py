@@ -63,6 +63,8 @@ def _differences(again: MatchRecord, record: MatchRecord) -> list[Difference]:
         found.append(Difference("faults", _fault_texts(again.faults), _fault_texts(record.faults)))
     if again.handovers != record.handovers:
         found.append(Difference("handovers", _handover_texts(again.handovers), _handover_texts(record.handovers)))
+    if record.opening not in (None, again.opening):
+        found.append(Difference("opening", str(again.opening), str(record.opening)))
     if again.scores != record.scores:
         found.append(Difference("scores", str(again.scores), str(record.scores)))
     if again.ranks != record.ranks:

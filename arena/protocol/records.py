@@ -40,6 +40,7 @@ def encode_record(record: MatchRecord) -> bytes:
             )
             for handover in record.handovers
         ],
+        opening=None if record.opening is None else record_pb2.Opening(actions=record.opening),
     )
     return message.SerializeToString(deterministic=True)
 
@@ -67,7 +68,15 @@ def decode_record(data: bytes) -> MatchRecord:
         Handover(handover.seat, handover.action_count, _decode_entrant(handover.player), handover.detail)
         for handover in message.handovers
     )
-    return MatchRecord(spec, tuple(message.actions), faults, tuple(message.scores), tuple(message.ranks), handovers)
+    return MatchRecord(
+        spec,
+        tuple(message.actions),
+        faults,
+        tuple(message.scores),
+        tuple(message.ranks),
+        handovers,
+        opening=tuple(message.opening.actions) if message.HasField("opening") else None,
+    )
 
 
 def _encode_entrant(entrant: Entrant) -> record_pb2.Entrant:

@@ -9,13 +9,13 @@ from arena.files.temporary import temporary_folder
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
-from arena.league.schedule import seatings
 from arena.league.schedules.contract import Schedule
 from arena.tournament.following import Follower
 from leaderboards.reports.comparing import Outcome, outcome_of
 from leaderboards.stopping.better_version import BetterVersion
 from leaderboards.stopping.sequential import Evidence, Plan
 from leaderboards.store import PlayedStore
+from leaderboards.store.gapless import sizes_of
 
 
 class ComparisonFollower(Follower, Protocol):
@@ -43,7 +43,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
         closing(PlayedStore.create(folder / "comparison.db", league)) as store,
     ):
         new, old, *_ = (bot.name for bot in league.bots)
-        judge = _Told(BetterVersion(store, new, old, len(seatings(league)), plan), follower)
+        judge = _Told(BetterVersion(store, new, old, sizes_of(league.identity()).deal, plan), follower)
 
         def progressed(progress: Progress) -> None:
             progress.draining |= bool(progress.withdrawn)

@@ -1,10 +1,15 @@
 """What a comparison of two versions has found, for people and for scripts."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from arena.league.league import League
-from leaderboards.reports.standings import Line, table_of
+from leaderboards.reports.played import blocks_of
+from leaderboards.reports.standings import TWO_SEATS, Line, Table
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.repeats import counting
+from leaderboards.stopping.better_version import beaten_shares
+from leaderboards.stopping.pentanomial import ENDS, bound
 from leaderboards.stopping.sequential import Evidence
 from leaderboards.store import StoredMatch
 
@@ -22,6 +27,8 @@ class Version:
     win_share: float
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
+    pairs: tuple[int, ...] | None = None
+    """With two seats: how often its two matches of a deal ended in each of five ways: LL, LD, WL or DD, WD, WW."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,8 @@ class Outcome:
             "high": high,
             "blocks": self.evidence.blocks(),
             "equal": self.evidence.equal(),
+            "repeats": self.evidence.repeats,
+            **self._ratio(),
             "margin": self.evidence.plan.margin,
             "alpha": self.evidence.plan.alpha,
             "game": self.league.game,
@@ -54,15 +63,49 @@ class Outcome:
             "old": asdict(self.old),
         }
 
+    def _ratio(self) -> dict[str, float]:
+        """What decides where the versions have met."""
+        plan = self.evidence.plan
+        if not (plan.pairs and plan.margin):
+            return {}
+        return {"log_ratio": self.evidence.log_ratio(), "bound": bound(plan.alpha)}
+
 
 def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
     """The outcome of a comparison; `league` is as `arena.league.versions` makes it."""
-    lines = {line.bot: line for line in table_of(matches).standings(None).lines}
-    new, old = (_version(bot.name, bot.version, bot.content_hash.hex(), lines.get(bot.name)) for bot in league.bots[:2])
+    table, blocks = Table(), []
+    for block in blocks_of(matches):
+        table.take(block)
+        blocks.append(block.outcome)
+    lines = {line.bot: line for line in table.standings(None).lines}
+    new, old = (
+        _version(
+            Version(bot.name, bot.version, bot.content_hash.hex(), 0, 0.0, 0.0, {}),
+            lines.get(bot.name),
+            pairs_of(blocks, bot.name) if league.seats == TWO_SEATS else None,
+        )
+        for bot in league.bots[:2]
+    )
     return Outcome(league, evidence, new, old)
 
 
-def _version(name: str, version: str, content_hash: str, line: Line | None) -> Version:
+def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
+    """How often the two matches of a bot in a block of two seats ended in each of the five ways."""
+    found = [0] * len(ENDS)
+    for block in counting(blocks):
+        if shares := beaten_shares(block, bot):
+            found[round(2 * sum(shares))] += 1
+    return tuple(found)
+
+
+def _version(version: Version, line: Line | None, pairs: tuple[int, ...] | None) -> Version:
     if line is None:
-        return Version(name, version, content_hash, 0, 0.0, 0.0, {})
-    return Version(name, version, content_hash, line.matches, line.mean_score, line.win_share, line.faults)
+        return version
+    return replace(
+        version,
+        matches=line.matches,
+        mean_score=line.mean_score,
+        win_share=line.win_share,
+        faults=line.faults,
+        pairs=pairs,
+    )

@@ -1,15 +1,16 @@
 """Whether a league was fair to its bots: seats, opponents, time, faults, and what the arena itself lost."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from arena.match import FaultKind, MatchRecord
+from arena.match import FaultKind
 from arena.transport.crew.usage import Usage
+from leaderboards.reports.played import PlayedBlock, blocks_of
 from leaderboards.reports.seats import SeatTallies, tally_seats
 from leaderboards.reports.standings import US_PER_S, peak_mb, percentiles_ms
-from leaderboards.statistics.blocks import BlockOutcome, block_outcomes
+from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.statistics.seat_effect import SeatEffect, seat_effect
 from leaderboards.store import StoredMatch
 from leaderboards.store.rows.runs import Run, total_usage
@@ -87,7 +88,7 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """What fairness is made of, taken from matches one by one, none of which is kept."""
+    """What fairness is made of, taken from blocks one by one, none of which is kept."""
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -95,11 +96,15 @@ class Gathered:
     faults: dict[str, Counter[str]] = field(default_factory=dict)
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def take(self, match: StoredMatch) -> None:
-        """Takes in a match; they come in any order."""
+    def take(self, block: PlayedBlock) -> None:
+        """Takes in the block that is next in schedule order."""
+        tally_seats(block, self.seats)
+        for match in block.matches:
+            self._take(match)
+
+    def _take(self, match: StoredMatch) -> None:
         names = [entrant.name for entrant in match.record.spec.entrants]
         self.matches += 1
-        tally_seats(match, self.seats)
         self.meetings.update(combinations(sorted(names), 2))
         for seat, name in enumerate(names):
             time = self.times.setdefault(name, _Time())
@@ -138,12 +143,9 @@ class Gathered:
 
 
 def fairness(matches: Iterable[StoredMatch], runs: Sequence[Run]) -> Fairness:
-    """What the matches and the runs of a league say of its fairness."""
-    gathered = Gathered()
-
-    def records() -> Iterator[MatchRecord]:
-        for match in matches:
-            gathered.take(match)
-            yield match.record
-
-    return gathered.fairness(block_outcomes(records()), runs)
+    """What the matches of a league, in schedule order, and its runs say of its fairness."""
+    gathered, outcomes = Gathered(), []
+    for block in blocks_of(matches):
+        gathered.take(block)
+        outcomes.append(block.outcome)
+    return gathered.fairness(outcomes, runs)

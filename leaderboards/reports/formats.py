@@ -18,23 +18,22 @@ from arena.text import csv_cell, json_text, markdown_cell
 from leaderboards.reports.standings import Line, Standings
 from leaderboards.reports.strength_tables import STRENGTH_HEADINGS, always, finite, notes, strength_cells, to_values
 
-HEADINGS: Final = (
-    "rank",
-    "bot",
-    "version",
-    *STRENGTH_HEADINGS,
-    "TrueSkill",
-    "matches",
-    "mean score",
-    "win share",
-    "faults",
-)
+BEFORE_RESULTS: Final = ("rank", "bot", "version", *STRENGTH_HEADINGS, "TrueSkill", "matches")
+RESULTS: Final = ("won", "drawn", "lost")
+"""Where two sit at a table."""
+BEHIND_RESULTS: Final = ("mean score", "win share", "faults")
 LEFT: Final = ("bot", "version", "tier", "faults")
 """Columns of words."""
 
 
+def headings(standings: Standings) -> tuple[str, ...]:
+    """The headings of the table people read."""
+    results = RESULTS if any(line.results for line in standings.lines) else ()
+    return (*BEFORE_RESULTS, *results, *BEHIND_RESULTS)
+
+
 def cells(line: Line) -> tuple[str, ...]:
-    """A line of the table people read, cell by cell under HEADINGS."""
+    """A line of the table people read, cell by cell under its headings."""
     return (
         str(line.rank),
         f"{line.bot} (left)" if line.left else line.bot,
@@ -42,6 +41,7 @@ def cells(line: Line) -> tuple[str, ...]:
         *strength_cells(line.strength, line.tier),
         f"{line.rating.mu:.2f}",
         str(line.matches),
+        *map(str, line.results or ()),
         f"{line.mean_score:.2f}",
         f"{100 * line.win_share:.1f} %",
         faults_text(line),
@@ -55,7 +55,7 @@ def faults_text(line: Line) -> str:
 
 def to_markdown(standings: Standings) -> str:
     """A Markdown table."""
-    table = markdown_table(HEADINGS, [cells(line) for line in standings.lines])
+    table = markdown_table(headings(standings), [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
     sentences = [f"{standings.sentence()}; mean score by seat: {seats}", *map(markdown_cell, strength_notes(standings))]
     return "\n\n".join((table, *sentences)) + "\n"
@@ -75,7 +75,7 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 def to_csv(standings: Standings) -> str:
     """Comma-separated values, all digits, with a heading."""
     rows = [
-        csv_row(_record(line)) | {"faults": faults_text(line), "league": standings.sentence()}
+        csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines
     ]
     return csv_text([*rows[0]], rows) if rows else ""
@@ -101,13 +101,14 @@ def to_json(standings: Standings) -> str:
     values = {
         "league": standings.sentence(),
         "matches": standings.matches,
+        **({} if standings.different is None else {"different": standings.different}),
         "further": standings.further,
         "of": (extent.matches or None) if extent else None,
         "finished": extent.finished(standings.matches) if extent else None,
         "until": (extent.until or None) if extent else None,
         "until_reached": extent.reached if extent and extent.until else None,
         "seat_scores": standings.seat_scores,
-        "standings": [_json_record(line) for line in standings.lines],
+        "standings": [_json_record(line, standings) for line in standings.lines],
     } | (to_values(standings.analysis) if standings.analysis else {})
     return json_text(values, indent=2) + "\n"
 
@@ -156,7 +157,8 @@ def _told(sentence: str, hint: str) -> Iterator[None]:
         raise ArenaError("store-failed", f"{sentence}: {error.strerror}", hint) from error
 
 
-def _record(line: Line) -> dict[str, object]:
+def _record(line: Line, standings: Standings) -> dict[str, object]:
+    """All that is known of a line; what not every league has is absent where no line has it."""
     return {
         "rank": line.rank,
         "bot": line.bot,
@@ -168,6 +170,8 @@ def _record(line: Line) -> dict[str, object]:
         "mu": line.rating.mu,
         "sigma": line.rating.sigma,
         "matches": line.matches,
+        **({} if standings.different is None else {"different": line.different}),
+        **dict(zip(RESULTS, line.results or (), strict=False)),
         "mean_score": line.mean_score,
         "win_share": line.win_share,
         "thinking_ms": line.thinking_ms,
@@ -183,10 +187,10 @@ def _record(line: Line) -> dict[str, object]:
     }
 
 
-def _json_record(line: Line) -> dict[str, object]:
+def _json_record(line: Line, standings: Standings) -> dict[str, object]:
     """What JSON says of a line: null for an infinite strength, which `always` tells."""
     if not line.strength:
-        return _record(line)
+        return _record(line, standings)
     ends = {"elo": line.strength.elo, "low": line.strength.low, "high": line.strength.high}
     told = {key: finite(value) for key, value in ends.items()}
-    return _record(line) | told | {"always": always(line.strength.elo)}
+    return _record(line, standings) | told | {"always": always(line.strength.elo)}

@@ -1,19 +1,21 @@
 """The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from arena.match import Entrant, MatchRecord
+from arena.match import Entrant
 from arena.transport.clocks.latencies import percentile_us
 from arena.transport.crew.usage import Usage
+from leaderboards.reports.played import PlayedBlock, blocks_of
 from leaderboards.reports.strength_tables import tier_letters
+from leaderboards.statistics.blocks import MatchOutcome
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.gapless import Gapless
 from leaderboards.store.rows.runs import total_usage
-from leaderboards.store.values.extent import Extent
+from leaderboards.store.values.extent import Extent, matches_text
 
 if TYPE_CHECKING:  # numpy takes a moment to load
     from leaderboards.statistics.analysis import Analysis
@@ -23,6 +25,7 @@ US_PER_MS: Final = 1_000
 US_PER_S: Final = 1_000_000
 BYTES_PER_MB: Final = 1_000_000
 PERCENTS: Final = (50, 90, 99)
+TWO_SEATS: Final = 2
 
 
 @dataclass(slots=True)
@@ -31,9 +34,15 @@ class Tally:
 
     entrant: Entrant
     matches: int = 0
+    different: int = 0
+    """Those that count; a match that repeats another does not."""
     score: int = 0
     wins: float = 0.0
     """First places; one that is shared counts in parts."""
+    drawn: int = 0
+    """First places that were shared."""
+    lost: int = 0
+    """Matches without a first place."""
     faults: Counter[str] = field(default_factory=Counter)
     """By kind, in lower case."""
     last_fault: str = ""
@@ -77,6 +86,10 @@ class Line:
     """The most memory they were seen to have together."""
     left: bool = False
     """Whether the bot is there no more, in a league from which bots go."""
+    different: int = 0
+    """How many of its matches count: one that repeats another does not."""
+    results: tuple[int, int, int] | None = None
+    """With two seats: how many of those were won, drawn and lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +106,13 @@ class Standings:
     """Matches that are stored, and do not count yet: others before them, or of their deals, are still to be played."""
     analysis: "Analysis | None" = None
     """What the strengths are taken from; in a table that is followed perhaps of fewer blocks. None if unknown."""
+    different: int | None = None
+    """How many of the matches count; None: all."""
 
     def sentence(self) -> str:
         """How many matches there are of how many, and how the league stands."""
-        count = self.extent.sentence(self.matches) if self.extent else f"{self.matches} matches"
+        extent, different = self.extent, self.different
+        count = extent.sentence(self.matches, different) if extent else matches_text(self.matches, different)
         if not self.further:
             return count
         stored, them = (
@@ -112,23 +128,23 @@ class Standings:
 
 
 class Table:
-    """What the table is made of, taken from matches in schedule order, none of which is kept."""
+    """What the table is made of, taken from blocks in schedule order, none of which is kept."""
 
     def __init__(self) -> None:
         self.ratings = Ratings()
         self.matches = 0
+        self.different = 0
+        """Matches that count."""
         self._tallies: dict[str, Tally] = {}
         self._seat_scores: list[int] = []
 
-    def take(self, match: StoredMatch) -> None:
-        """Takes in the match that is next in the schedule."""
-        record = match.record
-        self.matches += 1
-        self.ratings.take(Outcome(tuple(entrant.name for entrant in record.spec.entrants), record.ranks))
-        self._seat_scores = self._seat_scores or [0] * len(record.scores)
-        for seat, score in enumerate(record.scores):
-            self._seat_scores[seat] += score
-        self._tally(match)
+    def take(self, block: PlayedBlock) -> None:
+        """Takes in the block that is next in the schedule."""
+        for match in block.matches:
+            self.matches += 1
+            self._tally(match)
+        for outcome in block.counting:
+            self._count(outcome)
 
     def standings(
         self,
@@ -145,7 +161,7 @@ class Table:
         strengths = {one.bot: one for one in analysis.estimates} if analysis else {}
         lines = [
             replace(
-                _line(tally, ratings[name], (used or {}).get(name), left=name in left),
+                _line(tally, ratings[name], (used or {}).get(name), len(self._seat_scores), left=name in left),
                 strength=strengths.get(name),
                 tier=tier_letters(analysis, name) if analysis else "",
             )
@@ -154,25 +170,37 @@ class Table:
         return Standings(
             lines=_ranked(lines, _by_strength),
             matches=self.matches,
-            seat_scores=tuple(score / self.matches for score in self._seat_scores),
+            seat_scores=tuple(score / self.different for score in self._seat_scores),
             extent=extent,
             analysis=analysis,
+            different=self.different if self.different < self.matches else None,
         )
 
     def _tally(self, match: StoredMatch) -> None:
         record = match.record
-        winners = record.ranks.count(1)
         for seat, entrant in enumerate(record.spec.entrants):
             tally = self._tallies.setdefault(entrant.name, Tally(entrant))
             tally.matches += 1
-            tally.score += record.scores[seat]
-            tally.wins += 1 / winners if record.ranks[seat] == 1 else 0
             tally.thinking_us += match.thinking_us[seat]
             tally.slowest_us = max(tally.slowest_us, match.slowest_us[seat])
         for fault in record.faults:
             tally = self._tallies[record.spec.entrants[fault.seat].name]
             tally.faults[fault.kind.name.lower()] += 1
             tally.last_fault = f"match {match.ordinal}: {fault.detail}"
+
+    def _count(self, outcome: MatchOutcome) -> None:
+        self.different += 1
+        self.ratings.take(Outcome(outcome.bots, outcome.ranks))
+        self._seat_scores = self._seat_scores or [0] * len(outcome.scores)
+        winners = outcome.ranks.count(1)
+        for seat, bot in enumerate(outcome.bots):
+            tally, won = self._tallies[bot], outcome.ranks[seat] == 1
+            self._seat_scores[seat] += outcome.scores[seat]
+            tally.different += 1
+            tally.score += outcome.scores[seat]
+            tally.wins += 1 / winners if won else 0
+            tally.drawn += won and winners > 1
+            tally.lost += not won
 
 
 def standings(
@@ -183,24 +211,20 @@ def standings(
 ) -> Standings:
     """The standings after `matches`, which come in schedule order; the rest is as for a `Table`."""
     from leaderboards.statistics.analysis import analyse  # noqa: PLC0415  # numpy takes a moment to load
-    from leaderboards.statistics.blocks import block_outcomes  # noqa: PLC0415
 
-    table = Table()
-    return table.standings(analyse(block_outcomes(_taken(table, matches))), used, extent, left)
+    table, outcomes = Table(), []
+    for block in blocks_of(matches):
+        table.take(block)
+        outcomes.append(block.outcome)
+    return table.standings(analyse(outcomes), used, extent, left)
 
 
 def table_of(matches: Iterable[StoredMatch]) -> Table:
     """What `matches`, which come in schedule order, add up to."""
     table = Table()
-    for match in matches:
-        table.take(match)
+    for block in blocks_of(matches):
+        table.take(block)
     return table
-
-
-def _taken(table: Table, matches: Iterable[StoredMatch]) -> Iterator[MatchRecord]:
-    for match in matches:
-        table.take(match)
-        yield match.record
 
 
 def counted_standings(
@@ -237,7 +261,7 @@ def _ranked(lines: Sequence[Line], key: Callable[[Line], object]) -> tuple[Line,
     return tuple(found)
 
 
-def _line(tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Line:
+def _line(tally: Tally, rating: Rating, used: Usage | None, seats: int, *, left: bool) -> Line:
     p50_ms, p90_ms, p99_ms = percentiles_ms(used, tally.slowest_us)
     return Line(
         rank=0,
@@ -247,8 +271,8 @@ def _line(tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Li
         tier="",
         rating=rating,
         matches=tally.matches,
-        mean_score=tally.score / tally.matches,
-        win_share=tally.wins / tally.matches,
+        mean_score=tally.score / tally.different,
+        win_share=tally.wins / tally.different,
         thinking_ms=tally.thinking_us / tally.matches / US_PER_MS,
         slowest_ms=tally.slowest_us / US_PER_MS,
         faults=dict(sorted(tally.faults.items())),
@@ -259,6 +283,8 @@ def _line(tally: Tally, rating: Rating, used: Usage | None, *, left: bool) -> Li
         cpu_s=used.cpu_us / US_PER_S if used else None,
         peak_mb=peak_mb(used),
         left=left,
+        different=tally.different,
+        results=(tally.different - tally.drawn - tally.lost, tally.drawn, tally.lost) if seats == TWO_SEATS else None,
     )
 
 

@@ -86,6 +86,11 @@ def notes(analysis: "Analysis") -> list[str]:
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
+    if analysis.repeats:
+        repeat = "1 block repeats" if analysis.repeats == 1 else f"{analysis.repeats} blocks repeat"
+        said.append(
+            f"{repeat} others, action by action, and do not count: the bots play the same matches again and again"
+        )
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
         fields = "; ".join(", ".join(field) for field in analysis.fields)
@@ -141,6 +146,7 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
     return {
         "matches": analysis.matches,
         "blocks": analysis.blocks,
+        **({"repeats": analysis.repeats} if analysis.repeats else {}),
         "strengths": [_estimate(estimate) for estimate in analysis.estimates],
         "tiers": analysis.tiers,
         "groups": [

@@ -7,6 +7,7 @@ from leaderboards.statistics.blocks import BlockOutcome, canonical
 from leaderboards.statistics.bootstrap import REPLICATES
 from leaderboards.statistics.comparisons import Comparison, comparisons, tiers
 from leaderboards.statistics.grouped import Estimate, Group, grouped
+from leaderboards.statistics.repeats import counting
 from leaderboards.statistics.score_differences import ScoreDifference, score_differences
 
 
@@ -31,11 +32,15 @@ class Analysis:
     """Bots with a chain of meetings between them; with more than one field, strengths compare only within a field."""
     blocks: int
     matches: int
+    """Of these blocks and of their repeats."""
+    repeats: int = 0
+    """Blocks that do not count, because they repeat others match for match."""
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
     """The analysis of blocks that come in any order; more replicates make the intervals' widths steadier."""
-    ordered = canonical(blocks)
+    played = list(blocks)
+    ordered = canonical(counting(played))
     if not ordered:
         return Analysis((), (), (), (), (), (), (), blocks=0, matches=0)
     found = grouped(ordered, replicates)
@@ -50,5 +55,6 @@ def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Ana
         score_differences=score_differences(ordered, order),
         fields=found.fields,
         blocks=len(ordered),
-        matches=sum(len(block.matches) for block in ordered),
+        matches=sum(len(block.matches) for block in played),
+        repeats=len(played) - len(ordered),
     )

@@ -6,9 +6,13 @@ on one deal, so its matches say less than as many matches of different deals; bl
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Final
 
 from arena.match import MatchRecord
+
+COURSE_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,6 +25,10 @@ class MatchOutcome:
     """1 is best, equal ranks are shared; who forfeited ranks last."""
     scores: tuple[int, ...]
     """In points."""
+    opening: tuple[int, ...] | None = field(default=None, compare=False)
+    """Equal where matches began alike but for who sat where; None where the luck of each deal is another."""
+    course: bytes = field(default=b"", compare=False)
+    """Equal where matches that began alike were equal to the last action; empty without an opening."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,10 +48,22 @@ def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
     """The blocks of records that come in any order, in canonical order."""
     groups: dict[tuple[bytes, tuple[str, ...]], list[MatchOutcome]] = {}
     for record in records:
-        names = tuple(entrant.name for entrant in record.spec.entrants)
-        outcome = MatchOutcome(names, record.ranks, record.scores)
-        groups.setdefault((record.spec.deal, tuple(sorted(names))), []).append(outcome)
+        groups.setdefault(block_key(record), []).append(outcome_of(record))
     return canonical(BlockOutcome(tuple(matches)) for matches in groups.values())
+
+
+def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
+    """Deal and table: what the matches of a block have in common."""
+    return record.spec.deal, tuple(sorted(entrant.name for entrant in record.spec.entrants))
+
+
+def outcome_of(record: MatchRecord) -> MatchOutcome:
+    """How the match of a record ended."""
+    names, course = tuple(entrant.name for entrant in record.spec.entrants), b""
+    if record.opening is not None:
+        faults = [(fault.seat, int(fault.kind), fault.action_count) for fault in record.faults]
+        course = blake2b(repr((record.actions, faults)).encode(), digest_size=COURSE_BYTES).digest()
+    return MatchOutcome(names, record.ranks, record.scores, record.opening, course)
 
 
 def canonical(blocks: Iterable[BlockOutcome]) -> tuple[BlockOutcome, ...]:

@@ -6,6 +6,7 @@ from math import nan
 from statistics import fmean, pvariance
 
 from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.repeats import counting
 
 
 def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
@@ -16,7 +17,7 @@ def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
     blocks or more. About 1 when luck is not in the deal and the seat; nan without such a table.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
-    for block in blocks:
+    for block in counting(blocks):
         if block.balanced():
             tables.setdefault(frozenset(block.matches[0].bots), []).append(block)
     single = together = 0.0

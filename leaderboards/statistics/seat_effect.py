@@ -16,6 +16,7 @@ import numpy as np
 
 from leaderboards.statistics.blocks import BlockOutcome, canonical
 from leaderboards.statistics.choices import Floats
+from leaderboards.statistics.repeats import counting
 
 REPLICATES: Final = 9_999
 GROUPS: Final = 500
@@ -37,7 +38,7 @@ class SeatEffect:
 
 def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
     """The effect of the seats in blocks that come in any order and have equally many seats."""
-    whole = [block for block in canonical(blocks) if block.balanced()]
+    whole = [block for block in canonical(counting(blocks)) if block.balanced()]
     if not whole:
         return SeatEffect(0, (), 1.0)
     rows = np.array([_by_seat(block) for block in whole])

@@ -7,6 +7,8 @@ Rule 2: the interval holds the true mean difference at all times together, not o
 Rule 3: two things are supposed of the differences: their range, and that those of different blocks are independent, as
 each block has a deal of its own. Deals in which both versions did the same prove as much as they can: that no large
 difference occurs often.
+Rule 4: where blocks are pairs of matches between the versions, their five ends decide (`pentanomial`), and the interval
+is shown beside the verdict.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
@@ -24,11 +26,15 @@ from math import exp, log, pi, sin
 from statistics import fmean
 from typing import Final
 
+from leaderboards.stopping.pentanomial import ENDS, bound, log_ratio
+
 ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
 """Parts of the capital, from 0.0024 to 0.9976: the middles of 16 parts of Beta(1/2, 1/2) that weigh the same."""
 DIGITS: Final = 9
 """Of a difference: the same matches added up in another order make the same number."""
+OF_LARGE_LEADS: Final = 0.1
+"""The part of the risk at which pairs may show a lead so large that it needs no margin."""
 HALVINGS: Final = 40
 """Of the range, until an end of the interval is found."""
 
@@ -42,6 +48,8 @@ class Verdict(Enum):
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
     """The difference is smaller than what the plan calls a difference."""
+    NOT_BETTER = "not-better"
+    """The new version does not lead by what the plan calls a difference; it may be worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,10 @@ class Plan:
     """Mean differences smaller than this, from 0 to 1, do not matter; 0: every one matters."""
     alpha: float = ALPHA
     """The probability of a wrong verdict: better or worse when equal, no-difference at `margin` or more."""
+    pairs: bool = False
+    """Whether blocks are pairs of matches between the versions: then, if there is a margin, their five ends decide.
+    The probability of a wrong verdict is that of better when equal, and of not-better at `margin` or more.
+    """
 
     def __post_init__(self) -> None:
         if not 0 <= self.margin <= 1:
@@ -67,6 +79,8 @@ class Evidence:
     plan: Plan
     counts: tuple[tuple[float, int], ...]
     """The differences that occurred, ascending, and how often each did."""
+    repeats: int = 0
+    """Blocks that do not count, because they repeat others to the last action."""
 
     def blocks(self) -> int:
         """How many blocks there are."""
@@ -89,8 +103,19 @@ class Evidence:
         most = -_least(_mirrored(self.counts), self.plan.alpha)
         return least, most
 
+    def pairs(self) -> tuple[int, ...]:
+        """How often pairs of matches ended in each of the five ways, from both lost to both won."""
+        counts = dict(self.counts)
+        return tuple(counts.get(end, 0) for end in ENDS)
+
+    def log_ratio(self) -> float:
+        """How much likelier the pairs are if the new version leads by the margin than if not, as a logarithm."""
+        return log_ratio(self.pairs(), self.plan.margin)
+
     def verdict(self) -> Verdict:
-        """What the interval says."""
+        """What the pairs say, or else the interval."""
+        if self.plan.pairs and self.plan.margin:
+            return self._verdict_of_pairs()
         if self._above(0):
             return Verdict.BETTER
         if self._below(0):
@@ -99,20 +124,28 @@ class Evidence:
             return Verdict.NO_DIFFERENCE
         return Verdict.NONE
 
-    def _above(self, mean: float) -> bool:
-        return _excluded(self.counts, mean, self.plan.alpha)
+    def _verdict_of_pairs(self) -> Verdict:
+        ratio, far = self.log_ratio(), bound(self.plan.alpha)
+        if ratio >= far or self._above(0, OF_LARGE_LEADS):
+            return Verdict.BETTER
+        if self._below(0, OF_LARGE_LEADS):
+            return Verdict.WORSE
+        return Verdict.NOT_BETTER if ratio <= -far else Verdict.NONE
 
-    def _below(self, mean: float) -> bool:
-        return _excluded(_mirrored(self.counts), -mean, self.plan.alpha)
+    def _above(self, mean: float, part: float = 1.0) -> bool:
+        return _excluded(self.counts, mean, part * self.plan.alpha)
+
+    def _below(self, mean: float, part: float = 1.0) -> bool:
+        return _excluded(_mirrored(self.counts), -mean, part * self.plan.alpha)
 
 
-def weigh(plan: Plan, differences: Iterable[float]) -> Evidence:
+def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidence:
     """What differences say, in whatever order; raises ValueError for one outside -1 to 1."""
     counts = Counter(round(difference, DIGITS) for difference in differences)
     for value in counts:
         if not -1 <= value <= 1:
             raise ValueError(f"a difference is {value}; expected -1 to 1")
-    return Evidence(plan, tuple(sorted(counts.items())))
+    return Evidence(plan, tuple(sorted(counts.items())), repeats)
 
 
 def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) -> bool:

@@ -21,6 +21,9 @@ class Counting:
         assert chance.seed
         return ((),) * seats
 
+    def opening(self, state: State) -> None:
+        return None
+
     def actor(self, state: State) -> int | None:
         taken = sum(map(len, state))
         return None if taken == ROUNDS * len(state) else taken % len(state)

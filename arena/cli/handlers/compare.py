@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,10 +21,14 @@ from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
 from arena.league.league import League
 from arena.league.schedule import create_schedule
+from arena.league.schedules.comparison import VERSIONS
+from arena.league.schedules.contract import counted
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
 from arena.tournament.comparing import compare as play
 from leaderboards.reports.comparing import Outcome
+from leaderboards.reports.standings import TWO_SEATS
+from leaderboards.stopping.pentanomial import NAMES, bound
 from leaderboards.stopping.sequential import Evidence, Plan, Verdict
 
 SEED_BITS: Final = 53
@@ -36,6 +41,15 @@ SENTENCES: Final = {
     Verdict.NO_DIFFERENCE: "no difference: {new} and {old} beat the same share of opponents, give or take {margin:g} %",
     Verdict.NONE: "undecided: {new} and {old} are too close for so few blocks; more may tell them apart (--blocks)",
 }
+SENTENCES_OF_PAIRS: Final = SENTENCES | {
+    Verdict.BETTER: "better: {new} wins more of its matches against {old} than it loses",
+    Verdict.WORSE: "worse: {new} loses more of its matches against {old} than it wins",
+    Verdict.NOT_BETTER: "not better: {new} does not lead {old} by {margin:g} % of their matches",
+}
+REPEATED: Final = (
+    "undecided: {new} and {old} play the same matches again and again, which tells nothing new; "
+    "opponents with luck of their own would (--against)"
+)
 STOPPED: Final = (
     "The comparison stopped when the difference looked large, so this estimate is too large on average; "
     "the interval allows for that."
@@ -66,10 +80,10 @@ def compare(
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
         bots = tuple(ready(bot, tell) for bot in league.bots)
         league = replace(league, bots=bots, box=box_at(sandbox), recall=recall, output=output_folder(output, bots))
-        opponents = ", ".join(bot.name for bot in league.bots[2:])
-        tell(f"{create_schedule(league).sentence()}: {opponents}; seed {seed}")
+        tell(f"{_plan_sentence(league)}; seed {seed}")
+        plan = Plan(margin / 100, pairs=len(league.bots) == VERSIONS)
         with ProgressLine() as line:
-            compared = play(league, Plan(margin / 100), workers, in_flight, _Teller(line))
+            compared = play(league, plan, workers, in_flight, _Teller(line))
         if not compared.progress.finished():
             sys.exit(INTERRUPTED)
         found = compared.outcome
@@ -94,8 +108,15 @@ def _league(
     info = find_game(game).info
     seats = seats or info.seats[-1]
     _demand(info, edition, seats)
-    opponents = opponents_for(game, named, seats)
+    opponents = opponents_for(game, named, seats) if named or seats > TWO_SEATS else []
     return comparison_league(game, edition or info.editions[0], seats, new, old, opponents, blocks, seed)
+
+
+def _plan_sentence(league: League) -> str:
+    new, old, *opponents = (bot.name for bot in league.bots)
+    if opponents:
+        return f"{create_schedule(league).sentence()}: {', '.join(opponents)}"
+    return f"{new} and {old} in {counted(league.rounds, 'pair')} of matches, each pair of one deal"
 
 
 def _only_game(bot: Manifest) -> str:
@@ -129,22 +150,39 @@ class _Teller:
 
 def _interval(evidence: Evidence) -> str:
     low, high = (100 * end for end in evidence.interval())
-    beaten = f"{100 * evidence.mean():+.1f} % of opponents beaten"
-    return f"{evidence.blocks()} blocks ({evidence.equal()} equal): {beaten}, 95 % interval {low:+.1f} to {high:+.1f}"
+    repeats = f", {evidence.repeats} more repeat others" if evidence.repeats else ""
+    if not evidence.plan.pairs:
+        counts, of = f"{evidence.blocks()} blocks ({evidence.equal()} equal{repeats})", "opponents beaten"
+    else:
+        counts, of = f"{evidence.blocks()} pairs ({_pairs_text(evidence.pairs())}{repeats})", "matches more than lost"
+    interval = f"{100 * evidence.mean():+.1f} % of {of}, 95 % interval {low:+.1f} to {high:+.1f}"
+    if not (evidence.plan.pairs and evidence.plan.margin):
+        return f"{counts}: {interval}"
+    far = bound(evidence.plan.alpha)
+    return f"{counts}: {interval}; log-likelihood ratio {evidence.log_ratio():.2f}, decides at ±{far:.2f}"
+
+
+def _pairs_text(pairs: Sequence[int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in zip(NAMES, pairs, strict=True))
 
 
 def _show(found: Outcome, margin: float) -> None:
     names, verdict = {"new": found.new.name, "old": found.old.name}, found.evidence.verdict()
-    click.echo(printable(SENTENCES[verdict].format(**names, margin=margin)))
+    sentences = SENTENCES_OF_PAIRS if found.evidence.plan.pairs else SENTENCES
+    repeated = verdict is Verdict.NONE and found.evidence.repeats > found.evidence.blocks()
+    click.echo(printable((REPEATED if repeated else sentences[verdict]).format(**names, margin=margin)))
     click.echo(_interval(found.evidence))
     if verdict in (Verdict.BETTER, Verdict.WORSE):
         click.echo(STOPPED)
     width = max(map(len, names.values()))
     for version in (found.new, found.old):
         faults = ", ".join(f"{times} {kind}" for kind, times in sorted(version.faults.items())) or "none"
+        share = f"win share {100 * version.win_share:.1f} %"
+        if version.pairs:
+            share += f"  pairs: {_pairs_text(version.pairs)}"
         click.echo(
             printable(
                 f"{version.name:<{width}}  version {version.version}  {version.matches} matches  "
-                f"mean score {version.mean_score:.2f}  win share {100 * version.win_share:.1f} %  faults: {faults}"
+                f"mean score {version.mean_score:.2f}  {share}  faults: {faults}"
             )
         )

@@ -88,6 +88,9 @@ class HetVerraad:
             raise ArenaError("bad-edition", f"Het Verraad has no edition {edition!r}; it has {', '.join(OPTIONS)}")
         return Rules(OPTIONS[edition], self.city)
 
+    def opening(self, _: State) -> None:
+        """None: a deal has more luck than openings."""
+
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
         actor = state.cells[ACTOR]

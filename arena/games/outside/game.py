@@ -14,6 +14,7 @@ from arena.games.outside import border, flat
 from arena.games.outside.author import Given, Info, Row
 from arena.games.outside.facts import game_info
 from arena.games.outside.fault import GameFault, raised, wrong
+from arena.games.outside.luck import Luck, Watched
 from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
@@ -26,14 +27,16 @@ EVERYTHING: Final = -1
 class Standing(Value):
     """A state of the author's, with what the house asks of it again and again."""
 
-    __slots__ = ("actor", "seats", "state", "taken")
+    __slots__ = ("actor", "luck", "seats", "state", "taken")
 
-    def __init__(self, state: Given, seats: int, taken: int, actor: int | None) -> None:
+    def __init__(self, state: Given, seats: int, taken: int, actor: int | None, luck: Luck | None = None) -> None:
         self.state = state
         self.seats = seats
         self.taken = taken
         """How many actions have led to it."""
         self.actor = actor
+        self.luck = luck
+        """What has been drawn in its match; None where it is of no match."""
 
 
 class Outside:
@@ -63,13 +66,20 @@ class Outside:
         if edition not in self.info.editions:
             has = ", ".join(self.info.editions)
             raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")
-        state = self._standing(self._call("deal", seats, edition, chance), seats, 0)
+        watched, opening = Watched(chance), []
+        state = self._standing(self._call("deal", seats, edition, watched), seats, 0)
         for number in range(self._openings if state.actor is not None else 0):
-            opened = self.take(state, chance.pick(OPENING, number, self.legal_actions(state)))
+            action = chance.pick(OPENING, number, self.legal_actions(state))
+            opened = self.take(state, action)
             if opened.actor is None:
                 break
             state = opened
-        return self._standing(state.state, seats, 0)
+            opening.append(action)
+        return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
+
+    def opening(self, state: Standing) -> tuple[int, ...] | None:
+        """The actions that were drawn, where no other luck was."""
+        return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
         """The seat that must act."""
@@ -111,7 +121,7 @@ class Outside:
 
     def take(self, state: Standing, action: int) -> Standing:
         """The state after the action."""
-        return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1)
+        return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:
         """The state after the action is the only one."""
@@ -193,8 +203,8 @@ class Outside:
         since = now.taken - state.taken
         return self.info.at_once and since < state.seats and since < len(self.asked(state))
 
-    def _standing(self, state: Given, seats: int, taken: int) -> Standing:
-        return Standing(state, seats, taken, border.actor(self._title, self._call("actor", state), seats))
+    def _standing(self, state: Given, seats: int, taken: int, luck: Luck | None = None) -> Standing:
+        return Standing(state, seats, taken, border.actor(self._title, self._call("actor", state), seats), luck)
 
     def _view(self, state: Standing, seat: int) -> RowsView:
         given = self._call("rows", state.state, None if seat == EVERYTHING else seat)

@@ -45,6 +45,9 @@ class Verraeter:
             raise ArenaError("bad-edition", f"Verräter has no edition {edition!r}; it has {', '.join(OPTIONS)}")
         return Rules(OPTIONS[edition], self.points)
 
+    def opening(self, _: State) -> None:
+        """None: a deal has more luck than openings."""
+
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
         actor = state.cells[ACTOR]

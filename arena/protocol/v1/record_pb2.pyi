@@ -31,7 +31,7 @@ FAULT_KIND_DISK: FaultKind
 FAULT_KIND_OUT_OF_TURN: FaultKind
 
 class MatchRecord(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "edition", "components", "deal", "entrants", "actions", "faults", "scores", "ranks", "handovers")
+    __slots__ = ("id", "game", "rules_version", "edition", "components", "deal", "entrants", "actions", "faults", "scores", "ranks", "handovers", "opening")
     ID_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -44,6 +44,7 @@ class MatchRecord(_message.Message):
     SCORES_FIELD_NUMBER: _ClassVar[int]
     RANKS_FIELD_NUMBER: _ClassVar[int]
     HANDOVERS_FIELD_NUMBER: _ClassVar[int]
+    OPENING_FIELD_NUMBER: _ClassVar[int]
     id: bytes
     game: str
     rules_version: int
@@ -56,7 +57,14 @@ class MatchRecord(_message.Message):
     scores: _containers.RepeatedScalarFieldContainer[int]
     ranks: _containers.RepeatedScalarFieldContainer[int]
     handovers: _containers.RepeatedCompositeFieldContainer[Handover]
-    def __init__(self, id: _Optional[bytes] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., components: _Optional[bytes] = ..., deal: _Optional[bytes] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., actions: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., scores: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ..., handovers: _Optional[_Iterable[_Union[Handover, _Mapping]]] = ...) -> None: ...
+    opening: Opening
+    def __init__(self, id: _Optional[bytes] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., components: _Optional[bytes] = ..., deal: _Optional[bytes] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., actions: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., scores: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ..., handovers: _Optional[_Iterable[_Union[Handover, _Mapping]]] = ..., opening: _Optional[_Union[Opening, _Mapping]] = ...) -> None: ...
+
+class Opening(_message.Message):
+    __slots__ = ("actions",)
+    ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    actions: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, actions: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Entrant(_message.Message):
     __slots__ = ("name", "version", "content_hash")

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from leaderboards.reports.fairness import Gathered
+from leaderboards.reports.played import played_block
 from leaderboards.reports.standings import Table
-from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.repeats import Counting
 from leaderboards.store import StoredMatch
 from leaderboards.store.gapless import Sizes, whole_deals
 
@@ -40,6 +42,7 @@ class Beginning:
         self.blocks: list[BlockOutcome] = []
         """In schedule order."""
         self.history: list[Point] = []
+        self._counting = Counting()
         self._step = 1
 
     def matches(self) -> int:
@@ -53,20 +56,16 @@ class Beginning:
                 self._take_block(deal[first : first + self._sizes.block])
 
     def _take_block(self, matches: list[StoredMatch]) -> None:
+        block = played_block(tuple(matches), self._counting)
+        self.table.take(block)
+        self.gathered.take(block)
         for match in matches:
-            self.table.take(match)
-            self.gathered.take(match)
             for fault in match.record.faults:
                 self.faulty.setdefault(match.record.spec.entrants[fault.seat].name, []).append(match.ordinal)
-        self.blocks.append(BlockOutcome(tuple(_outcome(match) for match in matches)))
+        self.blocks.append(block.outcome)
         if len(self.blocks) % self._step == 0:
             ratings = {bot: rating.mu for bot, rating in self.table.ratings.by_bot().items()}
             self.history.append(Point(len(self.blocks), ratings))
         if len(self.history) > MOST_POINTS:
             self._step *= 2
             self.history = [point for point in self.history if point.blocks % self._step == 0]
-
-
-def _outcome(match: StoredMatch) -> MatchOutcome:
-    record = match.record
-    return MatchOutcome(tuple(entrant.name for entrant in record.spec.entrants), record.ranks, record.scores)

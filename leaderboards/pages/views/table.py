@@ -19,11 +19,14 @@ PARTS: Final = ("progress", "table", "history")
 def table_page(league: Followed) -> Page:
     """The page; its strengths may be of an earlier block than the rest of its table, and say so."""
     with league.lock:
-        lines, analysed = league.standings().lines, league.analysed
+        standings, analysed = league.standings(), league.analysed
+        lines = standings.lines
         values = {
             "about": _about(league),
             "progress": progress_values(league),
             "lines": _lines(lines),
+            "two_seats": any(one.results for one in lines),
+            "different": standings.different,
             "strengths": _strengths(analysed) if analysed and lines else None,
             "history": _history(league) if lines else None,
         }
@@ -78,6 +81,7 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
             "zero": scale.at(0),
             "mu": one.rating.mu,
             "matches": one.matches,
+            "results": one.results or (),
             "mean_score": one.mean_score,
             "win_share": one.win_share,
             "faults": one.faults,
@@ -97,7 +101,7 @@ def _strengths(analysed: Analysed) -> dict[str, Any]:
     """What must be said of the strengths: of which blocks they are, and what lies between groups."""
     analysis = analysed.analysis
     return {
-        "blocks": analysed.blocks,
+        "blocks": analysis.blocks,
         "fields": analysis.fields if len(analysis.fields) > 1 else (),
         "reference": analysis.reference,
         "outside": outside(analysis),

@@ -34,12 +34,13 @@ class Extent:
         """Whether nothing is left to play."""
         return self.reached or 0 < self.matches <= played
 
-    def sentence(self, played: int) -> str:
-        """How many matches there are of how many, and how the league stands."""
+    def sentence(self, played: int, different: int | None = None) -> str:
+        """How many matches there are of how many, how many of them count, and how the league stands."""
         if not self.matches:
-            return f"{played} matches, of a ladder without end"
+            return f"{matches_text(played, different)}, of a ladder without end"
         most = "at most " if self.until else ""
-        count = f"{played} of {most}{self.matches} matches" if played < self.matches else f"{played} matches"
+        of = f" of {most}{self.matches}" if played < self.matches else ""
+        count = matches_text(f"{played}{of}", different)
         if self.reached:
             end = "ended early with" if played < self.matches else "ended with"
             return f"{count}; {end} the {self.until}"
@@ -58,6 +59,11 @@ class Extent:
             return cls(**_typed(json.loads(text_of(value))))
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
             raise ArenaError("damaged", f"the league's extent cannot be read: {error}", "restore a copy") from error
+
+
+def matches_text(played: int | str, different: int | None) -> str:
+    """How many matches there are, and how many of them are different, if that is said."""
+    return f"{played} matches" + ("" if different is None else f", {different} different")
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Which version is better, from matches made up."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
 from arena.league.schedule import create_schedule
 from arena.league.versions import comparison_league
-from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences
+from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences, whole_deals
 from leaderboards.stopping.sequential import Plan, Verdict
 from tests.league.histories import Memory, Ranks
 
@@ -35,7 +36,7 @@ def ranked(better: float, seed: int = 2) -> Ranks:
 def verdict(ranks: Ranks, margin: float = 0.05) -> BetterVersion:
     memory = Memory(LEAGUE, ranks)
     memory.play_known()
-    judge = BetterVersion(memory, NEW, OLD, 3, Plan(margin))
+    judge = BetterVersion(memory, NEW, OLD, DEAL, Plan(margin))
     judge.decided(len(memory.kept))
     return judge
 
@@ -52,7 +53,7 @@ def test_a_version_that_wins_more_is_better_and_the_other_way_round_worse() -> N
     assert verdict(ranked(0.8)).evidence.verdict() is Verdict.BETTER
     memory = Memory(LEAGUE, ranked(0.8))
     memory.play_known()
-    turned = BetterVersion(memory, OLD, NEW, 3, Plan(0.05))
+    turned = BetterVersion(memory, OLD, NEW, DEAL, Plan(0.05))
     assert turned.decided(len(memory.kept))
     assert turned.evidence.verdict() is Verdict.WORSE
 
@@ -73,15 +74,15 @@ def test_chance_alone_is_not_called_a_difference() -> None:
 def test_a_deal_that_is_not_played_to_its_end_says_nothing() -> None:
     memory = Memory(LEAGUE, ranked(0.5))
     memory.play_known()
-    whole = list(share_differences(memory.matches(), NEW, OLD, DEAL))
+    whole = list(share_differences(whole_deals(memory.matches(), DEAL), NEW, OLD))
     del memory.kept[7]
-    assert list(share_differences(memory.matches(), NEW, OLD, DEAL)) == [whole[0], *whole[2:]]
+    assert list(share_differences(whole_deals(memory.matches(), DEAL), NEW, OLD)) == [whole[0], *whole[2:]]
 
 
 def test_the_verdict_is_that_of_the_places_before_the_look() -> None:
     memory = Memory(LEAGUE, ranked(0.8))
     memory.play_known()
-    judge = BetterVersion(memory, NEW, OLD, 3, Plan(0.05))
+    judge = BetterVersion(memory, NEW, OLD, DEAL, Plan(0.05))
     assert not judge.decided(4 * DEAL)
     assert judge.evidence.blocks() == 4
 
@@ -89,3 +90,34 @@ def test_the_verdict_is_that_of_the_places_before_the_look() -> None:
 def test_looks_come_after_whole_deals() -> None:
     places: Iterator[int] = verdict(ranked(0.0)).looks(create_schedule(LEAGUE))
     assert [next(places) for _ in range(5)] == [16, 20, 26, 34, 44]
+
+
+def test_deals_that_repeat_others_bring_no_certainty() -> None:
+    """Bots without luck, in a game without any: 60 deals are one, which proves nothing."""
+
+    def always(names: tuple[str, ...]) -> tuple[int, ...]:
+        order = sorted(names, key=lambda name: name != NEW)
+        return tuple(1 + order.index(name) for name in names)
+
+    memory = Memory(LEAGUE, always)
+    memory.play_known()
+    played = {ordinal: replace(record, opening=(), actions=(1,)) for ordinal, record in memory.kept.items()}
+    judge = BetterVersion(memory, NEW, OLD, DEAL, Plan(0.05))
+    assert judge.decided(len(played))
+    memory.kept = played
+    assert not judge.decided(len(played))
+    tables = 3 * 2  # who sits with them, and who moves after whom
+    assert (judge.evidence.blocks() <= tables, judge.evidence.blocks() + judge.evidence.repeats) == (True, 60)
+
+
+def test_versions_that_meet_are_compared_by_pairs() -> None:
+    league = comparison_league("connect-four", "standard", 2, BOTS[1], BOTS[3], (), 20, seed=1)
+    schedule = create_schedule(league)
+    assert [(block.number, block.table) for block in schedule.between(0, 2)] == [(0, (0, 1)), (1, (0, 1))]
+    memory = Memory(league, lambda names: (1, 2))
+    memory.play_known()
+    judge = BetterVersion(memory, "random (new)", "random (old)", 2, Plan(0.05, pairs=True))
+    judge.decided(len(memory.kept))
+    assert judge.evidence.pairs() == (0, 0, 20, 0, 0)
+    places = judge.looks(schedule)
+    assert [next(places) for _ in range(10)] == [16, 24, 32, 40, 48, 56, 64, 72, 80, 88]

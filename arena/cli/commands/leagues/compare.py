@@ -53,6 +53,7 @@ def compare() -> None:
     """Say whether NEW is better than OLD.
 
     Both play the same deals, from every seat, against the same opponents: house bots, unless --against names others.
-    A block is a deal from all seats, once with each version. It ends as soon as the answer is sure (95 %, however
-    often one looks). Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
+    A block is a deal from all seats, once with each version. With two seats and without --against they play each other:
+    a block is a pair of matches of one deal. It ends as soon as the answer is sure (95 %, however often one looks).
+    Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
     """

@@ -1,0 +1,58 @@
+"""The luck of a match of a game from outside: the opening that the house drew, and whether the game drew more."""
+
+from typing import NamedTuple
+
+from arena.games.chance import Chance, Event
+
+
+class Watched(Chance):
+    """The chance of a deal, which knows whether a game has drawn from it."""
+
+    __slots__ = ("drawn", "of")
+
+    def __init__(self, of: Chance) -> None:
+        self.of = of
+        self.drawn = False
+        super().__init__(of.seed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Watched) and self.of == other.of
+
+    def __hash__(self) -> int:
+        return hash(self.of)
+
+    def __copy__(self) -> "Watched":
+        return self
+
+    def __deepcopy__(self, _: object) -> "Watched":
+        return self  # what a copied state draws is drawn in the same match
+
+    def __reduce__(self) -> tuple[type, tuple[Chance]]:
+        return Watched, (self.of,)
+
+    def event(self, name: str, number: int) -> Event:
+        """The event; from now on the match has had luck of its own."""
+        self.drawn = True
+        return self.of.event(name, number)
+
+    @property
+    def seed(self) -> bytes:
+        """The seed; who reads it may draw from it, so from now on the match has had luck of its own."""
+        self.drawn = True
+        return self.of.seed
+
+    @seed.setter
+    def seed(self, _: bytes) -> None:
+        """`of` has it."""
+
+
+class Luck(NamedTuple):
+    """The luck of a match so far."""
+
+    chance: Watched
+    opening: tuple[int, ...] = ()
+    """The actions that were drawn before the first of a bot."""
+
+    def told(self) -> tuple[int, ...] | None:
+        """The opening, where that is all; None where the game drew more."""
+        return None if self.chance.drawn else self.opening

@@ -1,0 +1,212 @@
+"""How many games `arena compare` takes with two seats, and how often it is wrong, beside the SPRT of fastchess.
+
+A pair is two games of one opening, each version once with each seat; it ends in one of five ways, from both lost to
+both won. The pairs are invented, so the truth is known. All tests see the same pairs, and look after the same ones:
+the SPRT of fastchess, betting alone as where versions do not meet, and what the arena does with pairs, which is that
+SPRT, and betting at a tenth of the risk. Nothing is timed: the same seed gives the same figures.
+"""
+
+import argparse
+from collections.abc import Sequence
+from math import log
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.report import Ratio, report
+from leaderboards.stopping.pentanomial import ENDS, NO_COUNT, bound
+from leaderboards.stopping.sequential import ALPHA, OF_LARGE_LEADS, STAKES
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int_]
+Truths = NDArray[np.bool_]
+LEADS: Final = np.array(ENDS)
+BOUND: Final = bound(ALPHA)
+GROWTH: Final = 1.05
+"""From one look to the next; fastchess looks after each pair, so both tests may look often."""
+FIRST_LOOK: Final = 16
+AS_SOON: Final = 0.995
+"""No more pairs than fastchess, but for rounding."""
+HALVINGS: Final = 50
+
+
+class Case(NamedTuple):
+    """What pairs are drawn from when the versions are equal, and which difference matters."""
+
+    name: str
+    chances: tuple[float, ...]
+    elo: float
+    """The difference that matters, of which the margin is the same in shares."""
+
+
+class Ends(NamedTuple):
+    """How many comparisons ended so, and after how many pairs on average."""
+
+    better: float
+    worse: float
+    equal: float
+    """Without a difference that matters; of pairs no more is said than that the new version is not better."""
+    pairs: float
+
+
+CASES: Final = (
+    Case("many draws", (0.01, 0.16, 0.66, 0.16, 0.01), 20),
+    Case("some draws", (0.08, 0.2, 0.44, 0.2, 0.08), 20),
+    Case("no draws", (0.2, 0.0, 0.6, 0.0, 0.2), 20),
+    Case("no draws, large margin", (0.2, 0.0, 0.6, 0.0, 0.2), 100),
+    Case("rare losses", (0.02, 0.0, 0.94, 0.04, 0.0), 20),
+    Case("rare wins", (0.0, 0.04, 0.94, 0.0, 0.02), 20),
+)
+TRUTHS: Final = (-1.0, 0.0, 0.5, 1.0, 2.0, 4.0)
+"""In differences that matter."""
+
+
+def margin_of(elo: float) -> float:
+    """The share of games won less the share lost."""
+    return float(2 / (1 + 10 ** (-elo / 400)) - 1)
+
+
+def tilted(chances: Sequence[float], mean: float) -> Floats:
+    """The chances with another mean, as near to these as can be."""
+    low, high = -50.0, 50.0
+    weights = np.array(chances)
+    for _ in range(100):
+        middle = (low + high) / 2
+        found = weights * np.exp(middle * LEADS)
+        found /= found.sum()
+        low, high = (middle, high) if found @ LEADS < mean else (low, middle)
+    return found
+
+
+def fitting(shares: Floats, mean: float) -> Floats:
+    """The chances of this mean under which the shares (replicates, ends) are most likely."""
+    away = LEADS - mean
+    low = np.full(len(shares), -1 / away.max() + 1e-9)
+    high = np.full(len(shares), -1 / away.min() - 1e-9)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        rising = (shares * away / (1 + middle[:, None] * away)).sum(axis=1) > 0
+        low, high = np.where(rising, middle, low), np.where(rising, high, middle)
+    found: Floats = shares / (1 + middle[:, None] * away)
+    return found
+
+
+def log_ratio(counts: Floats, margin: float) -> Floats:
+    """The pentanomial logarithm of the ratio of likelihoods, by replicate."""
+    counts = np.maximum(counts, NO_COUNT)
+    total = counts.sum(axis=1, keepdims=True)
+    shares = counts / total
+    found: Floats = (counts * (np.log(fitting(shares, margin)) - np.log(fitting(shares, 0.0)))).sum(axis=1)
+    return found
+
+
+def log_capital(counts: Floats, mean: float) -> Floats:
+    """What betting on more than `mean` has made of 1, by replicate."""
+    growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
+    logs = counts @ np.log(growth).T
+    found: Floats = np.logaddexp.reduce(logs, axis=1) - log(len(STAKES))
+    return found
+
+
+def betting(counts: Floats, margin: float) -> Codes:
+    """What betting says where versions do not meet."""
+    sure, turned = log(2 / ALPHA), counts[:, ::-1]
+    within = (log_capital(counts, -margin) >= sure) & (log_capital(turned, -margin) >= sure)
+    return coded(log_capital(counts, 0) >= sure, log_capital(turned, 0) >= sure, within)
+
+
+def sprt(counts: Floats, margin: float) -> Codes:
+    """What fastchess says; its second answer is that the new version is not better."""
+    ratio = log_ratio(counts, margin)
+    return coded(ratio >= BOUND, np.zeros(len(counts), dtype=bool), ratio <= -BOUND)
+
+
+def arena(counts: Floats, margin: float) -> Codes:
+    """What the arena says of pairs."""
+    sure, ratio = log(2 / (OF_LARGE_LEADS * ALPHA)), log_ratio(counts, margin)
+    better = (ratio >= BOUND) | (log_capital(counts, 0) >= sure)
+    return coded(better, log_capital(counts[:, ::-1], 0) >= sure, ratio <= -BOUND)
+
+
+def coded(better: Truths, worse: Truths, other: Truths) -> Codes:
+    """By replicate: 1 better, 2 worse, 3 no difference or not better, 0 nothing yet."""
+    found: Codes = np.select([better, worse, other], [1, 2, 3], 0)
+    return found
+
+
+TESTS: Final = {"arena": arena, "SPRT of fastchess": sprt, "betting": betting}
+
+
+def looks(most: int) -> list[int]:
+    """After how many pairs both tests look."""
+    found = [FIRST_LOOK]
+    while found[-1] < most:
+        found.append(min(most, max(found[-1] + 1, int(found[-1] * GROWTH))))
+    return found
+
+
+def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.Generator) -> dict[str, Ends]:
+    """How each test ends if the new version is better by `truth`, in shares."""
+    chances, margin = tilted(case.chances, truth), margin_of(case.elo)
+    counts = np.zeros((repetitions, len(LEADS)))
+    said = {name: np.zeros(repetitions, dtype=np.int_) for name in TESTS}
+    after = {name: np.full(repetitions, most) for name in TESTS}
+    before = 0
+    for look in looks(most):
+        counts += luck.multinomial(look - before, chances, repetitions)
+        before = look
+        for name, test in TESTS.items():
+            open_ones = np.flatnonzero(said[name] == 0)
+            if len(open_ones):
+                found = test(counts[open_ones], margin)
+                said[name][open_ones] = found
+                after[name][open_ones[found > 0]] = look
+    return {name: ends(said[name], after[name]) for name in TESTS}
+
+
+def ends(said: Codes, after: Codes) -> Ends:
+    """Shares of the codes, and the mean of pairs."""
+    better, worse, other = (float((said == code).mean()) for code in (1, 2, 3))
+    return Ends(better, worse, other, float(after.mean()))
+
+
+def main() -> None:
+    """Prints a table, and writes its figures as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=1_000)
+    parser.add_argument("--most", type=int, default=20_000, help="Pairs of a comparison.")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    figures, ratios = {}, []
+    print(
+        "| pairs | Elo that matters | truth | test | better | worse | no difference, or not better | pairs played |\n"
+        + "|---" * 8
+        + "|"
+    )
+    for case in CASES:
+        for truth in TRUTHS:
+            found = run(
+                case,
+                truth * margin_of(case.elo),
+                arguments.repetitions,
+                arguments.most,
+                np.random.default_rng(arguments.seed),
+            )
+            for name, end in found.items():
+                told = f"{case.name} | {case.elo:g} | {truth * case.elo:g} | {name}"
+                shares = " | ".join(f"{100 * share:.1f} %" for share in end[:3])
+                print(f"| {told} | {shares} | {end.pairs:.0f} |", flush=True)
+                figures[f"pairs of {told}"] = end.pairs
+            ratios.append(
+                Ratio(
+                    f"pairs of fastchess / of the arena, {case.name}, {truth * case.elo:g} of {case.elo:g} Elo",
+                    found["SPRT of fastchess"].pairs / found["arena"].pairs,
+                    AS_SOON,
+                )
+            )
+    report("pairs", figures, ratios)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""How often 95 % intervals hold the truth where bots without luck meet the same openings again and again.
+
+Strengths are invented, so the truth is known. For each two bots, opening and seating the result is drawn once, by their
+strengths, and is then the same whenever it comes again; with luck of the bots it is drawn anew each time. Each league
+is reckoned twice: with all blocks, and with repeats counted once, as the arena does.
+"""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from benchmarks.report import report
+from leaderboards.statistics.analysis import analyse
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome
+from leaderboards.statistics.choices import Floats
+from leaderboards.statistics.plackett_luce import ELO
+
+BOTS: Final = 5
+DEVIATION: Final = 0.7
+"""Of true strengths, in natural logarithms: some 120 Elo."""
+OPENINGS: Final = (5, 20, 100)
+ROUNDS: Final = (20, 100)
+SHARES: Final = (0.0, 1.0)
+"""How much of a match the bots' own luck decides anew: nothing, or all."""
+
+
+def blocks(
+    strengths: Floats, openings: int, rounds: int, luck: float, rng: np.random.Generator
+) -> Iterator[BlockOutcome]:
+    """The blocks of a league in schedule order."""
+    fixed = rng.random((BOTS, BOTS, openings))
+    for _ in range(rounds):
+        for one, other in combinations(range(BOTS), 2):
+            opening = int(rng.integers(openings))
+            matches = []
+            for first, second in ((one, other), (other, one)):
+                drawn = rng.random() if rng.random() < luck else fixed[first, second, opening]
+                won = bool(drawn < 1 / (1 + np.exp(strengths[second] - strengths[first])))
+                ranks = (1, 2) if won else (2, 1)
+                matches.append(
+                    MatchOutcome(
+                        (f"bot-{first}", f"bot-{second}"),
+                        ranks,
+                        (int(won), int(not won)),
+                        (opening,),
+                        repr(drawn).encode(),
+                    )
+                )
+            yield BlockOutcome(tuple(matches))
+
+
+def every(block: BlockOutcome) -> BlockOutcome:
+    """The same without what tells that it is a repeat."""
+    return BlockOutcome(tuple(replace(match, opening=None) for match in block.matches))
+
+
+def held(found: list[BlockOutcome], strengths: Floats, replicates: int) -> list[bool]:
+    """For each bot of a finite strength, whether its interval holds the truth."""
+    analysis = analyse(found, replicates)
+    truth = {f"bot-{number}": ELO * strength for number, strength in enumerate(strengths.tolist())}
+    zero = np.mean([truth[bot] for bot in analysis.reference])
+    return [
+        one.low <= truth[one.bot] - zero <= one.high
+        for one in analysis.estimates
+        if one.elo is not None and np.isfinite(one.elo)
+    ]
+
+
+def main() -> None:
+    """Prints a table, and writes its figures as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--leagues", type=int, default=200)
+    parser.add_argument("--replicates", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    figures = {}
+    print("| luck of the bots | openings | rounds | every block | repeats once |\n|---|---|---|---|---|")
+    for luck in SHARES:
+        for openings in OPENINGS:
+            for rounds in ROUNDS:
+                rng = np.random.default_rng(arguments.seed)
+                all_held: list[bool] = []
+                once_held: list[bool] = []
+                for _ in range(arguments.leagues):
+                    strengths = rng.normal(0, DEVIATION, BOTS)
+                    league = list(blocks(strengths, openings, rounds, luck, rng))
+                    once_held += held(league, strengths, arguments.replicates)
+                    all_held += held([every(block) for block in league], strengths, arguments.replicates)
+                shares = float(np.mean(all_held)), float(np.mean(once_held))
+                told = f"{luck:g} | {openings} | {rounds}"
+                print(f"| {told} | {100 * shares[0]:.1f} % | {100 * shares[1]:.1f} % |", flush=True)
+                figures[f"{told}, every block"], figures[f"{told}, repeats once"] = shares
+    report("repeats", figures, [])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Matches of a store block by block, each with the outcomes that count from then on."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, block_key, outcome_of
+from leaderboards.statistics.repeats import Counting
+from leaderboards.store import StoredMatch
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBlock:
+    """A block as tables take it in."""
+
+    matches: tuple[StoredMatch, ...]
+    outcome: BlockOutcome
+    counting: tuple[MatchOutcome, ...]
+    """Of the matches that count from now on: its own, none if it is a repeat, or those of earlier repeats too."""
+
+
+def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
+    """The blocks of matches in schedule order."""
+    counting = Counting()
+    for _, block in groupby(matches, key=lambda match: block_key(match.record)):
+        yield played_block(tuple(block), counting)
+
+
+def played_block(matches: tuple[StoredMatch, ...], counting: Counting) -> PlayedBlock:
+    """The block of these matches, which is next in schedule order."""
+    outcome = BlockOutcome(tuple(outcome_of(match.record) for match in matches))
+    return PlayedBlock(matches, outcome, tuple(one for block in counting.take(outcome) for one in block.matches))

@@ -1,0 +1,69 @@
+"""Which blocks count: one that repeats another, match for match, tells nothing new of bots without luck of their own.
+
+Rule 1: blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other luck.
+Two that begin alike are equal if their matches are, to the last action.
+Rule 2: as long as all blocks of a table that begin alike are equal, each counts once, however often it was played.
+Rule 3: as soon as two of them differ, the bots of the table have luck of their own. Each block is then a draw of that
+luck, and all count: how often something happens says how likely it is.
+Rule 4: blocks are taken in schedule order; those that did not count so far do from the one on that differs.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from leaderboards.statistics.blocks import BlockOutcome
+
+Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+"""How a block begins: bots by seat and opening of each match, in order."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """What a set of bots has played so far."""
+
+    courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
+    """Of the first block that began so."""
+    repeats: list[BlockOutcome] = field(default_factory=list)
+    """In the order taken."""
+    varies: bool = False
+    """Whether two blocks began alike and went on differently."""
+
+
+class Counting:
+    """Takes blocks in schedule order, and says which count."""
+
+    def __init__(self) -> None:
+        self._tables: dict[frozenset[str], _Table] = {}
+
+    def take(self, block: BlockOutcome) -> list[BlockOutcome]:
+        """The blocks that count from now on: this one, none if it is a repeat, or this one after the repeats so far."""
+        begun = _begun(block)
+        if begun is None:
+            return [block]
+        start, courses = begun
+        table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
+        if table.varies:
+            return [block]
+        first = table.courses.setdefault(start, courses)
+        if first is courses:
+            return [block]
+        if first == courses:
+            table.repeats.append(block)
+            return []
+        counting, table.repeats, table.courses, table.varies = [*table.repeats, block], [], {}, True
+        return counting
+
+
+def counting(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
+    """The blocks that count, of blocks in any order."""
+    taken = Counting()
+    return [one for block in blocks for one in taken.take(block)]
+
+
+def _begun(block: BlockOutcome) -> tuple[Start, tuple[bytes, ...]] | None:
+    """How a block began and how it went on; None where the luck of its deal is its own."""
+    matches = sorted(block.matches, key=lambda match: match.bots)
+    start = [(match.bots, match.opening) for match in matches if match.opening is not None]
+    if len(start) < len(matches):
+        return None
+    return tuple(start), tuple(match.course for match in matches)

@@ -1,0 +1,93 @@
+"""Blocks that repeat others count once, unless the bots of a table have luck of their own."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from arena.match import Fault, FaultKind, MatchRecord
+from leaderboards.statistics.analysis import analyse
+from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical, outcome_of
+from leaderboards.statistics.duplicates import duplicate_gain
+from leaderboards.statistics.repeats import Counting, counting
+from leaderboards.statistics.seat_effect import seat_effect
+from tests.leaderboards.results import made_up
+
+WON, LOST = (1, 2), (2, 1)
+
+
+def match(bots: str, ranks: tuple[int, int], opening: int | None, course: str = "") -> MatchOutcome:
+    begun = None if opening is None else (opening,)
+    return MatchOutcome(tuple(bots), ranks, (2 - ranks[0], 2 - ranks[1]), begun, (course or str(ranks)).encode())
+
+
+def block(opening: int | None, first: str = "", table: str = "ab", ranks: tuple[int, int] = WON) -> BlockOutcome:
+    """Both seatings; `first` is how the first of the matches went."""
+    return BlockOutcome((match(table, ranks, opening, first), match(table[::-1], LOST, opening)))
+
+
+def test_blocks_that_begin_and_go_on_alike_count_once() -> None:
+    assert counting([block(1), block(2), block(1), block(1)]) == [block(1), block(2)]
+
+
+def test_it_is_the_same_whichever_seating_was_played_first() -> None:
+    assert counting([block(1), BlockOutcome(block(1).matches[::-1])]) == [block(1)]
+
+
+def test_other_seats_another_table_and_other_luck_are_other_blocks() -> None:
+    half = BlockOutcome(block(1).matches[:1])
+    assert len(counting([block(1), half, block(1, table="ac"), block(None), block(None)])) == 5
+
+
+def test_once_blocks_that_begin_alike_differ_all_of_their_table_count() -> None:
+    other = block(1, table="ac")
+    taken = Counting()
+    assert [len(taken.take(one)) for one in (block(1), block(1), other, block(2), block(1))] == [1, 0, 1, 1, 0]
+    varied = block(1, first="another way")
+    assert taken.take(varied) == [block(1), block(1), varied]
+    assert (taken.take(block(1)), taken.take(other)) == ([block(1)], [])
+
+
+def test_repeating_a_league_changes_no_digit_of_it() -> None:
+    rng = Random(3)
+    blocks = [
+        block(opening, table=table, ranks=rng.choice((WON, LOST)))
+        for table in ("ab", "bc", "ca")
+        for opening in range(8)
+    ]
+    once, often = analyse(blocks, 50), analyse(blocks * 3, 50)
+    assert (often.repeats, often.matches) == (48, 144)
+    assert replace(often, repeats=0, matches=once.matches) == once
+    assert seat_effect(blocks * 3) == seat_effect(blocks)
+    assert duplicate_gain(blocks * 3) == duplicate_gain(blocks)
+
+
+def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
+    """Nine of ten matches are won: counted once each, they would be as many as those that are lost."""
+    blocks = [block(1, ranks=LOST if number % 10 == 0 else WON) for number in range(60)]
+    found = analyse(blocks, 50)
+    assert (found.blocks, found.repeats) == (60, 0)
+    assert found.comparisons[0].elo == pytest.approx(500, abs=60)
+
+
+def test_the_order_of_blocks_decides_nothing() -> None:
+    blocks = [block(number % 5, table=("ab", "ac")[number % 2]) for number in range(20)] + [block(0, "another way")]
+    orders = [Random(seed).sample(blocks, len(blocks)) for seed in range(5)]
+    assert {canonical(counting(order)) for order in orders} == {canonical(counting(blocks))}
+
+
+def test_matches_of_a_record_are_equal_only_to_the_last_action_and_fault() -> None:
+    plain = replace(made_up(0, "ab", (1, 0), (1, 2)).record, actions=(3, 1, 2), opening=(5,))
+
+    def same(**changes: object) -> bool:
+        one, other = outcome_of(plain), outcome_of(replace(plain, **changes))  # type: ignore[arg-type]  # fields
+        return (one.opening, one.course) == (other.opening, other.course)
+
+    assert same()
+    assert not same(actions=(3, 1, 1))
+    assert not same(opening=(4,))
+    assert not same(faults=(Fault(0, FaultKind.TIMEOUT, 2, "late"),))
+    timeouts = [replace(plain, faults=(Fault(0, FaultKind.TIMEOUT, 2, detail),)) for detail in ("1.1 s", "1.2 s")]
+    assert outcome_of(timeouts[0]).course == outcome_of(timeouts[1]).course
+    unknown: MatchRecord = replace(plain, opening=None)
+    assert (outcome_of(unknown).opening, outcome_of(unknown).course) == (None, b"")
