@@ -63,11 +63,8 @@ def held(found: list[BlockOutcome], strengths: Floats, replicates: int) -> list[
     analysis = analyse(found, replicates)
     truth = {f"bot-{number}": ELO * strength for number, strength in enumerate(strengths.tolist())}
     zero = np.mean([truth[bot] for bot in analysis.reference])
-    return [
-        one.low <= truth[one.bot] - zero <= one.high
-        for one in analysis.estimates
-        if one.elo is not None and np.isfinite(one.elo)
-    ]
+    known = [one for one in analysis.estimates if one.elo is not None and np.isfinite(one.elo)]
+    return [one.low <= truth[one.bot] - zero <= one.high for one in known]
 
 
 def main() -> None:

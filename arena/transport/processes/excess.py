@@ -111,8 +111,9 @@ def readable(process: Process) -> bool:
 
 def hidden(process: Process) -> Excess:
     """The arena cannot see what a process of a bot uses."""
-    told = f"its process {one_line(process.name)} hid what memory and files it has"
-    return Excess(FaultKind.MEMORY, f"{told}, so the arena cannot hold it to its limits")
+    name = one_line(process.name)
+    told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
+    return Excess(FaultKind.MEMORY, told)
 
 
 def files_open(process: Process) -> int:

@@ -21,19 +21,19 @@ PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """With what the bridge is started; it does nothing."""
     calls: list[Any] = []
-    monkeypatch.setattr(bridge, "run", lambda *call: calls.append(call))
+    monkeypatch.setattr(bridge, "run", lambda *call, names: calls.append((*call, names)))
     return calls
 
 
 def test_the_command_follows_two_dashes_and_has_options_of_its_own(arena: Arena, started: list[Any]) -> None:
     assert arena("stdio", "--", "awk", "-f", "bot.awk", "--max-matches", "x", "--help").exit_code == 0
-    assert arena("stdio", "--max-matches", "8", "--", "./bot").exit_code == 0
-    assert started == [(("awk", "-f", "bot.awk", "--max-matches", "x", "--help"), 1), (("./bot",), 8)]
+    assert arena("stdio", "--max-matches", "8", "--names", "--", "./bot").exit_code == 0
+    assert started == [(("awk", "-f", "bot.awk", "--max-matches", "x", "--help"), 1, False), (("./bot",), 8, True)]
 
 
 def test_the_dashes_may_be_left_out_before_a_plain_name(arena: Arena, started: list[Any]) -> None:
     assert arena("stdio", "awk", "-f", "bot.awk").exit_code == 0
-    assert started == [(("awk", "-f", "bot.awk"), 1)]
+    assert started == [(("awk", "-f", "bot.awk"), 1, False)]
 
 
 @pytest.mark.parametrize("arguments", [(), ("--",), ("--max-matches", "0", "--", "awk"), ("--fast", "--", "awk")])
