@@ -48,6 +48,7 @@ CONTRACT: Final[dict[str, Callable[[Game[Any, Any], Any, int], object]]] = {
     "action_parts": lambda game, state, action: game.action_parts(state, action),
     "secret_parts": lambda game, state, action: game.secret_parts(state, action, 1, state),
     "sample": lambda game, state, _: game.sample(game.view(state, 1), Random(1)),
+    "opening": lambda game, state, _: game.opening(state),
     "deal": lambda game, state, _: game.deal(len(game.scores(state)), game.info.editions[0], chance_of(1)),
 }
 VALUES: Final[dict[str, Callable[[Any], object]]] = {
