@@ -43,7 +43,7 @@ def encode_view(view: RowsView) -> bytes:
     """The field `values` of Turn."""
     content = _ints(view)
     if view.lengths:
-        content += delimited(_LENGTHS, packed(view.lengths))
+        content += delimited(_LENGTHS, _lengths(view.lengths))
     if view.reals:
         content += delimited(_REALS, pack(f"<{len(view.reals)}d", *view.reals))
     for text in view.texts:
@@ -59,6 +59,15 @@ def _ints(view: RowsView) -> bytes:
     if view.wide or packed.translate(None, _ONE_BYTE):
         return Values(ints=view.ints()).SerializeToString()
     return delimited(_INTS, packed.translate(_ZIGZAG))
+
+
+def _lengths(lengths: tuple[int, ...]) -> bytes:
+    """The field `lengths`: those below 128 are a byte each."""
+    try:
+        small = bytes(lengths)
+    except ValueError:
+        return packed(lengths)
+    return small if small.isascii() else packed(lengths)
 
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind

@@ -21,7 +21,7 @@ SCHEMA = (
 
 def view_of(rng: Random) -> RowsView:
     """Any values that fit the schema."""
-    lengths = [rng.randrange(4) for _ in range(4)]
+    lengths = [*(rng.choice((0, 1, 3, 127, 128, 300)) for _ in range(2)), rng.randrange(4), rng.randrange(4)]
     choices = rng.choice([(HIDDEN, 0, 63, -64), (-65, 64, 127, -128), (HIDDEN, 0, 127, 128, -(2**63) + 1, 2**63 - 1)])
     ints = [rng.choice(choices) for _ in range(lengths[0] + 4)]
     reals = [rng.random() for _ in range(lengths[1] + 2)]
