@@ -69,6 +69,15 @@ def test_a_bot_copied_with_a_constant_changed_is_found_by_both_ways(
     assert [(pair.one, pair.other) for pair in compared.pairs if pair.low >= LEAST_EXCESS] == [("one", "other")]
 
 
+def test_a_game_of_two_seats_has_positions_and_copies_play_where_bots_are_fewer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of_house, "players_of", lambda _: [house("random")])
+    decisions = asyncio.run(positions("connect-four"))
+    assert {len(decision.spec.entrants) for decision in decisions} == {2}
+    assert len({decision.spec.id for decision in decisions}) == of_house.MATCHES
+
+
 def test_house_bots_of_either_game_and_two_starters_stay_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_house, "MATCHES", 4)
     bots = {name: house(name) for name in ("greedy", "banker", "hetverraad-builder", "hetverraad-treason")}
