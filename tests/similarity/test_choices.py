@@ -139,6 +139,13 @@ def test_two_that_draw_lots_draw_each_their_own(tmp_path: Path) -> None:
     assert ann == again != ben
 
 
+def test_a_bot_that_reads_the_names_of_actions_is_told_them(tmp_path: Path) -> None:
+    reader = bot(tmp_path, "reader", "return turn.legal[list(turn.names).index(min(turn.names))]")
+    program = tmp_path / "reader" / "bot.py"
+    program.write_text(program.read_text("utf-8").replace("run(Asked)", "run(Asked, names=True)"), "utf-8")
+    assert asyncio.run(ask_all(reader.launch(), "reader", decisions())).note == ""
+
+
 def test_a_bot_that_cannot_be_built_is_told_and_the_others_are_asked(tmp_path: Path) -> None:
     broken = copy_of("greedy", tmp_path / "broken")
     manifest = (broken / "bot.toml").read_text("utf-8")
