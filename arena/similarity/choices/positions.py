@@ -55,7 +55,7 @@ async def positions(key: str) -> list[Decision]:
 
 
 def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots, with copies where they are fewer than the seats: the house has none that are made for a game in a file."""
+    """The bots, with copies where they are fewer than the seats, as of a game in a file."""
     copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
     return [*bots, *copies]
 
