@@ -12,6 +12,7 @@ from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, Step, stood_in
 from arena.match.frames import ALL, Onlooker
 from arena.match.moments import moments
+from arena.match.opening import opening
 from arena.text import one_line
 from leaderboards.pages.texts import DEFAULT, room_texts
 
@@ -39,6 +40,8 @@ class Teller:
         self._state, self._taken = state, 0
         self._before = self._onlooker.frame(Step(None, None, None, False, state))["board"]
         self._begin(self._texts.t("beginning"))
+        if drawn := opening(spec, game, state):
+            _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
         """Tells the next action, how long it took if that is known, and what was noted on it.
