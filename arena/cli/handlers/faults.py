@@ -79,7 +79,7 @@ def _when(action_count: int, moment: Moment | None) -> str:
     if moment is None:
         return after
     turn = f"turn {moment.turn}" if moment.turn else "no turn of its own"
-    return f"{turn}, {after} (round {moment.round}, {moment.phase})"
+    return f"{turn}, {after}" + ("" if moment.round is None else f" (round {moment.round}, {moment.phase})")
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:

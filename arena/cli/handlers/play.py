@@ -49,9 +49,9 @@ def play(
         return
     info = find_game(game).info
     if len(bots) not in info.seats:
-        seats = f"{info.seats[0]} to {info.seats[-1]}"
+        numbers = info.seat_numbers()
         raise ArenaError(
-            "bad-seats", f"{info.title} is played by {seats} bots, not {len(bots)}", "name one for each seat"
+            "bad-seats", f"{info.title} is played by {numbers} bots, not {len(bots)}", "name one for each seat"
         )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
