@@ -1,6 +1,5 @@
 """A match told in the terminal, action by action, in the words of its pages: in English, for all eyes."""
 
-import re
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Any, Final
@@ -13,6 +12,7 @@ from arena.match import Fault, MatchRecord, MatchSpec, Step, stood_in
 from arena.match.frames import ALL, Onlooker
 from arena.match.moments import moments
 from arena.match.opening import opening
+from arena.match.printed import printed
 from arena.text import one_line
 from leaderboards.pages.texts import DEFAULT, room_texts
 
@@ -111,13 +111,8 @@ def tell_result(record: MatchRecord) -> None:
 
 
 def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
-    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's.
-
-    Files of the copy in which a league played the bot are told as files of the bot.
-    """
-    bot = spec.entrants[fault.seat]
-    copy = rf"[^\s\"']*{bot.content_hash.hex()}/[^/\s\"']+"
-    for line in re.sub(copy, lambda _: bot.name, fault.output).splitlines():
+    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's."""
+    for line in printed(spec, fault).splitlines():
         yield f"| {one_line(line.expandtabs())}"
 
 

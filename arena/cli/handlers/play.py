@@ -58,7 +58,7 @@ def play(
             "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
         )
     seed = secrets.randbits(32) if seed is None else seed
-    manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
+    manifests = [read_manifest(find_manifest(bot, Path(), game)) for bot in bots]
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])

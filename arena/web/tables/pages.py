@@ -28,7 +28,7 @@ def tables_page(hall: Hall) -> Page:
             "substitute": entry.substitute(),
             "guide": guide_of(key),
         }
-        for key, entry in GAMES.items()
+        for key, entry in sorted(GAMES.items(), key=lambda game: not game[1].origin)  # those that were named come first
     ]
     tables = [_entry(table) for table in hall.tables()]
     return Page(
