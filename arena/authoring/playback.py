@@ -9,6 +9,7 @@ from arena.asking.respondent import Reply, Respondent
 from arena.authoring.sampling import turn_lines
 from arena.errors import ArenaError
 from arena.games.contract import Game
+from arena.games.outside.view import RowsView
 from arena.match import Fault, Match, MatchRecord, Note, replay
 from arena.protocol.turns import encode_end
 from arena.protocol.v1.arena_pb2 import Batch, Turn
@@ -128,6 +129,12 @@ async def play_back(
             on_answer(_answer(past, turn, reply))
         respondent.end(_end(past))
         await respondent.dismiss("the match is played back")
+
+
+def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float | str]] | None:
+    """The rows of a turn as a bot reads them, by name; None where the game has messages of its own."""
+    view = past.game.view(turn.state, past.seat)
+    return view.rows() if isinstance(view, RowsView) else None
 
 
 def recorded(past: PastSeat) -> str:

@@ -114,8 +114,11 @@ def _may_play(manifest: Path, game: str) -> bool:
     return not games or game in games
 
 
-def find_manifest(reference: str, base: Path) -> Path:
-    """The manifest a person means by a path from `base` or the name of a house bot; raises ArenaError."""
+def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
+    """The manifest a person means by a path from `base` or the name of a house bot; raises ArenaError.
+
+    `game`: what it is to play, where that is known: the house bots that do are named where there is none.
+    """
     path = base / reference
     candidates = [path, path / MANIFEST]
     house = house_bot_names()
@@ -130,8 +133,10 @@ def find_manifest(reference: str, base: Path) -> Path:
         raise ArenaError(
             "bot-not-found", f"there is no {MANIFEST} in {path.resolve()}", "name a bot's folder; arena init makes one"
         )
+    fitting = [name for name in house if game is None or _may_play(house[name], game)]
+    whose = f"house bots that play {game}" if game else "house bots"
     raise ArenaError(
-        "bot-not-found", f"no bot manifest at {path}", f"house bots: {suggestion(Path(reference).name, list(house))}"
+        "bot-not-found", f"no bot manifest at {path}", f"{whose}: {suggestion(Path(reference).name, fitting)}"
     )
 
 

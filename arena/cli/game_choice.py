@@ -4,7 +4,7 @@ What finds games from outside is loaded when one is named, for whoever asks for 
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -12,6 +12,8 @@ from click.shell_completion import CompletionItem
 from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game
+
+GAME_HELP: Final = "One of these, or the path of a game's file."
 
 
 class GameChoice(OneOf):

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.cli.saying import WIDTH
+from arena.games.naming import game_option
 from arena.text import markdown_cell, one_line, printable
 from leaderboards.reports.formats import LEFT, cells, headings, markdown_table, strength_notes
 from leaderboards.reports.sheets import Sheet
@@ -15,8 +16,8 @@ from leaderboards.reports.standings import Standings
 from leaderboards.store.places.address import is_url
 
 
-def show_standings(standings: Standings, place: str) -> None:
-    """Prints the table to standard output; `place` is where its results are, for other commands."""
+def show_standings(standings: Standings, place: str, game: str) -> None:
+    """Prints the table to standard output; `place` is where its results are, for other commands, as is `game`."""
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
@@ -38,7 +39,7 @@ def show_standings(standings: Standings, place: str) -> None:
             )
     if any(line.faults for line in standings.lines):
         db = "DB" if is_url(place) else shlex.quote(place)  # a URL may hold a password
-        click.echo(f"arena faults {db} BOT tells them")
+        click.echo(one_line(f"arena faults {db} BOT{game_option(game)} tells them"))
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:

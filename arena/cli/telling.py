@@ -1,6 +1,5 @@
 """A match told in the terminal, action by action, in the words of its pages: in English, for all eyes."""
 
-import re
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Any, Final
@@ -12,6 +11,8 @@ from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, Step, stood_in
 from arena.match.frames import ALL, Onlooker
 from arena.match.moments import moments
+from arena.match.opening import opening
+from arena.match.printed import printed
 from arena.text import one_line
 from leaderboards.pages.texts import DEFAULT, room_texts
 
@@ -39,6 +40,8 @@ class Teller:
         self._state, self._taken = state, 0
         self._before = self._onlooker.frame(Step(None, None, None, False, state))["board"]
         self._begin(self._texts.t("beginning"))
+        if drawn := opening(spec, game, state):
+            _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
         """Tells the next action, how long it took if that is known, and what was noted on it.
@@ -108,13 +111,8 @@ def tell_result(record: MatchRecord) -> None:
 
 
 def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
-    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's.
-
-    Files of the copy in which a league played the bot are told as files of the bot.
-    """
-    bot = spec.entrants[fault.seat]
-    copy = rf"[^\s\"']*{bot.content_hash.hex()}/[^/\s\"']+"
-    for line in re.sub(copy, lambda _: bot.name, fault.output).splitlines():
+    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's."""
+    for line in printed(spec, fault).splitlines():
         yield f"| {one_line(line.expandtabs())}"
 
 

@@ -14,6 +14,7 @@ from arena.course.handins.validity import Checked, Validity
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
 from arena.errors import ArenaError
+from arena.league.schedules.contract import counted
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, Level
 
@@ -66,7 +67,10 @@ def status_rows(course: Course, assignment: Assignment) -> Status:
         if not own:
             rows.append((*head, "", "", "", "nothing"))
     locked = f"; closed, final {lock.league}" if lock else ""
-    sentence = f"{len(found.hand_ins)} hand-ins; nothing of {nothing} of {len(all_of)} authors{locked}"
+    missing = (
+        f"{nothing} of {counted(len(all_of), 'author')} handed in nothing" if nothing else "something of all authors"
+    )
+    sentence = f"{counted(len(found.hand_ins), 'hand-in')}; {missing}{locked}"
     alike = [
         f"the same files: {', '.join(f'{author} ({place})' for author, place in those)}"
         for those in contents.values()

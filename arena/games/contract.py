@@ -45,6 +45,11 @@ class GameInfo:
     at_once: bool = False
     """Whether `asked` may tell of more than the actor."""
 
+    def seat_numbers(self) -> str:
+        """The numbers of seats as sentences have them: "2", or "3 to 4"."""
+        least, most = self.seats[0], self.seats[-1]
+        return str(least) if least == most else f"{least} to {most}"
+
 
 Board = Mapping[str, object]
 """How a match stands, as values JSON can hold, in words of the rulebook."""

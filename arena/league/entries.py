@@ -26,7 +26,7 @@ def placed(source: Source, name: str, value: object) -> Manifest:
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
     try:
-        manifest = find_manifest(said, source.path.parent)
+        manifest = find_manifest(said, source.path.parent, source.value("game"))
     except ArenaError as error:
         hint = f"paths count from the league file's folder; {error.hint}"
         raise ArenaError(error.code, f"{place}; {error.message}", hint) from error

@@ -49,7 +49,7 @@ def comparison_league(
 
 def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
     """The bots a person names, which play the game if there is one; raises ArenaError."""
-    bots = [read_manifest(find_manifest(reference, Path())) for reference in references]
+    bots = [read_manifest(find_manifest(reference, Path(), game)) for reference in references]
     for bot in bots if game else ():
         demand_game(bot, str(game))
     return bots

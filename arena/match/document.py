@@ -5,6 +5,7 @@ from typing import Any, Final, TypedDict
 
 from arena.games.contract import Board, Game
 from arena.match.frames import ALL, Eyes, Frame, Onlooker
+from arena.match.opening import opening
 from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
@@ -76,6 +77,8 @@ class ReplayData(TypedDict):
     clock: ClockData | None
     """None where it is not known."""
     setup: Board
+    opening: list[str]
+    """The actions before the first frame, which the deal has drawn, in notation; nothing but for who may see all."""
     frames: list[Frame]
     """The state before any action, then one after each."""
 
@@ -100,6 +103,7 @@ def replay_data(
         "spec": spec_data(record, eyes),
         "clock": clock,
         "setup": game.setup(game.view(steps[0].state, 0)),
+        "opening": opening(record.spec, game, steps[0].state) if eyes == ALL else [],
         "frames": [onlooker.frame(step) for step in steps],
     }
 

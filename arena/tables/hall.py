@@ -253,5 +253,7 @@ def _lock(folder: Path) -> Lock:
         return Lock(folder / LOCK)
     except BlockingIOError as error:
         raise ArenaError(
-            "tables-in-use", f"another arena has the tables in {folder}", "use the page /tables of that one, or end it"
+            "tables-in-use",
+            f"another arena has the tables in {folder}",
+            "open a table on the page /tables of that one, or end it; arena serve --bot PATH offers your bot there",
         ) from error

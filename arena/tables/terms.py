@@ -63,8 +63,8 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
         raise _bad(f"seats is {_shown(seats)}", f"expected a list: {PERSON} or the name of a bot for each seat")
     if len(seats) not in info.seats:
-        bounds = f"{info.seats[0]} to {info.seats[-1]}"
-        raise _bad(f"{info.title} is played at {bounds} seats, not {len(seats)}", "name one for each seat")
+        numbers = info.seat_numbers()
+        raise _bad(f"{info.title} is played at {numbers} seats, not {len(seats)}", "name one for each seat")
     if PERSON not in seats:
         raise _bad("nobody sits at this table", f"one seat must be for a {PERSON}; bots alone play with arena play")
     edition = said.get("edition") or info.editions[0]

@@ -48,7 +48,7 @@ MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-pair": 404,
-    "no-store": 404,
+    "no-store": 404, "no-tables": 404,
     "misdirected": 421, "too-many-followers": 503,
 }  # fmt: skip
 """By code of an ArenaError; any other is 503."""
@@ -92,7 +92,7 @@ class Server:
         app = Starlette(
             routes=[
                 Route("/assets/{path:path}", self._asset),
-                *(self._tables.routes() if self._tables else ()),
+                *(self._tables.routes() if self._tables else (Route("/tables", self._no_tables),)),
                 *(self._ladder.routes() if self._ladder else ()),
                 Route("/{league}/events", self._events),
                 Route("/{league}/matches/{ordinal}/asked", self._ask),
@@ -145,6 +145,14 @@ class Server:
         wanted = Wanted(address, language, request.query_params.get("eyes", ALL))
         text = self._ready(wanted)
         return _answer(text if text is not None else await run_in_threadpool(self._rendered, wanted))
+
+    async def _no_tables(self, request: Request) -> Response:
+        self._demand_name(request)
+        raise ArenaError(
+            "no-tables",
+            "this server has no tables",
+            "another server may have those of its folder; arena serve --tables FOLDER has others",
+        )
 
     async def _events(self, request: Request) -> Response:
         self._demand_name(request)

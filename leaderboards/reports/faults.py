@@ -17,7 +17,8 @@ from leaderboards.store import StoredMatch
 class Moment(NamedTuple):
     """When in a match something happened."""
 
-    round: int
+    round: int | None
+    """None in games without rounds."""
     phase: str
     turn: int | None
     """Of the seat, from 1, as `arena playback` counts them; None where another seat was to move."""
@@ -63,7 +64,8 @@ def moment_of(failure: Failure, game: Game[Any, Any]) -> Moment | None:
             turns += step.seat == fault.seat
             if count == fault.action_count:
                 told, asked = game.reveal(step.state), game.actor(step.state) == fault.seat
-                return Moment(int(str(told["round"])), str(told["phase"]), turns + 1 if asked else None)
+                phase = str(told["phase"])
+                return Moment(int(str(told["round"])) if phase else None, phase, turns + 1 if asked else None)
     except ArenaError:
         pass
     return None

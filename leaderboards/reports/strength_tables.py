@@ -118,7 +118,8 @@ def _mean_of(analysis: "Analysis") -> str:
         return "the field's mean"
     if len(others) < len(analysis.reference):
         return f"the mean of all but {', '.join(others)}"
-    return f"the mean of {', '.join(analysis.reference)}"
+    *first, last = analysis.reference
+    return f"the mean of {', '.join(first)} and {last}" if first else last
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from arena.authoring import playback
 from arena.authoring.conformance.rehearsal import Case, new_match
-from arena.authoring.playback import past_seat
+from arena.authoring.playback import past_seat, rows_of
 from arena.errors import ArenaError
 from arena.games.registry import create_game
 from arena.match import FaultKind, Match, MatchRecord
@@ -32,6 +32,18 @@ def actor_after(record: MatchRecord, actions: int) -> int:
         match.choose(action)
     assert match.actor is not None
     return match.actor
+
+
+def test_a_game_of_rows_is_shown_by_their_names() -> None:
+    tron = create_game("tron")
+    match = new_match(tron, Case("tron", "standard", 2, 0, 7))
+    while match.actor is not None:
+        match.choose(match.legal[0])
+    past = past_seat(match.record(), tron, 1)
+    rows = rows_of(past, past.turns[0])
+    assert rows
+    assert list(rows) == ["cells", "head", "direction", "out"]
+    assert rows_of(past_seat(played(), GAME, 0), past_seat(played(), GAME, 0).turns[0]) is None
 
 
 def test_the_turns_of_all_seats_are_the_match() -> None:

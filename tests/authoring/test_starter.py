@@ -235,3 +235,11 @@ def _refused(folder: Path) -> str:
     with pytest.raises(ArenaError) as caught:
         make_bot(folder, "python", "verraeter", "Ann")
     return caught.value.code
+
+
+def test_a_bot_in_python_may_be_called_otherwise_in_its_file(tmp_path: Path) -> None:
+    make_bot(tmp_path / "ann", "python", IN_ROWS, "Ann")
+    program = tmp_path / "ann" / "bot.py"
+    program.write_text(program.read_text("utf-8").replace("MyBot", "Ann"), "utf-8")
+    tried = subprocess.run([sys.executable, "-m", "unittest"], cwd=tmp_path / "ann", capture_output=True, check=False)
+    assert tried.returncode == 0, tried.stderr

@@ -155,3 +155,12 @@ def test_a_bot_tells_what_it_needs_and_is_missing(tmp_path: Path) -> None:
 def test_a_folder_of_ones_own_comes_before_a_house_bot(tmp_path: Path) -> None:
     own = write_bot(tmp_path, "random")
     assert find_manifest("random", tmp_path) == own
+
+
+def test_a_name_that_is_no_bots_is_answered_with_the_house_bots_of_the_game(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="no bot manifest at") as caught:
+        find_manifest("nobody", tmp_path, "tron")
+    hint = str(caught.value.hint)
+    assert hint.startswith("house bots that play tron: there are ")
+    assert "tron-flood" in hint
+    assert "hetverraad-builder" not in hint

@@ -215,7 +215,9 @@ def test_a_bot_that_is_not_there_is_named_with_the_nearest_house_bot(tmp_path: P
     error = refusal(path)
     assert error.code == "bot-not-found"
     assert error.message == f"{path}: bots[0].manifest is {reference!r}; no bot manifest at {tmp_path / reference}"
-    assert error.hint == "paths count from the league file's folder; house bots: did you mean random?"
+    assert (
+        error.hint == "paths count from the league file's folder; house bots that play verraeter: did you mean random?"
+    )
 
 
 def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Path) -> None:

@@ -69,6 +69,15 @@ def test_a_bot_copied_with_a_constant_changed_is_found_by_both_ways(
     assert [(pair.one, pair.other) for pair in compared.pairs if pair.low >= LEAST_EXCESS] == [("one", "other")]
 
 
+def test_a_game_of_two_seats_has_positions_and_copies_play_where_bots_are_fewer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of_house, "players_of", lambda _: [house("random")])
+    decisions = asyncio.run(positions("connect-four"))
+    assert {len(decision.spec.entrants) for decision in decisions} == {2}
+    assert len({decision.spec.id for decision in decisions}) == of_house.MATCHES
+
+
 def test_house_bots_of_either_game_and_two_starters_stay_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_house, "MATCHES", 4)
     bots = {name: house(name) for name in ("greedy", "banker", "hetverraad-builder", "hetverraad-treason")}
@@ -128,6 +137,13 @@ def test_two_that_draw_lots_draw_each_their_own(tmp_path: Path) -> None:
     dice = bot(tmp_path, "dice", "import random\nreturn random.Random(self.start.seed).choice(turn.legal)").launch()
     ann, ben, again = (asyncio.run(ask_all(dice, name, decisions())).choices for name in ("ann", "ben", "ann"))
     assert ann == again != ben
+
+
+def test_a_bot_that_reads_the_names_of_actions_is_told_them(tmp_path: Path) -> None:
+    reader = bot(tmp_path, "reader", "return turn.legal[list(turn.names).index(min(turn.names))]")
+    program = tmp_path / "reader" / "bot.py"
+    program.write_text(program.read_text("utf-8").replace("run(Asked)", "run(Asked, names=True)"), "utf-8")
+    assert asyncio.run(ask_all(reader.launch(), "reader", decisions())).note == ""
 
 
 def test_a_bot_that_cannot_be_built_is_told_and_the_others_are_asked(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
         ("/cup/matches/999.html", "cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
         ("/cup/bots/nobody.html", "Kein Bot von cup heißt nobody", "die Tabelle der Liga nennt alle"),
         ("/nothing/index.html", "Keine Liga hier heißt nothing", "die Liste der Ligen nennt alle"),
+        ("/tables", "Dieser Server hat keine Tische", "ein anderer Server hat vielleicht"),
     ],
 )
 def test_a_complaint_and_its_next_step_are_in_the_language_of_the_page(

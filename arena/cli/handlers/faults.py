@@ -10,6 +10,7 @@ import click
 from arena.cli.telling import output_lines
 from arena.errors import ArenaError
 from arena.files.reading import suggestion
+from arena.games.naming import game_option
 from arena.games.registry import create_game
 from arena.league.schedules.contract import counted
 from arena.text import json_text, one_line
@@ -36,7 +37,13 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
         click.echo("\n".join(map(one_line, _lines(told))) + "\n")
     if more:
         click.echo(f"{more} more; --all prints them\n")
-    click.echo(_next_step(db, shown) if found else f"{bot} forfeited no match" if bot else "no bot forfeited a match")
+    click.echo(
+        _next_step(db, game.info.key, shown)
+        if found
+        else f"{bot} forfeited no match"
+        if bot
+        else "no bot forfeited a match"
+    )
 
 
 class Told(NamedTuple):
@@ -72,17 +79,18 @@ def _when(action_count: int, moment: Moment | None) -> str:
     if moment is None:
         return after
     turn = f"turn {moment.turn}" if moment.turn else "no turn of its own"
-    return f"{turn}, {after} (round {moment.round}, {moment.phase})"
+    return f"{turn}, {after}" + ("" if moment.round is None else f" (round {moment.round}, {moment.phase})")
 
 
-def _next_step(db: str, shown: Sequence[Told]) -> str:
+def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
     """How to put the turn of the first failure that has one to the bot again."""
     for failure, moment in shown:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat
-            command = f"arena playback {shlex.quote(db)} {match} {seat} FOLDER_OF_{failure.bot} --at {moment.turn}"
+            folder = f"FOLDER_OF_{failure.bot}"
+            command = f"arena playback {shlex.quote(db)} {match} {seat} {folder} --at {moment.turn}{game_option(game)}"
             return f"to put that match to the bot again: {one_line(command)}"
-    return "arena replay prints a match"
+    return f"arena replay{game_option(game)} prints a match"
 
 
 def _values(told: Told) -> dict[str, object]:

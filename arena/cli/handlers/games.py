@@ -25,8 +25,7 @@ def _print(listed: Iterable[Listed]) -> None:
         source = f"{game.source} {game.origin}".rstrip()
         if game.entry:
             info = game.entry.info
-            seats = f"{info.seats[0]} to {info.seats[-1]} seats" if len(info.seats) > 1 else f"{info.seats[0]} seats"
-            _say(game.key, f"{info.title}, {seats}, version {info.rules_version}; {source}")
+            _say(game.key, f"{info.title}, {info.seat_numbers()} seats, version {info.rules_version}; {source}")
             _say("", game.entry.summary)
         elif game.error:
             _say(game.key, f"cannot be loaded; {source}")

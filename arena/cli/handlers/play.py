@@ -49,16 +49,16 @@ def play(
         return
     info = find_game(game).info
     if len(bots) not in info.seats:
-        seats = f"{info.seats[0]} to {info.seats[-1]}"
+        numbers = info.seat_numbers()
         raise ArenaError(
-            "bad-seats", f"{info.title} is played by {seats} bots, not {len(bots)}", "name one for each seat"
+            "bad-seats", f"{info.title} is played by {numbers} bots, not {len(bots)}", "name one for each seat"
         )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
             "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
         )
     seed = secrets.randbits(32) if seed is None else seed
-    manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]
+    manifests = [read_manifest(find_manifest(bot, Path(), game)) for bot in bots]
     for manifest in manifests:
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])

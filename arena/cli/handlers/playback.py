@@ -11,7 +11,7 @@ import click
 from google.protobuf import json_format, text_format
 from google.protobuf.message import Message
 
-from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back, recorded
+from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back, recorded, rows_of
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
 from arena.cli.confining import box_at
@@ -195,13 +195,17 @@ class _Player:
     def _show(self, past: PastTurn) -> None:
         turn, game = past.turn, self._past.game
         view: Message = getattr(turn, turn.WhichOneof("view") or "")
+        rows = rows_of(self._past, past)
         legal = [game.action_name(past.state, action) for action in turn.legal]
         if self._as_json:
-            as_dict = json_format.MessageToDict(view, preserving_proto_field_name=True)
+            as_dict = json_format.MessageToDict(view, preserving_proto_field_name=True) if rows is None else rows
             self._shown = {"turn": past.number, "view": as_dict, "legal": legal}
             return
         click.echo(f"turn {past.number}, the view:")
-        click.echo(printable(text_format.MessageToString(view, use_short_repeated_primitives=True)), nl=False)
+        if rows is None:
+            click.echo(printable(text_format.MessageToString(view, use_short_repeated_primitives=True)), nl=False)
+        for name, values in (rows or {}).items():
+            click.echo(printable(f"{name}: {values}"))
         click.echo(printable(f"legal: {', '.join(legal)}"))
 
 

@@ -19,6 +19,7 @@ from arena.cli.output_option import output_folder
 from arena.cli.progress import ProgressLine, duration
 from arena.cli.saying import tell
 from arena.errors import ArenaError
+from arena.games.naming import game_option
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import find_league, read_league
@@ -94,8 +95,7 @@ def run_league(
     if not played.progress.finished():
         raise SystemExit(INTERRUPTED)
     if not serve:
-        named = f" --game {_quoted(league.game_origin)}" if Path(league.game_origin).is_file() else ""
-        tell(f"in a browser: arena serve {_quoted(place.reference(league))}{named}")
+        tell(f"in a browser: arena serve {_quoted(place.reference(league))}{game_option(league.game)}")
 
 
 def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
@@ -209,7 +209,7 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     else:
         from arena.cli.show import show_standings  # noqa: PLC0415  # no bot waits for what draws tables
 
-        show_standings(table, place.name)
+        show_standings(table, place.name, played.league.game)
     for bot, reason in sorted(progress.withdrawn.items()):
         tell(f"{bot} was {reason}")
     for bot, took_ms in sorted(progress.round_trips_ms.items()):

@@ -12,6 +12,7 @@ from arena.cli.confining import box_at
 from arena.cli.interrupting import run_interruptibly
 from arena.cli.saying import tell
 from arena.errors import ArenaError
+from arena.league.schedules.contract import counted
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
 from arena.similarity.choices.comparing import build_bots, compare_bots
@@ -97,7 +98,7 @@ def _show(report: Report) -> None:
     chosen = len({(pair.one, pair.other) for pair in report.choices if pair.hint})
     also = f", {chosen} that choose alike" if report.choices else ""
     pairs = len(named) * (len(named) - 1) // 2
-    click.echo(f"{pairs} pairs: {sources} with sources alike{also}; a hint is no proof: look at both")
+    click.echo(f"{counted(pairs, 'pair')}: {sources} with sources alike{also}; a hint is no proof: look at both")
 
 
 def _show_sources(pair: AlikeSources, one: Subject, other: Subject) -> None:

@@ -8,6 +8,7 @@ import click
 
 from arena.cli.confining import box_at
 from arena.cli.saying import tell
+from arena.games.naming import game_option
 from arena.tables.bots import Bots
 from arena.tables.hall import FOLDER, Hall
 from arena.tables.terms import PERSON, read_terms
@@ -33,6 +34,6 @@ def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | 
         click.echo(f"{link}{opened.token}")
         if len(terms.people()) > 1:
             tell(f"others sit down with this link: {link}{opened.invitation}")
-        tell("open the link to sit down; Ctrl-C ends it, and arena serve goes on with it")
+        tell(f"open the link to sit down; Ctrl-C ends it, and arena serve{game_option(game)} goes on with it")
 
     serve(Collection(()), listen(BIND), (), show, hall)

@@ -35,12 +35,14 @@ def standings(
             _show_pairs(stored_standings(store), ending)
         else:
             table = stored_standings(store)
-            _show_table(table.by_rating() if method == "trueskill" else table, db, ending)
+            _show_table(
+                table.by_rating() if method == "trueskill" else table, db, str(store.identity()["game"]), ending
+            )
 
 
-def _show_table(table: Standings, db: str, ending: str) -> None:
+def _show_table(table: Standings, db: str, game: str, ending: str) -> None:
     if ending == "table":
-        show_standings(table, db)
+        show_standings(table, db, game)
     else:
         click.echo(FORMATS[ending](table), nl=False)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from arena.course.closing.lock import Lock
+from arena.games.naming import published_option
 from arena.league.league import League
 
 FINAL_TEXT: Final = "final.txt"
@@ -20,5 +21,6 @@ def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | 
     if played:
         league, seal = played
         lines += [f"seal: {seal}", f"seed: {league.seed}"]
-        lines += ["", f"to check all of it: arena verify . --commitment {lock.commitment} --seal {seal}"]
+        promised = f"--commitment {lock.commitment} --seal {seal}{published_option(league.game)}"
+        lines += ["", f"to check all of it: arena verify . {promised}"]
     return "\n".join(lines) + "\n"

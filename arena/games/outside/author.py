@@ -20,55 +20,59 @@ HIDDEN: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of values by which a state is shown to bots and people."""
+    """A row of values by which a state is shown to bots and people.
+
+    name:   letters, digits and _, as bots write it in their language
+    of:     what each of its places is, for example "seat", "cell" or "card"
+    width:  how many places it has; 0: that varies
+    kind:   what its values are: "integers", "reals" or "text"
+    hides:  whether places can be hidden: their value is None, and bots read it as -1
+    holds:  what its values are, for example "seat", "card" or "die"; those of seats count from 0, and -1 is nobody
+    across: of a board that is drawn: how many places lie side by side; 0: all
+    drawn:  whether people are shown it, or bots alone
+    marks:  what the values 0, 1, 2 and so on are drawn as, where not as numbers
+    """
 
     name: str
-    """Letters, digits and _, as bots write it in their language."""
     of: str = ""
-    """What each of its places is, for example "seat", "cell" or "card"."""
     width: int = 0
-    """How many places it has; 0: that varies."""
     kind: str = INTEGERS
-    """What its values are: `integers`, `reals` or `text`."""
     hides: bool = False
-    """Whether places can be hidden: their value is None, and bots read it as HIDDEN."""
     holds: str = ""
-    """What its values are, for example "seat", "card" or "die"; those of seats count from 0, and -1 is nobody."""
     across: int = 0
-    """Of a board that is drawn: how many places lie side by side; 0: all."""
     drawn: bool = True
-    """Whether people are shown it, or bots alone."""
     marks: Sequence[str] = ()
-    """What the values 0, 1, 2 and so on are drawn as, where not as numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Info:
-    """What is known of a game before any match of it."""
+    """What is known of a game before any match of it.
+
+    title:    the name that people read
+    seats:    the numbers of seats at which it is played, each one more than the one before: range(2, 5) is two to four
+    actions:  how many different actions there are; every action is an integer in range(actions)
+    rows:     the rows by which a state is shown
+    version:  to be raised when the outcome of some match changes
+    editions: by name, what each edition is in a few words; the first is the default
+    longest:  more actions than a match can have; one that has them is broken off, for the rules do not end it
+    at_once:  whether seats choose at the same time. `actor` names them in ascending order; what `rows` and
+              `legal_actions` give does not depend on what others have chosen in the same stage. A seat is asked
+              together with the one before it if that one's action changes nothing in its rows.
+    openings: how many of the first actions are drawn by the luck of the deal, where a league does not say; for games
+              without any other luck
+    secret_actions: whether an action is known to nobody but its seat until the match is over
+    """
 
     title: str
     seats: Sequence[int]
-    """The numbers of seats at which it is played, each one more than the one before: `range(2, 5)` is two to four."""
     actions: int
-    """Every action is an integer in `range(actions)`."""
     rows: Sequence[Row]
     version: int = 1
-    """To be raised when the outcome of some match changes."""
     editions: Mapping[str, str] = field(default_factory=lambda: {"standard": "as its author wrote it"})
-    """By name, what each edition is in a few words; the first is the default."""
     longest: int = 10_000
-    """More actions than a match can have; one that has them is broken off, for the rules do not end it."""
     at_once: bool = False
-    """Whether seats choose at the same time. `actor` names them in ascending order; what `rows` and `legal_actions`
-    give does not depend on what others have chosen in the same stage. A seat is asked together with the one before it
-    if that one's action changes nothing in its rows.
-    """
     openings: int = 0
-    """How many of the first actions are drawn by the luck of the deal, where a league does not say; for games without
-    any other luck.
-    """
     secret_actions: bool = False
-    """Whether an action is known to nobody but its seat until the match is over."""
 
 
 Rows = Mapping[str, Sequence[object] | object]

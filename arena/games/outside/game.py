@@ -61,8 +61,8 @@ class Outside:
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
         """The state before the first action."""
         if seats not in self.info.seats:
-            played = f"{self._title} is played by {self.info.seats[0]} to {self.info.seats[-1]} seats"
-            raise ArenaError("bad-seats", f"{played}, not {seats}")
+            numbers = self.info.seat_numbers()
+            raise ArenaError("bad-seats", f"{self._title} is played by {numbers} seats, not {seats}")
         if edition not in self.info.editions:
             has = ", ".join(self.info.editions)
             raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")

@@ -13,7 +13,7 @@
 
 /** @typedef {{ id: string, game: string, edition: string, bots: Array<{ name: string, version: string }>, scores: number[], ranks: number[], faults: Fault[] }} Spec */
 
-/** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, frames: Frame[] }} Replay */
+/** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, opening?: string[], frames: Frame[] }} Replay */
 
 const FORMAT = 1;
 /** Letters of a bot's name that are shown. */

@@ -50,7 +50,7 @@ export class Log {
     const moment = telling.moments[at];
     const taken = moment?.taken;
     const name = moment ? step(moment) : "";
-    const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : texts.t("beginning"));
+    const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : telling.beginning());
     const link = html("a", { href: this.address(name), tabindex: -1 }, html("span", { class: "number" }, name), told.textContent !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));

@@ -1,5 +1,6 @@
 /** A match in sentences: what was done at each moment, what followed, and what went wrong. */
 
+import { harmless } from "./document.js";
 import { knowledge } from "./moments.js";
 
 /** @typedef {import("./document.js").Replay} Replay */
@@ -82,7 +83,13 @@ export class Telling {
     if (!moment) return "";
     const standIn = moment.taken?.stand_in ? [this.texts.t("stand.in")] : [];
     const said = [this.deed(at, moment.frame.number), ...standIn, ...this.events(at), ...this.faults(at).map((fault) => this.fault(fault))];
-    return said.filter(Boolean).join(" ") || this.texts.t(at ? "nothing" : "beginning");
+    return said.filter(Boolean).join(" ") || (at ? this.texts.t("nothing") : this.beginning());
+  }
+
+  /** That the match begins, and after which actions, where the deal has drawn some. */
+  beginning() {
+    const drawn = (this.replay.opening ?? []).map(harmless);
+    return [this.texts.t("beginning"), ...(drawn.length ? [this.texts.t("opening", { actions: drawn.join(", ") })] : [])].join(" ");
   }
 
   /** The board of the last moment so far that has a mark to stay at. @param {number} at */

@@ -1,6 +1,7 @@
 """The positions bots are asked at: from matches of house bots, which are the same every time."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from arena.building.manifest import Manifest, read_manifest
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.registry import create_game
+from arena.games.registry import create_game, league_components
 from arena.match import MatchRecord, MatchSpec, replay
 from arena.transport import Assignment, Clock, Finished, Host
 
@@ -19,7 +20,8 @@ A_MATCH: Final = 10
 """Positions of each."""
 FEWEST_LEGAL: Final = 3
 """Where there are only two actions, to agree says little."""
-FEWEST_SEATS: Final = 3
+SEATS: Final = 3
+"""Where the game has as many."""
 SEED: Final = "similarity"
 
 
@@ -39,8 +41,10 @@ def players_of(game: str) -> list[Manifest]:
 
 async def positions(key: str) -> list[Decision]:
     """The decisions of a game: evenly over each match, which its house bots play."""
-    game, bots = create_game(key), players_of(key)
-    assignments = [_assignment(game, bots, number) for number in range(MATCHES)]
+    game = create_game(key, league_components(key))
+    seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])
+    bots = _at_least(seats, players_of(key))
+    assignments = [_assignment(game, bots, number, seats) for number in range(MATCHES)]
     finished: list[Finished] = []
     launches = [bot.launch() for bot in bots]  # unconfined: the house is trusted
     async with Host(game, launches, Clock(), in_flight=MATCHES) as host:
@@ -50,8 +54,13 @@ async def positions(key: str) -> list[Decision]:
     return [decision for record in records for decision in _spread(record, game)]
 
 
-def _assignment(game: Game[Any, Any], bots: Sequence[Manifest], number: int) -> Assignment:
-    seats = max(game.info.seats[0], FEWEST_SEATS)
+def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
+    """The bots, with copies where they are fewer than the seats, as of a game in a file."""
+    copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
+    return [*bots, *copies]
+
+
+def _assignment(game: Game[Any, Any], bots: Sequence[Manifest], number: int, seats: int) -> Assignment:
     entrants = [bots[(number + seat) % len(bots)].entrant() for seat in range(seats)]
     spec = MatchSpec(
         id=derived(SEED_BYTES, SEED, game.info.key, number),

@@ -9,10 +9,10 @@ from arena.testing.playing import Case, Unfinished, cases, play
 def facts(bench: Bench) -> str:
     """Makes the game."""
     subject = bench.subject()
-    info, seats = subject.info, subject.info.seats
+    info = subject.info
     said = [
         info.title,
-        f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats",
+        f"{info.seat_numbers()} seats",
         f"editions {', '.join(info.editions)}",
         f"{info.action_space} actions",
     ]

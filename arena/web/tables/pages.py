@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from arena.games.naming import published_option
 from arena.games.registry import GAMES
 from arena.match.frames import ALL
 from arena.tables.facts import OPEN, RUNNING
@@ -28,7 +29,7 @@ def tables_page(hall: Hall) -> Page:
             "substitute": entry.substitute(),
             "guide": guide_of(key),
         }
-        for key, entry in GAMES.items()
+        for key, entry in sorted(GAMES.items(), key=lambda game: not game[1].origin)  # those that were named come first
     ]
     tables = [_entry(table) for table in hall.tables()]
     return Page(
@@ -71,7 +72,8 @@ def replay_page(table: Table) -> Page:
     ]
     room = room_of(facts.terms.game)
     values = {"table": table.told(Role()), "room": room, "source": "match.json?eyes={eyes}", "seats": seats}
-    return Page(f"tables/{facts.id}/replay", "table-replay", values | {"eyes": ALL})
+    option = published_option(facts.terms.game)
+    return Page(f"tables/{facts.id}/replay", "table-replay", values | {"eyes": ALL, "option": option})
 
 
 def link_page(table: Table) -> Page:

@@ -13,9 +13,7 @@ class MyBot(Bot):
         self.random = Random(start.seed)  # with no other source of chance, a match can be played again
 
     def choose(self, turn: Turn) -> int:
-        if all(value < 0 for value in turn.rows["board"]):  # nothing is there yet
-            return turn.legal[0]
-        # Your ideas go here: look at `turn.rows`, and return one of `turn.legal`.
+        # Your ideas go here: look at turn.rows["board"] and the like, and return one of turn.legal.
         return self.random.choice(turn.legal)
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from arena.games.registry import create_game
+from arena.match.printed import printed
 from arena.match.record import Fault, MatchSpec
 from arena.text import printable
 from leaderboards.pages.rendering import Page
@@ -69,7 +70,7 @@ def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: 
 
 def output_of(spec: MatchSpec, fault: Fault) -> str:
     """What the bot printed last; of what is too long the end, where it says why."""
-    text = printable(fault.output.replace("\r\n", "\n"))
+    text = printable(printed(spec, fault).replace("\r\n", "\n"))
     if content := spec.entrants[fault.seat].content_hash:
         text = text.replace(content.hex(), "…")
     return text if len(text) <= LONGEST_OUTPUT else f"…{text[-LONGEST_OUTPUT:]}"

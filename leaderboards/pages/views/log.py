@@ -8,8 +8,9 @@ from typing import Any, Final
 from arena.games.contract import Board, Game
 from arena.games.registry import find_game
 from arena.match import MatchRecord, Note, replay
-from arena.match.frames import Eyes, Frame, Onlooker, Taken
+from arena.match.frames import ALL, Eyes, Frame, Onlooker, Taken
 from arena.match.moments import Moment, moments
+from arena.match.opening import opening
 from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
@@ -23,6 +24,8 @@ class Log:
 
     record: MatchRecord
     setup: Board
+    opening: Sequence[str]
+    """The actions before the first frame, which the deal has drawn, in notation."""
     frames: tuple[Frame, ...]
 
     def chapters(self, language: str) -> list[dict[str, Any]]:
@@ -32,7 +35,8 @@ class Log:
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())
         words = find_game(spec.game).words(self.setup, names, texts)
         told = [moment for frame in self.frames for moment in moments(frame, words)]
-        chapters: list[dict[str, Any]] = [{"title": "", "entries": [*self._faults(told[0])]}]
+        drawn = [{"event": texts.t("opening", actions=", ".join(self.opening))}] if self.opening else []
+        chapters: list[dict[str, Any]] = [{"title": "", "entries": [*drawn, *self._faults(told[0])]}]
         for before, now in pairwise(told):
             entries = chapters[-1]["entries"]
             if now.taken:
@@ -54,7 +58,8 @@ def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, notes: Sequenc
     """The log for these eyes, with `notes`; raises ArenaError [bad-record] where the record does not fit the rules."""
     onlooker, steps = Onlooker(game, eyes), list(replay(record, game, (), notes))
     setup = game.setup(game.view(steps[0].state, 0))
-    return Log(record, setup, tuple(onlooker.frame(step) for step in steps))
+    drawn = opening(record.spec, game, steps[0].state) if eyes == ALL else ()
+    return Log(record, setup, drawn, tuple(onlooker.frame(step) for step in steps))
 
 
 def _entry(taken: Taken, deed: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.games.naming import published_option
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Note
 from arena.match.frames import ALL, Eyes
@@ -35,7 +36,7 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         last=last,
         block=ordinal // league.block_matches,
         source=f"{ordinal}/{{eyes}}{ENDING}",
-        command=f"arena replay {league.place} {ordinal}",
+        command=f"arena replay {league.place} {ordinal}{published_option(match.record.spec.game)}",
         **told_match(match, components, eyes_of(looking, match.record), private=league.private),
     )
 

@@ -2,6 +2,7 @@
 
 import shlex
 
+from arena.games.naming import published_option
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.league import league_page
@@ -20,7 +21,8 @@ def verify_page(league: Followed) -> Page:
             commitment=league.commitment,
             seal=seal,
             stored=league.stored,
-            command=f"arena verify {place} --commitment {league.commitment} --seal {seal}",
+            command=f"arena verify {place} --commitment {league.commitment} --seal {seal}"
+            f"{published_option(str(league.identity['game']))}",
             bots=[
                 {"bot": member.name, "hash": member.content_hash.hex(), "version": member.version}
                 for member in sorted(league.field.members, key=lambda member: member.name)

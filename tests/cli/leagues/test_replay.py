@@ -71,7 +71,7 @@ def test_json_has_the_spec_and_a_frame_before_and_after_every_action(
     replayed: tuple[StoredMatch, dict[str, Any]],
 ) -> None:
     match, data = replayed
-    assert list(data) == ["format", "eyes", "spec", "clock", "setup", "frames"]
+    assert list(data) == ["format", "eyes", "spec", "clock", "setup", "opening", "frames"]
     assert (data["format"], data["eyes"]) == (1, "all")
     assert list(data["spec"]) == SPEC
     assert data["clock"] == {"bank_ms": 30_000, "increment_ms": 200}

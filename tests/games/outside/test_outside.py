@@ -10,6 +10,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.games import Chance, Info, Row
 from arena.games.outside import HIDDEN, GameFault, Outside
+from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.document import replay_data
 from arena.match.rerun import rerun
@@ -69,6 +70,11 @@ def played(game: Outside, seats: int, edition: str = "standard") -> MatchRecord:
     while match.actor is not None:
         assert match.choose(rng.choice(match.legal))
     return match.record()
+
+
+def test_the_numbers_of_seats_are_told_as_a_sentence_has_them() -> None:
+    assert create_game("connect-four").info.seat_numbers() == "2"
+    assert create_game("verraeter").info.seat_numbers() == "3 to 4"
 
 
 def test_its_matches_can_be_played_again_and_told() -> None:

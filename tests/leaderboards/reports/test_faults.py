@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from arena.authoring.conformance.rehearsal import Case, new_match
 from arena.games.registry import create_game
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Fault, FaultKind, Match, replay
-from leaderboards.reports.faults import Failure, failures, moment_of
+from leaderboards.reports.faults import Failure, Moment, failures, moment_of
 from leaderboards.store import StoredMatch
 from tests.leaderboards.results import league, made_up
 
@@ -82,6 +83,16 @@ def test_a_failure_while_others_had_the_turn_has_no_turn(seat: int) -> None:
     moment = moment_of(forfeited(seat, own_turn=False), GAME)
     assert moment
     assert moment.turn is None
+
+
+def test_a_game_without_rounds_has_none_in_the_moment() -> None:
+    game = create_game("connect-four")
+    match = new_match(game, Case("connect-four", "standard", 2, 0, 7))
+    match.fault(0, GONE, "gone")
+    while match.actor is not None:
+        match.choose(match.legal[0])
+    [failure] = failures([StoredMatch(0, match.record(), (0, 0), (0, 0))])
+    assert moment_of(failure, game) == Moment(None, "", 1)
 
 
 def test_the_moment_in_a_record_of_other_rules_is_unknown() -> None:

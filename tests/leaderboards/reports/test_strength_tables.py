@@ -4,6 +4,8 @@ import json
 from dataclasses import replace
 from math import inf
 
+import pytest
+
 from leaderboards.reports.strength_tables import (
     difference_sheet,
     elo_sheet,
@@ -140,6 +142,13 @@ def test_words_say_what_cannot_be_compared_and_where_there_is_no_scale() -> None
         "ann: not to be compared with all others",
         "ben: not to be compared with all others",
     ]
+
+
+@pytest.mark.parametrize(("reference", "words"), [(("ann",), "ann"), (("ann", "ben"), "the mean of ann and ben")])
+def test_words_name_the_few_that_are_nought(reference: tuple[str, ...], words: str) -> None:
+    estimates = [Estimate(bot, 0.0, -1, 1, 0, 1) for bot in ("ann", "ben", "x", "y")]
+    found = replace(FOUND, estimates=tuple(estimates), groups=(), reference=reference)
+    assert notes(found)[0] == f"Elo after 10 blocks is relative to {words}"
 
 
 def test_fields_that_never_met_are_named() -> None:

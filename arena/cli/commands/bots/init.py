@@ -7,7 +7,7 @@ import click
 
 from arena.authoring.starter import git_author, languages, make_bot
 from arena.authoring.wording import commands
-from arena.cli.game_choice import GameChoice
+from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.one_of import OneOf
 from arena.games.registry import DEFAULT_GAME, find_game
 from arena.text import printable
@@ -16,13 +16,13 @@ from arena.text import printable
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--language", type=OneOf(languages()), default="python", show_default=True)
-@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True)
+@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
 def init(folder: Path, language: str, game: str) -> None:
     """Make a bot in DIR that plays at once.
 
     DIR must be empty or not there yet; the bot is called as DIR. What is in it works as it is, and is yours to change.
 
-    The quick start is --game connect-four, whose rules are known to everybody. A game in a file is named by its path.
+    The quick start is --game connect-four, whose rules are known to everybody.
     """
     made = make_bot(folder, language, game, git_author())
     click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))

@@ -52,7 +52,7 @@ def _house_bot(name: str, path: Path) -> HouseBot:
 def _print(bots: Iterable[HouseBot]) -> None:
     click.echo("games, each with its editions; the first is the default")
     for key, (info, *_) in GAMES.items():
-        _say(key, f"{info.title}, {info.seats[0]} to {info.seats[-1]} bots")
+        _say(key, f"{info.title}, {info.seat_numbers()} bots")
         for edition, phrase in zip(info.editions, info.phrases, strict=True):
             _say(f"  {edition}", phrase)
     click.echo("\nhouse bots")

@@ -147,7 +147,7 @@ def serve(
         try:
             hall = Hall(folder, offered)
         except ArenaError as error:
-            tell(f"no tables here: {error.message}")  # leagues can be shown by many
+            tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # leagues can be shown by many
             hall = None
         service = None
         if ladder_folder:

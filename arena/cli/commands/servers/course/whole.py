@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.course.options import HERE, WORKERS
-from arena.cli.game_choice import GameChoice
+from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.one_of import OneOf
 from arena.cli.progress import ProgressLine
@@ -24,7 +24,7 @@ from leaderboards.reports.sheets import Sheet
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True)
+@click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
 @click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
 @click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:

@@ -1,0 +1,27 @@
+"""How commands that need the rules of some results are told their game."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
+
+
+def game_option(game: str) -> str:
+    """The option that names the game to a command, after a space; nothing for games that come with the arena."""
+    here = Path.cwd()
+    return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
+
+
+def published_option(game: str) -> str:
+    """The same for others to read: with the name of the game's file, and not where it lies here."""
+    return _option(game, lambda file: Path(file.name))
+
+
+def _option(game: str, shown: Callable[[Path], Path]) -> str:
+    if game in (*BUILT_IN, *EXAMPLES):
+        return ""
+    if game not in GAMES:
+        return " --game FILE"
+    file = Path(GAMES[game].origin)
+    return f" --game {shlex.quote(str(shown(file)))}" if file.is_absolute() else f" --game {game}"

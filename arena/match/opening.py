@@ -1,0 +1,21 @@
+"""The opening of a match: the first actions, which the deal has drawn, in notation."""
+
+from typing import Any
+
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.games.registry import create_game
+from arena.match.record import MatchSpec
+
+
+def opening(spec: MatchSpec, game: Game[Any, Any], dealt: object) -> list[str]:
+    """The notation of each; `dealt` is the state after them, with which the match begins for its bots."""
+    drawn = game.opening(dealt)
+    if not drawn:
+        return []
+    told, plain = [], create_game(spec.game)  # which draws none, so that each can be told where it was taken
+    state = plain.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
+    for action in drawn:
+        told.append(plain.action_name(state, action))
+        state = plain.take(state, action)
+    return told
