@@ -23,6 +23,7 @@ from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from arena.transport.machine.watchdog import watch
 
 
 def play(
@@ -109,6 +110,7 @@ async def _play(
     game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, clock: Clock, *, board: bool
 ) -> Finished:
     finished: list[Finished] = []
+    watch(game)
     follower = _Follower(game, assignment.spec, board=board)
     async with Host(game, launches, clock, in_flight=1, on_progress=follower, ends_late=True) as host:
         await host.play([assignment], finished.append)

@@ -6,7 +6,7 @@ from operator import index
 from typing import Final
 
 from arena.games.outside.author import Given, Row
-from arena.games.outside.fault import raised, wrong
+from arena.games.outside.fault import Endless, raised, wrong
 
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
@@ -96,7 +96,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
         return None
     try:
         return list(islice(values, most + 1))
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, Endless) as error:
         raise raised(title, method, error) from error
 
 
