@@ -182,7 +182,7 @@ class Outside:
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
-            targets = border.targets(self._title, given, self.schema)
+            targets = border.targets(self._title, given, self.seen(state))
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:

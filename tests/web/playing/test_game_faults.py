@@ -43,4 +43,6 @@ def test_who_sits_is_told_and_the_log_has_it_once(
         said.wait_for()
         sitter.close()
     [told] = [record.getMessage() for record in caplog.records]
-    assert told.startswith(f"the game Pig: apply raised ZeroDivisionError: integer division or modulo by zero ({file}, ")
+    assert told.startswith(
+        f"the game Pig: apply raised ZeroDivisionError: integer division or modulo by zero ({file}, "
+    )
