@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.games.outside.fault import GameFault
+from arena.games.outside.fault import GameFault, line_of
 from arena.testing.bench import Bench, Skipped
 from arena.testing.checks import answers, at_once, matches, purity, repeating, sampling, secrets
 from arena.testing.limits import Clock, TooLong, interrupted_after, where
@@ -203,6 +203,6 @@ def _advice(check: Check, fault: GameFault) -> str:
 
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
     """The sentence of a fault, with the line and the match that lead to it."""
-    line = bench.subject().line(fault.method) if fault.method and bench.made else ""
+    line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")
     return f"{fault.message} ({place})" if place else fault.message

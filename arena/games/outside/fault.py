@@ -1,5 +1,6 @@
 """What is wrong with a game from outside, in one sentence: the game, the method, the value, and what was expected."""
 
+import inspect
 from pathlib import Path
 from traceback import extract_tb
 from types import TracebackType
@@ -28,6 +29,11 @@ class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
         super().__init__(code, message, hint)
         self.method = method
 
+    def at(self, written: object) -> "GameFault":
+        """The same, told with the line at which the method that gave a wrong value begins in what the author wrote."""
+        line = line_of(written, self.method) if self.method else ""
+        return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
+
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
         """The same, told with the match, its deal, and how many actions had been taken."""
         where = f"match {match}, deal {deal}, after {actions} actions"
@@ -47,6 +53,15 @@ def raised(title: str, method: str, error: BaseException) -> GameFault:
     else:
         said = f"raised {type(error).__name__}: {error}" if str(error) else f"raised {type(error).__name__}"
     return GameFault(GAME_FAULT, f"the game {title}: {method} {said}{_where(error.__traceback__)}", hint())
+
+
+def line_of(written: object, method: str) -> str:
+    """Where a method begins: the file and the line; empty where that cannot be told."""
+    try:
+        function = inspect.unwrap(getattr(written, method))
+        return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
+    except (AttributeError, TypeError):
+        return ""
 
 
 def hint() -> str:
