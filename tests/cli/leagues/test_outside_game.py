@@ -75,6 +75,9 @@ def test_a_match_of_a_file(arena: Arena, file: Path) -> None:
     result = arena("play", str(file), "random", "random", "--seed", "1")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Pig, edition standard, seed 1;")
+    shown = arena("play", str(file), "random", "random", "--seed", "1", "--board").stdout
+    actions = [line for line in result.stdout.splitlines() if line[:4].strip().isdigit()]
+    assert shown.count("\n  turn   ") == 1 + len(actions) > 5
     assert f"game: pig, from {file}; its code runs unconfined\n" in result.stderr
 
 
