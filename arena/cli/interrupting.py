@@ -4,11 +4,13 @@ import asyncio
 import os
 import signal
 from collections.abc import Coroutine
+from types import FrameType
 from typing import Any, Final, TypeVar
 
 import click
 
 from arena.cli.main import INTERRUPTED
+from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
 """A cancellation can be lost where what was waited for came at the same moment; after this time there is another."""
@@ -30,20 +32,27 @@ def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
             task.cancel()
             loop.call_later(AGAIN_S, cancel)
 
-        def stop() -> None:
-            loop.add_signal_handler(signal.SIGINT, _leave)
+        def tear_down() -> None:
             loop.set_exception_handler(lambda *_: None)  # what is torn down complains of that
             cancel()
 
-        loop.add_signal_handler(signal.SIGINT, stop)
+        def stop(_: int, __: FrameType | None) -> None:
+            signal.signal(signal.SIGINT, _leave)
+            loop.call_soon_threadsafe(tear_down)
+
+        signal.signal(signal.SIGINT, stop)  # the loop's own handlers would wait for a game that does not end
         return await work
 
+    before = signal.getsignal(signal.SIGINT)
     try:
         return asyncio.run(watched())
     except asyncio.CancelledError as error:
         raise KeyboardInterrupt from error
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
-def _leave() -> None:
-    click.echo("interrupted", err=True)
+def _leave(_: int, frame: FrameType | None) -> None:
+    place = running(frame)
+    click.echo(f"interrupted in {place}" if place else "interrupted", err=True)
     os._exit(INTERRUPTED)

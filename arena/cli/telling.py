@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import click
 
-from arena.games.contract import Game
+from arena.games.contract import Board, Game
 from arena.games.registry import find_game
 from arena.match import Fault, MatchRecord, MatchSpec, Step, stood_in
 from arena.match.frames import ALL, Onlooker
@@ -29,7 +29,10 @@ class Teller:
     """Prints a match: its rounds, actions and what followed, forfeits where they happen."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, state: object, *, board: bool) -> None:
-        """Begins with the deal, `state`; with `board`, the whole state is printed whenever a round begins."""
+        """Begins with the deal, `state`.
+
+        `board`: whether the whole state is printed when a round begins, or after each action of a game without rounds.
+        """
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
         self._texts = room_texts(DEFAULT, "match/browser", entry.browser())
@@ -67,7 +70,7 @@ class Teller:
             if moment.board.get("round") != self._before.get("round"):
                 self._begin(self._texts.t("mark.round", round=str(moment.board["round"])))
             self._before = moment.board
-        if self._lines and self._game.actor(self._state) is None:
+        if self._lines and (self._game.actor(self._state) is None or not has_rounds(self._before)):
             self._show_board()
 
     def _begin(self, title: str) -> None:
@@ -97,6 +100,11 @@ class Teller:
             _say("its last output:", EVENT)
             for line in output_lines(self._spec, fault):
                 click.echo(f"{EVENT}{line}")
+
+
+def has_rounds(board: Board) -> bool:
+    """Whether the board says how far the match has come; that of a game from outside does not."""
+    return bool(board.get("round") or board.get("phase"))
 
 
 def tell_result(record: MatchRecord) -> None:

@@ -196,7 +196,9 @@ class Match:
 
     def _told(self, fault: GameFault) -> GameFault:
         """A fault of the game, with where it has come up."""
-        return fault.during(self.spec.id.hex(), self.spec.deal.hex(), len(self.actions))
+        return fault.at(getattr(self.game, "written", self.game)).during(
+            self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)
+        )
 
     def _stand_in(self) -> None:
         """Plays on while the actor is a seat that forfeited."""

@@ -42,6 +42,8 @@ class Running:
     def __init__(self, ledger: Ledger, means: Means) -> None:
         self.trouble = ""
         """Why the match does not go on; empty if it does."""
+        self._game_failed = False
+        """Whether trying again would only lead to the same fault of the game."""
         self.chosen: Sequence[int] = ()
         """The seats whose choices wait for those of others that are made at the same time."""
         self._ledger, self._means = ledger, means
@@ -67,7 +69,7 @@ class Running:
 
     def try_again(self) -> None:
         """Begins again what has failed: what hindered it may be gone."""
-        if self.trouble and not self._playing:
+        if self.trouble and not self._playing and not self._game_failed:
             self.begin()
 
     def owed(self, seat: int) -> Owed | None:
@@ -178,7 +180,7 @@ class Running:
 
     def failed(self, error: BaseException) -> None:
         """The match cannot be played on now."""
-        self.trouble = _trouble_of(error)
+        self._troubled(error)
         self.end()
 
     async def _begun(self) -> None:
@@ -202,7 +204,7 @@ class Running:
             game = self._means.create_game(facts.terms.game)
             self._playing = Playing(game, beginning, self, self._means.bots.launch)
         except (ArenaError, OSError) as error:
-            self.trouble = _trouble_of(error)
+            self._troubled(error)
             if facts.state == OPEN:
                 with suppress(ArenaError):  # a full disk; they stay ready then, and who says so again begins it
                     self._ledger.happened(
@@ -240,6 +242,10 @@ class Running:
                     "put it back as it was and load the page again, or close the table",
                 )
 
+    def _troubled(self, error: BaseException) -> None:
+        self._game_failed = isinstance(error, GameFault)
+        self.trouble = _trouble_of(error)
+
     async def _until(self, there: Callable[[], bool]) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(TAKEN_WITHIN_S):
@@ -256,7 +262,7 @@ class Running:
         if not self._playing:
             why = self.trouble or "the match is being started"
             self.try_again()
-            raise ArenaError("halted", why, "try again in a moment")
+            raise ArenaError("halted", why, None if self._game_failed else "try again in a moment")
         return self._playing
 
 

@@ -26,6 +26,7 @@ def _test(checking: Checking, name: str) -> Callable[[TestCase], None]:
         if outcome.verdict is Verdict.SKIPPED:
             case.skipTest(outcome.detail)
         elif outcome.verdict is Verdict.FAIL:
-            case.fail(f"{outcome.happened}; expected: {outcome.expected}; do: {outcome.advice}")
+            advice = f"; do: {outcome.advice}" if outcome.advice else ""
+            case.fail(f"{outcome.happened}; expected: {outcome.expected}{advice}")
 
     return test

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
-from arena.games.outside.fault import GameFault
+from arena.games.outside.fault import GameFault, line_of
 from arena.testing.bench import Bench, Skipped
 from arena.testing.checks import answers, at_once, matches, purity, repeating, sampling, secrets
 from arena.testing.limits import Clock, TooLong, interrupted_after, where
@@ -46,11 +46,13 @@ class Check(NamedTuple):
     expected: str
     """What is expected of the game, in a sentence."""
     advice: str
-    """What its author does if it fails."""
+    """What its author does where a method gave what it must not."""
     run: Callable[[Bench], str]
     """Says what was tried; raises GameFault or Found, or Skipped."""
     needs: Sequence[str] = ()
     """The checks without which this one would only find the same again."""
+    about: Sequence[str] = ()
+    """The methods that the advice is about; all, if it names none."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")
@@ -64,9 +66,11 @@ CHECKS: Final = (
     Check(
         "matches",
         "in every edition and number of seats random matches end, and until then a seat has legal actions",
-        "let `actor` give None when the match is over, and raise info.longest if matches are longer",
+        "let `actor` give the seat that must act, and None when the match is over; if matches are longer, "
+        "raise info.longest",
         matches.matches,
         PLAYS[:1],
+        ("actor",),
     ),
     Check(
         "purity",
@@ -79,16 +83,17 @@ CHECKS: Final = (
     Check(
         "scores",
         "there is a score for each seat in every state, a whole number",
-        "count in the smallest unit, so that no score is a fraction",
+        "give one whole number for each seat; count in the smallest unit if there are fractions",
         answers.scores,
         PLAYS,
     ),
     Check(
         "names",
-        "each legal action has a short name of its own",
+        "each legal action has a short name of its own, and targets that are places of rows, if any",
         "put into the name what tells the action from the others that are legal with it",
         answers.names,
         PLAYS,
+        ("action_name",),
     ),
     Check(
         "rows",
@@ -176,9 +181,9 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
     except Skipped as skipped:
         return Outcome(number, check.name, Verdict.SKIPPED, 0, str(skipped))
     except Found as found:
-        happened = _told(bench, found.fault, f"; {found.moment}")
+        happened, advice = _told(bench, found.fault, f"; {found.moment}"), _advice(check, found.fault)
     except GameFault as fault:
-        happened = _told(bench, fault, "")
+        happened, advice = _told(bench, fault, ""), _advice(check, fault)
     except ArenaError as error:
         happened, advice = error.message, error.hint or advice
     except TooLong as error:
@@ -191,8 +196,13 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
     return Outcome(number, check.name, Verdict.FAIL, 0, expected=check.expected, happened=happened, advice=advice)
 
 
+def _advice(check: Check, fault: GameFault) -> str:
+    """What its author does about a fault; empty where a method failed, which says itself what and where."""
+    return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
+
+
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
     """The sentence of a fault, with the line and the match that lead to it."""
-    line = bench.subject().line(fault.method) if fault.method and bench.made else ""
+    line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")
     return f"{fault.message} ({place})" if place else fault.message

@@ -56,12 +56,13 @@ def interrupted_after(seconds: float) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGVTALRM, _interrupt)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN_S)  # again, for a loop may catch everything
+    rest = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN_S)  # again, for a loop may catch everything
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, *rest)
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:

@@ -1,6 +1,5 @@
 """A game that is tried, from outside or the arena's own: how it is asked, and how a fault of it is told."""
 
-import inspect
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -77,14 +76,6 @@ class Subject:
     def fault(self, method: str, sentence: str) -> GameFault:
         """What is wrong with a method, as a sentence that begins with a verb."""
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
-
-    def line(self, method: str) -> str:
-        """Where the method begins: the file and the line; empty where that cannot be told."""
-        try:
-            function = inspect.unwrap(getattr(self.written, method))
-            return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
-        except (AttributeError, TypeError):
-            return ""
 
 
 def evenly(items: Sequence[Item], most: int) -> Sequence[Item]:

@@ -25,6 +25,7 @@ from arena.transport.crew.slot import Trouble
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.shortage import arena_failure
 from arena.transport.machine.watch import Watch
+from arena.transport.machine.watchdog import watch
 from arena.transport.matches.assignments import Assignment, Finished
 from arena.transport.matches.matches import Matches
 from arena.transport.processes.launch import Launch
@@ -54,6 +55,7 @@ class Host:
 
         `on_progress`: is told of a match whenever some action in it was taken.
         """
+        watch(game)
         self._strict = clock.strict()
         self._matches = Matches(
             game, clock, in_flight, on_progress, self.failed, in_order=in_order, ends_late=ends_late
@@ -94,10 +96,12 @@ class Host:
         What goes wrong in the arena itself costs no bot anything: it is raised here, and no record tells of it.
         """
         self._matches.begin(assignments, on_finished)
-        if not self._failure:
-            await self._matches.all_played.wait()
-        if self._failure:
-            raise self._failure
+        try:
+            if not self._failure:
+                await self._matches.all_played.wait()
+        finally:  # who gives up waiting learns of it, too: it may be why they did
+            if self._failure:
+                raise self._failure
 
     def drain(self) -> None:
         """Begins no further match; those in flight are played to their end."""

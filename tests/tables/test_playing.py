@@ -43,12 +43,14 @@ def test_people_choose_at_once_and_nobody_sees_a_choice_before_all_have_chosen(s
     ann, ben = Person(server), Person(server)
     ben.enter(ann.open(game="tron", seats=["person", "person"])["invitation"])
     assert ben.post("sit", seat=1, name="Ben").status == 200
+    assert 'href="../rules/tron.html"' in ann.ask(f"/tables/{ann.table}").text
     for person in (ann, ben):
         assert person.post("ready").status == 200
     [own, other] = [
         next(event.data for event in one.events() if event.name == "turn" and event.data) for one in (ann, ben)
     ]
     assert (own["turn_id"], own["seat"], other["turn_id"], other["seat"]) == (0, 0, 0, 1)
+    assert 'href="../rules/tron.html"' in ann.ask(f"/tables/{ann.table}").text
     before = ann.get("match.json")
     legal = ben.get("match.json")["frames"][0]["legal"]
     assert ben.post("choices", turn_id=0, action=legal[0]["action"]).status == 200

@@ -19,10 +19,12 @@ from arena.cli.telling import Teller, tell_result
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
+from arena.games.outside.fault import GameFault
 from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from arena.transport.machine.watchdog import watch
 
 
 def play(
@@ -76,7 +78,11 @@ def play(
     seeds = trial_seeds(len(bots))
     launches = [manifest.launch(box, output) for manifest in manifests]
     clock = Clock(keep_times=save is not None)
-    finished = run_interruptibly(_play(create_game(game), launches, Assignment(spec, seeds), clock, board=board))
+    played = create_game(game)
+    try:
+        finished = run_interruptibly(_play(played, launches, Assignment(spec, seeds), clock, board=board))
+    except GameFault as fault:
+        raise fault.at(getattr(played, "written", played)) from fault
     tell_result(finished.record)
     if save:
         command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
@@ -109,6 +115,7 @@ async def _play(
     game: Game[Any, Any], launches: Sequence[Launch], assignment: Assignment, clock: Clock, *, board: bool
 ) -> Finished:
     finished: list[Finished] = []
+    watch(game)
     follower = _Follower(game, assignment.spec, board=board)
     async with Host(game, launches, clock, in_flight=1, on_progress=follower, ends_late=True) as host:
         await host.play([assignment], finished.append)

@@ -5,8 +5,8 @@ from itertools import islice
 from operator import index
 from typing import Final
 
-from arena.games.outside.author import Given, Row
-from arena.games.outside.fault import raised, wrong
+from arena.games.outside.author import Given
+from arena.games.outside.fault import Endless, raised, wrong
 
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
@@ -70,19 +70,18 @@ def action_name(title: str, given: Given) -> str:
     return str(given)
 
 
-def targets(title: str, given: Given, schema: Sequence[Row]) -> tuple[str, ...]:
-    """Places of rows, each as "NAME:INDEX"."""
-    names = {row.name for row in schema}
-    if not isinstance(given, (list, tuple)) or not all(_is_target(one, names) for one in given):
+def targets(title: str, given: Given, rows: Mapping[str, Sequence[object]]) -> tuple[str, ...]:
+    """Places of rows as they stand, each as "NAME:INDEX"."""
+    if not isinstance(given, (list, tuple)):
         raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
+    for one in given:
+        name, _, place = one.partition(":") if isinstance(one, str) else ("", "", "")
+        if name not in rows or not place.isascii() or not place.isdigit():
+            raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
+        if len(place) > LONGEST_NAME or int(place) >= len(rows[name]):
+            expected = f"places of rows, and the row {name} has {len(rows[name])}, from 0"
+            raise wrong(title, "action_targets", given, expected)
     return tuple([str(one) for one in given])
-
-
-def _is_target(given: Given, names: set[str]) -> bool:
-    if not isinstance(given, str):
-        return False
-    name, _, place = given.partition(":")
-    return name in names and place.isascii() and place.isdigit()
 
 
 def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
@@ -96,7 +95,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
         return None
     try:
         return list(islice(values, most + 1))
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, Endless) as error:
         raise raised(title, method, error) from error
 
 

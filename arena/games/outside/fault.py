@@ -1,5 +1,7 @@
 """What is wrong with a game from outside, in one sentence: the game, the method, the value, and what was expected."""
 
+import inspect
+from pathlib import Path
 from traceback import extract_tb
 from types import TracebackType
 from typing import Final
@@ -8,6 +10,15 @@ from arena.errors import ArenaError
 
 GAME_FAULT: Final = "game-fault"
 LONGEST_VALUE: Final = 80
+LONGEST_CALL_S: Final = 5.0
+"""Of processor time, for one call of a method in a match."""
+ARENA: Final = Path(__file__).parents[2]
+HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
+"""Where the code lies that calls games and interrupts them; compiled modules name their source without its folder."""
+
+
+class Endless(BaseException):
+    """A method does not end. No `except Exception` of its author may catch it."""
 
 
 class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
@@ -17,6 +28,11 @@ class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
         """`method`: which one of the game gave a wrong value; empty where the message has the line already."""
         super().__init__(code, message, hint)
         self.method = method
+
+    def at(self, written: object) -> "GameFault":
+        """The same, told with the line at which the method that gave a wrong value begins in what the author wrote."""
+        line = line_of(written, self.method) if self.method else ""
+        return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
 
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
         """The same, told with the match, its deal, and how many actions had been taken."""
@@ -32,9 +48,20 @@ def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
 
 def raised(title: str, method: str, error: BaseException) -> GameFault:
     """A method failed."""
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    where = _where(error.__traceback__)
-    return GameFault(GAME_FAULT, f"the game {title}: {method} raised {said}{where}", hint())
+    if isinstance(error, Endless):
+        said = f"did not end within {LONGEST_CALL_S:g} s of processor time"
+    else:
+        said = f"raised {type(error).__name__}: {error}" if str(error) else f"raised {type(error).__name__}"
+    return GameFault(GAME_FAULT, f"the game {title}: {method} {said}{_where(error.__traceback__)}", hint())
+
+
+def line_of(written: object, method: str) -> str:
+    """Where a method begins: the file and the line; empty where that cannot be told."""
+    try:
+        function = inspect.unwrap(getattr(written, method))
+        return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
+    except (AttributeError, TypeError):
+        return ""
 
 
 def hint() -> str:
@@ -59,6 +86,6 @@ def _kind(value: object) -> str:
 
 
 def _where(traceback: TracebackType | None) -> str:
-    """The line of the author's file at which it failed."""
-    frames = extract_tb(traceback)
+    """The line of the author's file at which it failed; empty where it could not be compiled, which says its line."""
+    frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith(HOUSE)]
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

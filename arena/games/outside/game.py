@@ -13,7 +13,7 @@ from arena.games.contract import Board, GameInfo, Parts, Rng
 from arena.games.outside import border, flat
 from arena.games.outside.author import Given, Info, Row
 from arena.games.outside.facts import game_info
-from arena.games.outside.fault import GameFault, raised, wrong
+from arena.games.outside.fault import Endless, GameFault, raised, wrong
 from arena.games.outside.luck import Luck, Watched
 from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
@@ -182,7 +182,7 @@ class Outside:
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
-            targets = border.targets(self._title, given, self.schema)
+            targets = border.targets(self._title, given, self.seen(state))
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
@@ -213,7 +213,7 @@ class Outside:
     def _call(self, method: str, *arguments: Given) -> Given:
         try:
             return getattr(self.written, method)(*arguments)
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, Endless) as error:
             raise raised(self._title, method, error) from error
 
 

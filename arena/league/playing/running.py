@@ -62,6 +62,8 @@ def run_league(
         pool = _Workers(league, workers, in_flight)
         with interrupts(partial(pool.interrupt, progress)), pool:
             segment = _play_segments(pool, segment, ahead, store, progress, on_progress)
+        if pool.failure and pool.failure.code not in PASSING:
+            raise pool.failure
         if progress.draining:
             break
         progress.lost_workers += pool.lost
@@ -71,7 +73,7 @@ def run_league(
         progress.void |= pool.void(segment)
         if pool.failure:
             failures += 1
-            if failures == MOST_FAILURES or pool.failure.code not in PASSING:
+            if failures == MOST_FAILURES:
                 raise pool.failure
             time.sleep(PAUSE_S * 2 ** (failures - 1))
         elif progress.stored == before:

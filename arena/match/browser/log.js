@@ -104,7 +104,7 @@ export class Log {
     const { lines } = this;
     const line = this.links[this.now];
     if (!line) return;
-    const top = line.offsetTop - lines.offsetTop;
+    const top = line.offsetTop; // within the lines, which the sheet positions
     if (top < lines.scrollTop || top + line.offsetHeight > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 3;
   }
 }

@@ -11,6 +11,7 @@ from arena.tables.table import Role, Table
 from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
 from leaderboards.pages.assets import guide_of, room_of
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.views.rules import has_rules
 
 MOST_SHOWN = 100
 """Tables in the list."""
@@ -54,6 +55,7 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
         "game": facts.terms.game,
         "room": room_of(facts.terms.game),
         "guide": guide_of(facts.terms.game),
+        "has_rules": has_rules(facts.terms.game),
         "source": f"{facts.id}/match.json",
         "links": links,
         "longest_name": LONGEST_NAME,

@@ -40,7 +40,9 @@ def test_a_check_that_fails_says_what_was_expected_what_happened_and_what_to_do(
         "   happened: the game Pig: scores gave [0.5, 0] (list); expected a list of 2 integers"
     )
     assert f"({file}, line 40; edition standard, 2 seats, deal 0, after the actions [])" in lines[at + 2]
-    assert lines[at + 3] == "   do: count in the smallest unit, so that no score is a fraction"
+    assert (
+        lines[at + 3] == "   do: give one whole number for each seat; count in the smallest unit if there are fractions"
+    )
     assert lines[-1].startswith("pig.py: failed in scores, ")
 
 

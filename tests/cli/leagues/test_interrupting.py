@@ -16,6 +16,12 @@ def interrupt() -> None:
     os.kill(os.getpid(), signal.SIGINT)
 
 
+def ended_by(program: str) -> tuple[int, str]:
+    """The status with which a program ends, and what it says on standard error."""
+    ended = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, timeout=50, check=False)
+    return ended.returncode, ended.stderr
+
+
 def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_were() -> None:
     before = signal.getsignal(signal.SIGINT)
     assert run_interruptibly(asyncio.sleep(0, "done")) == "done"
@@ -68,5 +74,30 @@ async def deaf():
 
 run_interruptibly(deaf())
 """
-    ended = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, timeout=60, check=False)
-    assert (ended.returncode, ended.stderr) == (130, "interrupted\n")
+    assert ended_by(program) == (130, "interrupted\n")
+
+
+def test_a_second_interrupt_ends_a_game_that_hangs_and_says_at_which_line() -> None:
+    program = """
+import os, signal, time
+from arena.cli.interrupting import run_interruptibly
+from arena.games.outside import Outside
+from arena.transport.machine.watchdog import watch
+from tests.games.outside.pig import Pig
+
+class Hanging(Pig):
+    def apply(self, state, action):
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+
+async def play():
+    game = Hanging()
+    watch(Outside(game, "pig"))
+    game.apply(None, 0)
+
+run_interruptibly(play())
+"""
+    status, said = ended_by(program)
+    assert status == 130
+    assert said.startswith("interrupted in apply of the game (<string>, line ")

@@ -75,6 +75,9 @@ def test_a_match_of_a_file(arena: Arena, file: Path) -> None:
     result = arena("play", str(file), "random", "random", "--seed", "1")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("Pig, edition standard, seed 1;")
+    shown = arena("play", str(file), "random", "random", "--seed", "1", "--board").stdout
+    actions = [line for line in result.stdout.splitlines() if line[:4].strip().isdigit()]
+    assert shown.count("\n  turn   ") == 1 + len(actions) > 5
     assert f"game: pig, from {file}; its code runs unconfined\n" in result.stderr
 
 
@@ -84,6 +87,23 @@ def test_a_fault_of_the_game_ends_the_match_and_blames_no_bot(arena: Arena, file
     assert result.exit_code == 1
     assert "the game Pig: actor raised ZeroDivisionError" in result.stderr
     assert "forfeit" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "method"),
+    [
+        ("return state.scores", "return [0.5, 0]", "scores"),
+        ("return [HOLD, ROLL] if state.turn else [ROLL]", "return []", "legal_actions"),
+    ],
+)
+def test_a_wrong_value_is_told_with_the_line_of_its_method(
+    arena: Arena, file: Path, right: str, wrong: str, method: str
+) -> None:
+    file.write_text(file.read_text("utf-8").replace(right, wrong), "utf-8")
+    [line] = [number for number, text in enumerate(file.read_text("utf-8").splitlines(), 1) if f"def {method}(" in text]
+    said = arena("play", str(file), "random", "random", "--seed", "1").stderr
+    assert f"the game Pig: {method} gave [" in said
+    assert said.count(f"({file}, line {line})") == 1
 
 
 @pytest.mark.parametrize("named", ["./chess.py", "chess"])

@@ -21,6 +21,19 @@ SEATS = {"connect-four": 2, "liars-dice": 3, "tron": 3}
 WINDOWS = {"laptop": (1280, 800), "phone": (390, 844)}
 WAYS = [("laptop", False), ("phone", True), ("phone", False), ("laptop", True)]
 """Windows, and whether by keys alone."""
+BESIDE = """() => {
+    const all = (names) => [...document.querySelectorAll(`.rows ${names}`)].map((one) => one.getBoundingClientRect());
+    const [[grid], cells, [field], [seats]] = [all(".grid"), all(".grid .place"), all(".field"), all(".seats")];
+    const left = grid ? Math.min(...cells.map((cell) => cell.left)) - grid.left : 0;
+    const right = grid ? grid.right - Math.max(...cells.map((cell) => cell.right)) : 0;
+    return { frame: Math.max(left, right), gap: seats.left < field.right ? seats.top - field.bottom : 8 };
+}"""
+"""How far the frame of a board stands out beside its cells, and how far the seats below it are from it."""
+IN_VIEW = """() => {
+    const [lines, now] = [".lines", ".line.now"].map((one) => document.querySelector(one).getBoundingClientRect());
+    return now.top >= lines.top && now.bottom <= lines.bottom;
+}"""
+"""Whether the log shows the line of the moment."""
 
 
 @pytest.mark.parametrize(("game", "way"), sized(list(zip(SEATS, WAYS, strict=False)), [*product(SEATS, WAYS)]))
@@ -45,10 +58,15 @@ def test_an_example_is_played_to_its_end_and_axe_finds_nothing_wanting(
                 assert violations(sitter.page, width, ".viewer", ".chooser") == []
             sitter.page.locator(".chooser .confirm").click()
     kept(journals, person)
+    sitter.page.wait_for_function(IN_VIEW)
+    assert sitter.page.evaluate(BESIDE)["gap"] >= 8
     assert violations(sitter.page, width + 1, ".viewer") == []
     assert sitter.page.evaluate("document.documentElement.scrollWidth") <= width
     sitter.page.get_by_role("link", name="See the replay").click()
     sitter.page.get_by_role("heading", name="Replay of table").wait_for()
     sitter.page.locator(".seats .seat").first.wait_for()
+    sitter.page.set_viewport_size({"width": 1600, "height": 900})
+    assert sitter.page.evaluate(BESIDE)["frame"] < 8
+    sitter.page.set_viewport_size({"width": width, "height": height})
     assert violations(sitter.page, width, ".viewer") == []
     sitter.close()

@@ -24,7 +24,11 @@ from arena.cli.sandbox_option import sandbox_option
     type=click.Path(path_type=Path),
     help="Write the match as a page with the drawn board, which opens from disk.",
 )
-@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
+@click.option(
+    "--board",
+    is_flag=True,
+    help="Print the whole board as text at every heading, or after every action of a game without rounds.",
+)
 @click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
 @handled_in("play")
 def play() -> None:

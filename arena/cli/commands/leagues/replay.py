@@ -11,7 +11,11 @@ from arena.match.frames import ALL
 @click.command()
 @click.argument("db", shell_complete=complete_results)
 @click.argument("match")
-@click.option("--board", is_flag=True, help="Print the whole board as text at every heading.")
+@click.option(
+    "--board",
+    is_flag=True,
+    help="Print the whole board as text at every heading, or after every action of a game without rounds.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a document with all that a viewer needs.")
 @click.option(
     "--eyes",

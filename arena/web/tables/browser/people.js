@@ -9,9 +9,6 @@ import { post } from "./connection.js";
 
 /** @typedef {{ state: string, reason: string, training: boolean, substitute: string, seats: Seat[], you: number | null, watching: number, closing: boolean, trouble: string, trouble_language: string }} Table */
 
-/** @param {string} sentence */
-const upper = (sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-
 export class People {
   /** @param {Texts} texts @param {string} address where to post */
   constructor(texts, address) {
@@ -49,8 +46,6 @@ export class People {
     this.list.replaceChildren(...table.seats.map((seat) => html("li", { class: `seat-${seat.seat}` }, html("span", { class: "number", "aria-hidden": true }, seat.seat), html("bdi", {}, names[seat.seat]), " ", html("span", { class: "state" }, this.state(seat, table.you)))));
     const notes = [
       table.state === "closed" && t("table.closed", { reason: table.reason }),
-      table.trouble && t("table.trouble"),
-      table.trouble && html("span", { class: "trouble", lang: table.trouble_language }, upper(table.trouble.split("\n", 1)[0] ?? "")),
       table.closing && t("table.closing"),
       table.watching > 0 && t("table.watching", { count: table.watching }),
     ];

@@ -33,6 +33,9 @@ import { Training } from "./training/training.js";
 
 /** @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn */
 
+/** @param {string} sentence */
+const upper = (sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+
 class ArenaTable extends HTMLElement {
   constructor() {
     super();
@@ -49,6 +52,7 @@ class ArenaTable extends HTMLElement {
     this.table = null;
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
+    this.trouble = html("p", { class: "complaint trouble", role: "alert" });
     this.told = html("div", { class: "told" });
     /** The shown moment in words. @type {string[]} */
     this.lines = [];
@@ -126,7 +130,7 @@ class ArenaTable extends HTMLElement {
     this.viewer = html(
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
-      html("div", { class: "stage" }, this.status.element, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
+      html("div", { class: "stage" }, this.status.element, this.trouble, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
@@ -178,6 +182,8 @@ class ArenaTable extends HTMLElement {
     this.table = table;
     this.people?.show(table, this.names ?? []);
     this.training?.seated(table);
+    this.trouble.lang = table.trouble_language;
+    this.trouble.textContent = table.trouble && upper(table.trouble.split("\n", 1)[0] ?? "");
     this.attend();
   }
 
@@ -305,6 +311,7 @@ class ArenaTable extends HTMLElement {
     const { texts, names, table } = this;
     if (!texts || !names) return "";
     const last = this.replay?.frames.at(-1);
+    if (table?.trouble) return texts.t("table.trouble");
     if (this.turn) return now ? texts.t("turn.yours") : texts.t("turn.yours.behind");
     if (!last || last.actor === null) return texts.t("turn.over");
     if (this.seat !== null && table?.seats[this.seat]?.chosen) return texts.t("turn.chosen");

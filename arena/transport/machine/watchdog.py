@@ -1,0 +1,66 @@
+"""A watchdog over the methods of games from outside: a call that does not end is interrupted.
+
+Rule 1: it looks at the main thread alone, where matches are played: there alone a signal can interrupt.
+Rule 2: it costs a call nothing: it looks once in a second of processor time which call is running.
+"""
+
+import signal
+import threading
+from types import CodeType, FrameType
+from typing import Any, Final
+
+from arena.games.contract import Game
+from arena.games.outside.author import Written
+from arena.games.outside.fault import LONGEST_CALL_S, Endless
+from arena.games.outside.game import Outside
+
+LOOKS_EVERY_S: Final = 1.0
+METHODS: Final = [name for name in vars(Written) if not name.startswith("_")] + ["merits", "sample", "action_targets"]
+
+
+class _Watchdog:
+    """What is watched, and which call was running at the last look."""
+
+    def __init__(self) -> None:
+        self.methods: set[CodeType] = set()
+        self._call: FrameType | None = None
+        self._looks = 0
+        """How many looks in a row have found this call."""
+
+    def call(self, frame: FrameType | None) -> FrameType | None:
+        """The call of a watched method from which this frame was reached; None if none was."""
+        found = None
+        while frame:
+            if frame.f_code in self.methods:
+                found = frame
+            frame = frame.f_back
+        return found
+
+    def look(self, _: int, frame: FrameType | None) -> None:
+        """Raises Endless in the method that is running, if it has been for too long."""
+        call = self.call(frame)
+        self._looks = self._looks + 1 if call is not None and call is self._call else 0
+        self._call = call
+        if self._looks * LOOKS_EVERY_S >= LONGEST_CALL_S:
+            raise Endless  # and again at the next look, for a loop may catch everything
+
+
+_WATCHDOG: Final = _Watchdog()
+
+
+def watch(game: Game[Any, Any]) -> None:
+    """From now on interrupts calls of a game from outside that do not end; does nothing off the main thread."""
+    if not isinstance(game, Outside) or threading.current_thread() is not threading.main_thread():
+        return
+    codes = [getattr(getattr(game.written, name, None), "__code__", None) for name in METHODS]
+    _WATCHDOG.methods.update(code for code in codes if code)
+    signal.signal(signal.SIGVTALRM, _WATCHDOG.look)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LOOKS_EVERY_S, LOOKS_EVERY_S)
+
+
+def running(frame: FrameType | None) -> str:
+    """The method that was running in this frame, with its file and line; empty where none was."""
+    call = _WATCHDOG.call(frame)
+    if call is None or frame is None:
+        return ""
+    return f"{call.f_code.co_name} of the game ({frame.f_code.co_filename}, line {frame.f_lineno})"

@@ -1,0 +1,62 @@
+"""A method that does not end is interrupted, and told with the line at which it was."""
+
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from arena.games import Chance
+from arena.games.outside import GameFault, Outside, fault
+from arena.transport.machine import watchdog
+from tests.games.outside.pig import Pig
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Calls may take a moment only; afterwards nothing is watched."""
+    monkeypatch.setattr(watchdog, "LOOKS_EVERY_S", 0.02)
+    monkeypatch.setattr(watchdog, "LONGEST_CALL_S", 0.04)
+    monkeypatch.setattr(fault, "LONGEST_CALL_S", 0.04)
+    before = signal.getsignal(signal.SIGVTALRM)
+    yield
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, before)
+
+
+class Endless(Pig):
+    """It catches what it can."""
+
+    def legal_actions(self, state: Any) -> list[int]:
+        while True:
+            try:
+                state += 1
+            except Exception:  # noqa: BLE001  # it has to
+                state = 0
+
+
+def test_a_method_that_does_not_end_is_a_fault_of_the_game() -> None:
+    game = Outside(Endless(), "pig")
+    watchdog.watch(game)
+    line = Endless.legal_actions.__code__.co_firstlineno
+    with pytest.raises(GameFault) as caught:
+        game.legal_actions(game.deal(2, "standard", Chance(bytes(16))))
+    said, _, place = caught.value.message.partition(f" ({__file__}, line ")
+    assert said == "the game Pig: legal_actions did not end within 0.04 s of processor time"
+    assert line < int(place.removesuffix(")")) <= line + 5
+
+
+def test_many_short_calls_may_take_as_long_as_they_like() -> None:
+    game = Outside(Pig(), "pig")
+    watchdog.watch(game)
+    state, looks = game.deal(2, "standard", Chance(bytes(16))), 0
+    look = watchdog._WATCHDOG.look
+
+    def counting(number: int, frame: Any) -> None:
+        nonlocal looks
+        looks += 1
+        look(number, frame)
+
+    signal.signal(signal.SIGVTALRM, counting)
+    while looks < 6:
+        game.view(state, 0)
