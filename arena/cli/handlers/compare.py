@@ -158,8 +158,11 @@ def _interval(evidence: Evidence) -> str:
     interval = f"{100 * evidence.mean():+.1f} % of {of}, 95 % interval {low:+.1f} to {high:+.1f}"
     if not (evidence.plan.pairs and evidence.plan.margin):
         return f"{counts}: {interval}"
-    far = bound(evidence.plan.alpha)
-    return f"{counts}: {interval}; log-likelihood ratio {evidence.log_ratio():.2f}, decides at ±{far:.2f}"
+    ratio, far = evidence.log_ratio(), bound(evidence.plan.alpha)
+    how = f"decides at ±{far:.2f}"
+    if abs(ratio) < far and evidence.verdict() is not Verdict.NONE:
+        how = f"short of ±{far:.2f}, but so large a lead decides by itself"
+    return f"{counts}: {interval}; log-likelihood ratio {ratio:.2f}, {how}"
 
 
 def _pairs_text(pairs: Sequence[int]) -> str:

@@ -88,6 +88,11 @@ def test_with_two_seats_the_versions_meet_and_the_five_ends_of_pairs_are_told(
     assert "pairs: 55 LL, 22 LD, 150 WL or DD, 12 WD, 31 WW  faults: none" in old
 
 
+def test_a_lead_so_large_that_it_decides_before_the_ratio_is_told_so(arena: Arena, ended: Callable[..., None]) -> None:
+    ended(0, 0, 0, 0, 16)
+    assert "log-likelihood ratio 0.78, short of ±2.94, but so large a lead decides by itself" in arena(*TWO).stdout
+
+
 def test_a_lead_that_is_too_small_is_not_better(arena: Arena, ended: Callable[..., None]) -> None:
     ended(200, 0, 600, 0, 200)
     result = arena(*TWO)
