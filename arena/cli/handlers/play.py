@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,6 +26,10 @@ from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 from arena.transport.machine.watchdog import watch
 
+if TYPE_CHECKING:
+    from arena.match.document import ClockData
+    from arena.tls.listening import Listening
+
 
 def play(
     game: str,
@@ -36,15 +40,15 @@ def play(
     sandbox: str,
     output: Path | None,
     save: Path | None,
+    serve: bool,
+    bind: str,
     board: bool,
     me: bool,
 ) -> None:
     """Play one match of GAME and follow it."""
     if me:
-        if output or save:
-            raise click.UsageError(
-                "--output and --save go without --me: at a table nothing is kept in files of its own"
-            )
+        if output or save or serve:
+            raise click.UsageError("--output, --save and --serve go without --me: a table has a page of its own")
         from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
@@ -77,18 +81,19 @@ def play(
     )
     seeds = trial_seeds(len(bots))
     launches = [manifest.launch(box, output) for manifest in manifests]
-    clock = Clock(keep_times=save is not None)
+    listening = _listen(bind) if serve else None
+    clock = Clock(keep_times=serve or save is not None)
     played = create_game(game)
     try:
         finished = run_interruptibly(_play(played, launches, Assignment(spec, seeds), clock, board=board))
     except GameFault as fault:
         raise fault.at(getattr(played, "written", played)) from fault
     tell_result(finished.record)
-    if save:
-        command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
-        _save(finished, clock, f"{info.title}, {spec.edition}, seed {seed}", command, save)
     if output:
         tell(f"what the bots printed: {output}")
+    if save or listening:
+        command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
+        _show_page(finished, clock, f"{info.title}, {spec.edition}, seed {seed}", command, save, listening)
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
@@ -100,15 +105,34 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
     ]
 
 
-def _save(finished: Finished, clock: Clock, title: str, command: str, out: Path) -> None:
-    """Writes the match as one page with the drawn board."""
-    from leaderboards.pages.files.single import write_played  # noqa: PLC0415  # templates take a moment to load
+def _listen(bind: str) -> "Listening":
+    """Where it is served, taken before the match is played; raises ArenaError [bad-bind]."""
+    from arena.tls.listening import listen  # noqa: PLC0415  # its libraries take a moment to load
+
+    return listen(bind)
+
+
+def _show_page(
+    finished: Finished, clock: Clock, title: str, command: str, out: Path | None, listening: "Listening | None"
+) -> None:
+    """Writes the match as one page with the drawn board, serves it until Ctrl-C, or both."""
+    from leaderboards.pages.files.single import played_page, write_played  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.store import StoredMatch  # noqa: PLC0415  # as does what keeps results
 
     times = finished.thinking_us, finished.slowest_us, finished.choices_us
     match = StoredMatch(0, finished.record, *times, finished.notes)
-    write_played(match, {"bank_ms": clock.bank_ms, "increment_ms": clock.increment_ms}, title, command, out)
-    tell(f"{out} opens in any browser")
+    granted: ClockData = {"bank_ms": clock.bank_ms, "increment_ms": clock.increment_ms}
+    if out:
+        write_played(match, granted, title, command, out)
+        tell(f"{out} opens in any browser")
+    if listening:
+        from arena.web.one_page import serve_page  # noqa: PLC0415  # the server's libraries take a moment to load
+
+        serve_page(
+            played_page(match, granted, title, command),
+            listening,
+            lambda address: tell(f"the match: {address} until Ctrl-C"),
+        )
 
 
 async def _play(

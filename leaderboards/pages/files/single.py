@@ -49,18 +49,19 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def write_played(
     match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
 ) -> None:
-    """Writes the file of a match that is of no league: `title` says which it is, `command` how it was played.
-
-    Raises ArenaError [not-a-match].
-    """
+    """Writes the file of a match that is of no league; raises ArenaError [not-a-match]."""
     _demand_own(out)
+    write_whole({out: played_page(match, clock, title, command, language)})
+
+
+def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, language: str = DEFAULT) -> bytes:
+    """The page of a match that is of no league: `title` says which it is, `command` how it was played."""
     components = shipped_components(match.record.spec.game)
     eyes = (ALL, TABLE, *range(len(match.record.spec.entrants)))
     data = {f"{whose}{ENDING}": packed_document(match, components, clock, whose) for whose in eyes}
     told = told_match(match, components, ALL)
     page = Page(NAME, "single", {"league": {"name": title}, "ordinal": match.ordinal, "command": command} | told)
-    text = html(_single(page, data, language), texts(language), live=False).encode("utf-8", "replace")
-    write_whole({out: text})
+    return html(_single(page, data, language), texts(language), live=False).encode("utf-8", "replace")
 
 
 def _page(league: Followed, ordinal: int, language: str) -> Page:

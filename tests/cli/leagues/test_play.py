@@ -1,14 +1,19 @@
 """`arena play`: one match of bots in processes of their own, followed in the terminal."""
 
+import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from arena.bot import load, play
 from arena.building.house import house_bot_names
+from arena.tls.listening import Listening
 from arena.transport import Clock
+from arena.web import one_page
+from arena.web.security import Names
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
@@ -79,7 +84,7 @@ def test_a_bot_that_fails_is_shown_with_what_it_last_said(arena: Arena, tmp_path
         "play", "verraeter", "dud", "random", "random", "--seed", "3", "--output", "printed", "--save", "match.html"
     )
     assert result.exit_code == 0
-    assert result.stderr == f"match.html opens in any browser\nwhat the bots printed: {tmp_path / 'printed'}\n"
+    assert result.stderr == f"what the bots printed: {tmp_path / 'printed'}\nmatch.html opens in any browser\n"
     page = (tmp_path / "match.html").read_text()
     assert "<bdi>gives up gives up" in page
     assert "arena play verraeter dud random random --seed 3" in page
@@ -142,3 +147,35 @@ def test_a_bot_for_another_game_is_refused(arena: Arena) -> None:
     result = arena("play", "hetverraad", "random", "greedy")
     assert result.exit_code == 1
     assert "greedy plays verraeter, not hetverraad  [wrong-game]" in result.stderr
+
+
+def test_a_match_is_served_as_the_page_that_is_saved(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[bytes] = []
+
+    def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
+        tell(listening.address())
+        listening.socket.close()
+        served.append(page)
+
+    monkeypatch.setattr(one_page, "serve_page", serve_page)
+    match = ("play", "connect-four", "random", "random", "--seed", "1", "--serve", "--bind", "127.0.0.1:0")
+    result = arena(*match, "--save", "match.html")
+    assert re.fullmatch(
+        r"match.html opens in any browser\nthe match: http://127.0.0.1:\d+/ until Ctrl-C\n", result.stderr
+    )
+    assert served == [Path("match.html").read_bytes()]
+    assert arena(*match, "--me").exit_code == 2
+
+
+@pytest.mark.parametrize(("host", "status"), [("127.0.0.1:80", 200), ("localhost", 200), ("evil.example", 403)])
+def test_it_is_served_to_who_asks_for_this_machine(host: str, status: int) -> None:
+    app = one_page.page_app(b"<p>over</p>", Names())
+    said: list[Any] = []
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host.encode())]}
+    asyncio.run(app(scope, send, send))  # type: ignore[arg-type]  # it waits for no body
+    assert said[0]["status"] == status
+    assert (b"over" in said[1]["body"]) == (status == 200)

@@ -6,6 +6,7 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
+from arena.cli.listening import ADDRESS
 from arena.cli.loading import handled_in
 from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
@@ -24,6 +25,8 @@ from arena.cli.sandbox_option import sandbox_option
     type=click.Path(path_type=Path),
     help="Write the match as a page with the drawn board, which opens from disk.",
 )
+@click.option("--serve", is_flag=True, help="Serve that page when the match is over, until Ctrl-C.")
+@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
 @click.option(
     "--board",
     is_flag=True,

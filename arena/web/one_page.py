@@ -1,0 +1,38 @@
+"""One page that needs no other, served until Ctrl-C: a match that was just played."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from arena.tls.listening import Listening
+from arena.web.security import HEADERS, Names
+from arena.web.serving import server_config
+
+POLICY: Final = "Content-Security-Policy"
+"""The page has one of its own, for what it has in it."""
+
+
+def page_app(page: bytes, names: Names) -> Starlette:
+    """Answers with the page who asks for this server by one of its names."""
+    headers = {name: value for name, value in HEADERS.items() if name != POLICY} | {"Cache-Control": "no-store"}
+
+    async def show(request: Request) -> Response:
+        if not names.allow(request.headers):
+            return PlainTextResponse("this server has another name\n", 403)
+        return HTMLResponse(page, headers=headers)
+
+    return Starlette(routes=[Route("/", show)])
+
+
+def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
+    """Serves until it is interrupted; `tell` hears the address."""
+    server = uvicorn.Server(server_config(page_app(page, Names((listening.host,)))))
+    tell(listening.address())
+    with listening.socket, suppress(KeyboardInterrupt):
+        server.run(sockets=[listening.socket])
