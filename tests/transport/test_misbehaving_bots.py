@@ -66,7 +66,7 @@ WRONG: Final = [
     Wrong("floods_stream_more", PROTOCOL, "the bot sent a message of 10000000 bytes; the largest allowed has 1048576"),
     Wrong("opens_a_second_stream", PROTOCOL, SECOND, launch=by_hand),
 ]
-EAGER: Final = Wrong("opens_two_streams", PROTOCOL, SECOND)
+EAGER: Final = "opens_two_streams"
 """It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
 NEVER_CONNECTS: Final = Wrong(
     "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 4000 ms", "I would rather not", BRIEF
@@ -106,8 +106,12 @@ def test_the_fault_is_named_and_the_others_keep_their_match(wrong: Wrong) -> Non
 
 
 def test_so_is_that_of_a_bot_which_may_be_withdrawn_before_its_match_begins() -> None:
-    withdrawn = check(EAGER).withdrawn
-    assert withdrawn in ({}, {EAGER.name: f"{WITHDRAWN}{SECOND}"})
+    outcome = play_beside_two_that_behave(EAGER)
+    [fault] = outcome.faults(EAGER)
+    assert fault
+    before = STARTUP, f"{WITHDRAWN}{SECOND}"
+    assert fault[:2] in ((PROTOCOL, SECOND), before)
+    assert outcome.withdrawn in ({}, {EAGER: before[1]})
 
 
 @pytest.mark.slow
