@@ -43,7 +43,7 @@ class Teller:
         self._state, self._taken = state, 0
         self._before = self._onlooker.frame(Step(None, None, None, False, state))["board"]
         self._begin(self._texts.t("beginning"))
-        if drawn := opening(spec, game, state):
+        if drawn := opening(spec, game):
             _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:

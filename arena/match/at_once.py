@@ -90,7 +90,8 @@ class AtOnce(Match):
         if self._in_play(seat):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
-            self._notes.pop(self.number_of(seat), None)
+            if seat in self._asked:
+                self._notes.pop(self.number_of(seat), None)  # of who chooses no more
 
     def go_on(self, course: Course) -> None:
         """Goes as far as a match of the same spec has gone, wherever that was; to be said at once after the deal."""

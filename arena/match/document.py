@@ -103,7 +103,7 @@ def replay_data(
         "spec": spec_data(record, eyes),
         "clock": clock,
         "setup": game.setup(game.view(steps[0].state, 0)),
-        "opening": opening(record.spec, game, steps[0].state) if eyes == ALL else [],
+        "opening": opening(record.spec, game) if eyes == ALL else [],
         "frames": [onlooker.frame(step) for step in steps],
     }
 

@@ -134,6 +134,8 @@ class Match:
         """`player` plays `seat` from now on, unless that is forfeited, or all is over."""
         if self._in_play(seat):
             self.handovers.append(Handover(seat, len(self.actions), player, detail))
+            if seat == self.actor:
+                self._notes.pop(len(self.actions), None)  # of who chooses no more
 
     def course(self) -> Course:
         """How it has gone so far."""

@@ -8,9 +8,12 @@ from arena.games.registry import create_game
 from arena.match.record import MatchSpec
 
 
-def opening(spec: MatchSpec, game: Game[Any, Any], dealt: object) -> list[str]:
-    """The notation of each; `dealt` is the state after them, with which the match begins for its bots."""
-    drawn = game.opening(dealt)
+def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
+    """The notation of each; none where the deal has drawn other luck, too.
+
+    The match is dealt anew: of a state of its course the game would count what it has drawn since.
+    """
+    drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:
         return []
     told, plain = [], create_game(spec.game)  # which draws none, so that each can be told where it was taken

@@ -3,9 +3,10 @@
 Rule 1: blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other luck.
 Two that begin alike are equal if their matches are, to the last action.
 Rule 2: as long as all blocks of a table that begin alike are equal, each counts once, however often it was played.
-Rule 3: as soon as two of them differ, the bots of the table have luck of their own. Each block is then a draw of that
-luck, and all count: how often something happens says how likely it is.
-Rule 4: blocks are taken in schedule order; those that did not count so far do from the one on that differs.
+Rule 3: as soon as two of them differ, or one has had other luck, there is luck at the table: the bots' own, or of a
+game that draws on some ways only. Each block is then a draw of it, and all count: how often something happens says how
+likely it is.
+Rule 4: blocks are taken in schedule order; those that did not count so far do from the one on that shows luck.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ class _Table:
     repeats: list[BlockOutcome] = field(default_factory=list)
     """In the order taken."""
     varies: bool = False
-    """Whether two blocks began alike and went on differently."""
+    """Whether a block has shown luck."""
 
 
 class Counting:
@@ -37,19 +38,17 @@ class Counting:
 
     def take(self, block: BlockOutcome) -> list[BlockOutcome]:
         """The blocks that count from now on: this one, none if it is a repeat, or this one after the repeats so far."""
-        begun = _begun(block)
-        if begun is None:
-            return [block]
-        start, courses = begun
         table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
         if table.varies:
             return [block]
-        first = table.courses.setdefault(start, courses)
-        if first is courses:
-            return [block]
-        if first == courses:
-            table.repeats.append(block)
-            return []
+        if begun := _begun(block):
+            start, courses = begun
+            first = table.courses.setdefault(start, courses)
+            if first is courses:
+                return [block]
+            if first == courses:
+                table.repeats.append(block)
+                return []
         counting, table.repeats, table.courses, table.varies = [*table.repeats, block], [], {}, True
         return counting
 

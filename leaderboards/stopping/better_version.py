@@ -20,7 +20,7 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""Schedule blocks before the first look: 8 deals, so that bots are given something to do."""
+"""Schedule blocks before the first look: 8 deals, or 16 pairs of matches, so that bots are given something to do."""
 LOOK_GROWTH: Final = 1.25
 """Looking costs nothing but the wait for the last match before it; so at most a quarter too much is played."""
 PAIRS_GROWTH: Final = 1.1

@@ -66,8 +66,8 @@ class Plan:
     """
 
     def __post_init__(self) -> None:
-        if not 0 <= self.margin <= 1:
-            raise ValueError(f"margin is {self.margin}; expected a share from 0 to 1, as 0.05 for 5 %")
+        if not 0 <= self.margin < 1:
+            raise ValueError(f"margin is {self.margin}; expected a share of less than 1, as 0.05 for 5 %")
         if not 0 < self.alpha < 1:
             raise ValueError(f"alpha is {self.alpha}; expected more than 0 and less than 1")
 

@@ -187,6 +187,19 @@ def test_who_takes_a_seat_chooses_anew_for_it() -> None:
     assert [(one.seat, one.action_count) for one in match.handovers] == [(1, 1)]
 
 
+def test_notes_of_those_who_choose_are_not_lost_with_a_seat_that_does_not() -> None:
+    match = new_match(sealed_spec(4), SEALED)
+    for seat, bid in enumerate((2, 1, 0, 1)):
+        match.choose_for(seat, bid)  # seat 2 bids nothing, and is out
+    match.choose_for(0, 1)  # what the round is worth
+    [(first, _), *_] = match.waiting()
+    match.note(first, "a plan")
+    match.hand_over(2, SPARE, "away")
+    assert [note.text for note in match.notes()] == ["a plan"]
+    match.hand_over(first, SPARE, "away")
+    assert match.notes() == ()
+
+
 def test_who_forfeits_while_nobody_asks_it_does_so_before_those_who_are_asked() -> None:
     match = match_of()
     for seat, bid in enumerate((2, 1, 0)):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.games.chance import Chance
-from arena.match import FaultKind, Match, MatchRecord
+from arena.match import Entrant, FaultKind, Match, MatchRecord
 from arena.match.match import ranks_of
 from arena.match.record import MOST_NOTE, MOST_NOTES, Note
 from tests.games.matches import Case, every_case
@@ -70,6 +70,15 @@ def test_a_note_is_one_line_and_of_two_on_a_choice_the_last_counts() -> None:
     match.note(0, "first")
     match.note(0, "a plan\n in\u2028two\r\nlines ")
     assert match.notes() == (Note(0, "a plan in two lines"),)
+
+
+def test_what_was_noted_on_a_choice_that_another_makes_is_not_kept() -> None:
+    match, spare = match_of(), Entrant("spare", "2", b"s" * 16)
+    match.note(0, "never chosen")
+    match.hand_over(1, spare, "away")  # who does not choose now
+    assert match.notes() == (Note(0, "never chosen"),)
+    match.hand_over(0, spare, "away")
+    assert match.notes() == ()
 
 
 def test_nothing_can_be_chosen_when_the_match_is_over() -> None:

@@ -222,6 +222,13 @@ class Hinting(Hidden):
         return [0] if state[2] and state[0][0] > MANY // 2 else [0, 1]
 
 
+class Whispering(Hidden):
+    """What an action is called tells what others hold."""
+
+    def action_name(self, state: Any, action: int) -> str:
+        return f"{super().action_name(state, action)}, {'high' if state[0][0] > MANY // 2 else 'low'}"
+
+
 class Guessing(Cards):
     def sample(self, rows: Any, seat: int, rng: Any) -> Any:
         cards, seats, played = super().sample(rows, seat, rng)
@@ -292,6 +299,7 @@ WRONG: dict[type, tuple[str, str]] = {
         "rows shows too much: 'card', place 1, is hidden from seat 0, but the row 'pile', place 1, tells its value in ",
     ),
     Hinting: ("secrets", "legal_actions tells what is hidden: it gave "),
+    Whispering: ("secrets", "action_name tells what is hidden: it gave "),
     Peeking: ("at-once", "legal_actions gave [0, 1] and [0], when seat 0 had chosen 0 and when it had"),
     Open: ("at-once", "rows lets no seats be asked together: it shows seat 1 that seat 0 chose 0, len(rows"),
     Late: ("at-once", "rows shows seat 1 a choice: len(rows['played']) was 0 (int) and is 1 (int), when seat 0"),

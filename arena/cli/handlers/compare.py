@@ -154,7 +154,7 @@ def _interval(evidence: Evidence) -> str:
     if not evidence.plan.pairs:
         counts, of = f"{evidence.blocks()} blocks ({evidence.equal()} equal{repeats})", "opponents beaten"
     else:
-        counts, of = f"{evidence.blocks()} pairs ({_pairs_text(evidence.pairs())}{repeats})", "matches more than lost"
+        counts, of = f"{evidence.blocks()} pairs ({_pairs_text(evidence.pairs())}{repeats})", "matches, won less lost"
     interval = f"{100 * evidence.mean():+.1f} % of {of}, 95 % interval {low:+.1f} to {high:+.1f}"
     if not (evidence.plan.pairs and evidence.plan.margin):
         return f"{counts}: {interval}"

@@ -50,7 +50,7 @@ class Evidence:
     tier: str
     """The letters of its tiers, `a` the best; `-` without one."""
     before: int
-    """How many bots of the class are in a better tier than its best; without a tier, are surely stronger."""
+    """How many bots of the class are in a better tier than its best; or are surely stronger, where it has no tier."""
     others: int
     """How many other bots of the class there are."""
     leads: Mapping[str, Lead] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from arena.games.outside.fault import GameFault
 from arena.games.outside.view import Place
 from arena.testing.bench import Bench, Skipped
 from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
-from arena.testing.subject import Subject
+from arena.testing.subject import MOST_ASKED, Subject, evenly
 
 FOLLOWED: Final = 8
 """Actions of a match after which deals are compared."""
@@ -189,6 +189,17 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
                     yield one.moment, other.moment, seat
 
 
+def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
+    """Actions are called the same, and have the same places, in states that look alike to who chooses among them."""
+    for action in evenly(legal, MOST_ASKED):
+        one, other = (subject.game.action_parts(state, action) for state in states)
+        for part, method in (("text", "action_name"), ("targets", "action_targets")):
+            if one[part] != other[part]:
+                gave = f"gave {one[part]!r} and {other[part]!r} for action {action}"
+                alike = f"in two states that look alike to seat {seat}, which chooses"
+                raise subject.fault(method, f"tells what is hidden: it {gave} {alike}; expected the same")
+
+
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
     """Takes the same actions in both, until the seat sees a difference: the rows in which it does."""
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
@@ -203,6 +214,9 @@ def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str
             with during(Moment(played, len(played.actions), states[0])):
                 gave = f"gave {list(legal)[:9]} and {list(others)[:9]} in two states that look alike to seat {seat}"
                 raise subject.fault("legal_actions", f"tells what is hidden: it {gave}; expected the same")
+        if actors[0] == seat:
+            with during(Moment(played, len(played.actions), states[0])):
+                _demand_same_names(subject, states, legal, seat)
         common = [action for action in legal if action in others]
         if not common:
             return []

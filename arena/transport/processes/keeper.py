@@ -71,7 +71,7 @@ class Keeper:
         if not printed or self._full or self._failed:
             return
         text = printable(printed).encode()
-        room = min(self._room, self._room_in_all)
+        room = max(0, min(self._room, self._room_in_all))
         if len(text) > room:
             text = text[:room].decode("utf-8", "ignore").encode() + FULL
             self._full = True

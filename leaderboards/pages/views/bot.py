@@ -34,7 +34,7 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
     return {
         "line": line,
         "of": len(lines),
-        "analysed": analysed.blocks if analysed else 0,
+        "analysed": analysed.analysis.blocks if analysed else 0,
         "places": _places(league, bot),
         "opponents": [{"bot": other, **verdict(analysed, bot, other)} for other in others if analysed],
         "seats": [

@@ -58,7 +58,7 @@ def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, notes: Sequenc
     """The log for these eyes, with `notes`; raises ArenaError [bad-record] where the record does not fit the rules."""
     onlooker, steps = Onlooker(game, eyes), list(replay(record, game, (), notes))
     setup = game.setup(game.view(steps[0].state, 0))
-    drawn = opening(record.spec, game, steps[0].state) if eyes == ALL else ()
+    drawn = opening(record.spec, game) if eyes == ALL else ()
     return Log(record, setup, drawn, tuple(onlooker.frame(step) for step in steps))
 
 

@@ -29,7 +29,7 @@ def pairs_page(league: Followed) -> Page:
             cells[pair.first, pair.second] = {"share": 100 * pair.superiority, "apart": apart, "better": True}
             cells[pair.second, pair.first] = {"share": 100 - 100 * pair.superiority, "apart": apart, "better": False}
         order = [one.bot for one in analysed.analysis.estimates]
-        return league_page(league, "pairs.html", "pairs", order=order, cells=cells, blocks=analysed.blocks)
+        return league_page(league, "pairs.html", "pairs", order=order, cells=cells, blocks=analysed.analysis.blocks)
 
 
 def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
@@ -63,7 +63,7 @@ def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
     """What the analysis says of two bots, from the first one's point of view."""
     analysis = analysed.analysis
-    found: dict[str, Any] = {"blocks": analysed.blocks, "met": False, "points": None}
+    found: dict[str, Any] = {"blocks": analysed.analysis.blocks, "met": False, "points": None}
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {first, second}:
             ahead = pair.first == first

@@ -38,7 +38,9 @@ def test_what_is_wrong_is_said_and_the_status_is_not_that_of_a_verdict(
     assert f"  [{code}]\nHint: " in result.stderr
 
 
-@pytest.mark.parametrize("arguments", ["greedy", "greedy banker --blocks 1", "greedy banker --margin 101"])
+@pytest.mark.parametrize(
+    "arguments", ["greedy", *(f"greedy banker {wrong}" for wrong in ("--blocks 1", "--margin 100", "--margin nan"))]
+)
 def test_wrong_usage_has_the_same_status(arena: Arena, arguments: str) -> None:
     assert arena("compare", *arguments.split()).exit_code == 2
 
@@ -81,7 +83,7 @@ def test_with_two_seats_the_versions_meet_and_the_five_ends_of_pairs_are_told(
     first, second, _, new, old = result.stdout.splitlines()
     assert first == "better: random (new) wins more of its matches against random (old) than it loses"
     assert second.startswith(
-        "270 pairs (31 LL, 12 LD, 150 WL or DD, 22 WD, 55 WW): +10.7 % of matches more than lost, "
+        "270 pairs (31 LL, 12 LD, 150 WL or DD, 22 WD, 55 WW): +10.7 % of matches, won less lost, "
     )
     assert second.endswith("log-likelihood ratio 3.20, decides at ±2.94")
     assert "pairs: 31 LL, 12 LD, 150 WL or DD, 22 WD, 55 WW  faults: none" in new

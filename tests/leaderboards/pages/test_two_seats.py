@@ -17,6 +17,7 @@ from leaderboards.pages.rendering import Page, html
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import Texts, languages, texts
 from leaderboards.pages.views.bot import bot_page
+from leaderboards.pages.views.pairs import pairs_page
 from leaderboards.pages.views.table import table_page
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import PlayedStore
@@ -61,6 +62,7 @@ def test_the_table_has_what_was_won_and_says_how_many_matches_are_different(foll
     assert re.search(r" 10 1 0 1 ", table)
     assert re.sub(r"\s+", " ", said.t("table.different", count=2)) in table
     assert "1 · 0 · 1" in bot
+    assert said.t("pairs.note", count=1) in shown(pairs_page(followed), said)
 
 
 def test_pages_and_tables_count_the_same(followed: Followed) -> None:

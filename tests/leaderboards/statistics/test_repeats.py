@@ -36,7 +36,8 @@ def test_it_is_the_same_whichever_seating_was_played_first() -> None:
 
 def test_other_seats_another_table_and_other_luck_are_other_blocks() -> None:
     half = BlockOutcome(block(1).matches[:1])
-    assert len(counting([block(1), half, block(1, table="ac"), block(None), block(None)])) == 5
+    assert len(counting([block(1), half, block(1, table="ac")])) == 3
+    assert len(counting([block(None, table="ad"), block(None, table="ad")])) == 2
 
 
 def test_once_blocks_that_begin_alike_differ_all_of_their_table_count() -> None:
@@ -68,6 +69,14 @@ def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
     found = analyse(blocks, 50)
     assert (found.blocks, found.repeats) == (60, 0)
     assert found.comparisons[0].elo == pytest.approx(500, abs=60)
+
+
+def test_a_game_that_draws_on_some_ways_only_is_one_with_luck_for_the_whole_table() -> None:
+    """Where bots go one way nine times in ten and nothing is drawn there, those nine are not one."""
+    blocks = [block(1)] * 54 + [block(None, ranks=LOST)] * 6
+    found = analyse(blocks, 50)
+    assert (found.blocks, found.repeats) == (60, 0)
+    assert found.comparisons[0].first == "a"
 
 
 def test_the_order_of_blocks_decides_nothing() -> None:

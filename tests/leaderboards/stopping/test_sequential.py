@@ -138,7 +138,7 @@ def test_differences_as_house_bots_have_them_are_found(true: float, blocks: int,
     [
         (lambda: Plan(margin=-1), "^margin is -1"),
         (lambda: Plan(margin=0, alpha=0), "^alpha is 0"),
-        (lambda: Plan(5), "^margin is 5; expected a share from 0 to 1, as 0.05 for 5 %"),
+        (lambda: Plan(5), "^margin is 5; expected a share of less than 1, as 0.05 for 5 %"),
         (lambda: weigh(Plan(0), [1.5]), "^a difference is 1.5; expected -1 to 1"),
     ],
 )

@@ -1,5 +1,6 @@
 """`arena compare`: whether one version of a bot is better than another."""
 
+import math
 import os
 
 import click
@@ -10,6 +11,13 @@ from arena.cli.loading import handled_in
 from arena.cli.one_of import OneOf
 from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
+
+
+def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """The value; nan is refused, which a range lets through."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is not in the range 0<=x<100.")
+    return value
 
 
 @click.command()
@@ -30,10 +38,11 @@ from arena.cli.sandbox_option import sandbox_option
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 100),
+    type=click.FloatRange(0, 100, max_open=True),
+    callback=_number,
     default=5.0,
     show_default=True,
-    help="Smaller differences do not matter, in % of opponents beaten.",
+    help="Smaller differences do not matter, in % of opponents beaten, with two seats of matches more won than lost.",
 )
 @click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
 @click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
