@@ -39,7 +39,8 @@ def test_what_is_wrong_is_said_and_the_status_is_not_that_of_a_verdict(
 
 
 @pytest.mark.parametrize(
-    "arguments", ["greedy", *(f"greedy banker {wrong}" for wrong in ("--blocks 1", "--margin 100", "--margin nan"))]
+    "arguments",
+    ["greedy", "greedy banker --blocks 1", "greedy banker --margin 100", "greedy banker --margin nan"],
 )
 def test_wrong_usage_has_the_same_status(arena: Arena, arguments: str) -> None:
     assert arena("compare", *arguments.split()).exit_code == 2

@@ -27,7 +27,7 @@ async def goodbye(bench: Bench) -> str:
     instance, matches = await bench.fresh(), _matches(bench, GOODBYE_DEAL)
     await _enter_middle(bench, instance, matches)
     if bench.pace_s < HASTE_S:
-        put(instance, matches[: instance.max_matches()])
+        put(instance, [one for one in matches[: instance.max_matches()] if one.waits()])
     harness.say_goodbye(instance)
     await _demand_end(bench, instance, "Goodbye in the middle of matches", CLEAN)
     instance = await bench.fresh()
@@ -99,7 +99,8 @@ async def _enter_middle(bench: Bench, instance: Instance, matches: list[Rehearsa
     matches = matches[: instance.max_matches()]
     begin(instance, matches)
     for _ in range(CHOICES):
-        await ask(instance, matches, BANK_MS, bench.limit_s(len(matches)))
+        if matches := [one for one in matches if one.waits()]:  # in some games a match is over by then
+            await ask(instance, matches, BANK_MS, bench.limit_s(len(matches)))
 
 
 def _matches(bench: Bench, deal: int, most: int | None = None) -> list[Rehearsal]:
