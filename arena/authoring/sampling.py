@@ -18,8 +18,8 @@ BANK_MS: Final = 60_000
 _NOBODY: Final = bytes(16)
 
 
-def sample_turns(key: str, seats: int, edition: str) -> str:
-    """Some turns of one seat, all through a match in which all choose at random."""
+def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
+    """Some turns of one seat, all through a match in which all choose at random; `names`: with those of the actions."""
     game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
     version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
@@ -28,9 +28,8 @@ def sample_turns(key: str, seats: int, edition: str) -> str:
     turns = []
     while match.actor is not None:
         if match.actor == SEAT:
-            turns.append(
-                Batch.FromString(turn_part(game, match.state, NUMBER, 1 + len(match.actions), BANK_MS)).turns[0]
-            )
+            part = turn_part(game, match.state, NUMBER, 1 + len(match.actions), BANK_MS, names)
+            turns.append(Batch.FromString(part).turns[0])
         match.choose(rng.choice(match.legal))
     chosen = turns[:: max(1, len(turns) // SAMPLE_TURNS)]
     return turn_lines("Turns of one seat, to try a bot on", start, chosen)

@@ -155,7 +155,7 @@ def _put_game(draft: Path, game: str) -> None:
     from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # the list of commands need not wait for it
 
     entry = find_game(game)
-    turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)))
+    turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)), names=True)
     (draft / TURNS).write_text(turns, "utf-8")
     if Path(entry.rules).is_file():
         shutil.copyfile(entry.rules, draft / RULES)

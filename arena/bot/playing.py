@@ -32,6 +32,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
 
     It is the match that `arena play GAME ... --seed SEED` plays with the same bots. What a bot raises comes out here.
+    Turns always have the names of actions; in an arena they do where the bot says `run(..., names=True)`.
     Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] where a bot chose one.
     """
     rules = create_game(game)
@@ -87,7 +88,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         home = path.parent.resolve()
         for known, one in [*sys.modules.items()]:
             file = getattr(one, "__file__", None)
-            if known not in before and file and Path(file).resolve().is_relative_to(home):
+            if known not in before and file and _is_beside(Path(file).resolve(), home):
                 del sys.modules[known]  # another version has one of this name
     own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]
     found = [one for one in own if issubclass(one, Bot)]
@@ -95,6 +96,12 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         named = ", ".join(one.__name__ for one in found) or "none"
         raise ArenaError("bot-not-found", f"{path} has not one class of a bot, but {named}", "import its class instead")
     return found[0]
+
+
+def _is_beside(file: Path, home: Path) -> bool:
+    """Whether a file is the bot's own, and of no environment in its folder."""
+    own = file.relative_to(home).parts if file.is_relative_to(home) else ()
+    return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)
 
 
 def _illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:

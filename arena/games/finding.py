@@ -62,8 +62,9 @@ def bring(key: str, origin: str) -> None:
 
 def add_packaged(key: str) -> str:
     """Loads the game an installed package has by this key; raises ArenaError [unknown-game] where none has it."""
-    for point in entry_points(group=GROUP, name=key):
-        return add_point(point)
+    for point in entry_points(group=GROUP):
+        if key_of(point.name) == key_of(key):
+            return add_point(point)
     raise ArenaError(
         "unknown-game",
         f"there is no game {key!r}; the games are {', '.join(GAMES)}",

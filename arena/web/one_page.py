@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from arena.tls.listening import Listening
 from arena.web.security import HEADERS, Names
-from arena.web.serving import server_config
+from arena.web.serving import WAITED_S, server_config
 
 POLICY: Final = "Content-Security-Policy"
 """The page has one of its own, for what it has in it."""
@@ -32,7 +32,7 @@ def page_app(page: bytes, names: Names) -> Starlette:
 
 def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
     """Serves until it is interrupted; `tell` hears the address."""
-    server = uvicorn.Server(server_config(page_app(page, Names((listening.host,)))))
+    server = uvicorn.Server(server_config(page_app(page, Names((listening.host,))), timeout_graceful_shutdown=WAITED_S))
     tell(listening.address())
     with listening.socket, suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])

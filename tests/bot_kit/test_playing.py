@@ -1,5 +1,6 @@
 """Matches of bots in Python in this process."""
 
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -61,7 +62,9 @@ def test_what_a_bot_does_wrong_is_told_with_its_name_and_its_seat() -> None:
         assert caught.value.code == code
 
 
-def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(tmp_path: Path) -> None:
+def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "beside.py").write_text("PLACE = -1\n")
     program = tmp_path / "bot.py"
     program.write_text(
@@ -72,6 +75,13 @@ def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(tmp_path: Path
     last = load(tmp_path)
     assert last.__name__ == "Last"
     assert play([last] * 3, "verraeter") == play([load(str(tmp_path))] * 3, "verraeter")
+    packages = tmp_path / ".venv" / "lib" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages / "of_its_environment.py").write_text("")
+    monkeypatch.syspath_prepend(str(packages))
+    program.write_text(f"import of_its_environment\n{program.read_text()}")
+    load(tmp_path)
+    assert sys.modules.pop("of_its_environment")  # some packages cannot be imported twice
     program.write_text("from arena.bot import Bot\n")
     with pytest.raises(ArenaError, match="has not one class of a bot, but none"):
         load(tmp_path)

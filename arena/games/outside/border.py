@@ -1,5 +1,6 @@
 """What a game from outside gives becomes the types of the house, or a fault of the game."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from operator import index
@@ -8,11 +9,14 @@ from typing import Final
 from arena.games.outside.author import Given
 from arena.games.outside.fault import Endless, raised, wrong
 
+MOST_SCORE: Final = (1 << 31) - 1
+"""That records and the protocol hold."""
 MOST_PLACES: Final = 1 << 16
 """Of a row."""
 MOST_LEGAL: Final = 1 << 20
 """Actions of one state."""
 LONGEST_NAME: Final = 40
+PLACE: Final = re.compile("0|[1-9][0-9]*")
 
 
 def whole(value: Given) -> int | None:
@@ -23,7 +27,7 @@ def whole(value: Given) -> int | None:
         return None
     try:
         return index(value)
-    except TypeError:
+    except Exception:  # noqa: BLE001  # whatever it is, it is no integer
         return None
 
 
@@ -60,6 +64,8 @@ def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]
     found = _wholes(title, method, given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
+    if any(not -MOST_SCORE <= score <= MOST_SCORE for score in found):
+        raise wrong(title, method, given, f"integers from -{MOST_SCORE:,} to {MOST_SCORE:,}")
     return tuple(found)
 
 
@@ -70,16 +76,16 @@ def action_name(title: str, given: Given) -> str:
     return str(given)
 
 
-def targets(title: str, given: Given, rows: Mapping[str, Sequence[object]]) -> tuple[str, ...]:
-    """Places of rows as they stand, each as "NAME:INDEX"."""
+def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, ...]:
+    """Places of rows, each as "NAME:INDEX"; `lengths`: by name, how many places each row has now."""
     if not isinstance(given, (list, tuple)):
         raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
     for one in given:
         name, _, place = one.partition(":") if isinstance(one, str) else ("", "", "")
-        if name not in rows or not place.isascii() or not place.isdigit():
+        if name not in lengths or not PLACE.fullmatch(place):
             raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
-        if len(place) > LONGEST_NAME or int(place) >= len(rows[name]):
-            expected = f"places of rows, and the row {name} has {len(rows[name])}, from 0"
+        if len(place) > LONGEST_NAME or int(place) >= lengths[name]:
+            expected = f"places of rows, and the row {name} has {lengths[name]}, from 0"
             raise wrong(title, "action_targets", given, expected)
     return tuple([str(one) for one in given])
 
@@ -93,6 +99,8 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
         values = iter(given)
     except TypeError:
         return None
+    except (Exception, SystemExit, Endless) as error:
+        raise raised(title, method, error) from error
     try:
         return list(islice(values, most + 1))
     except (Exception, SystemExit, Endless) as error:

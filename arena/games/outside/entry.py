@@ -1,5 +1,6 @@
 """A game from outside as the registry knows it."""
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,6 +15,8 @@ from arena.games.outside.showing.board import lines
 from arena.games.outside.showing.words import RowsWords
 
 EXPECTED: Final = f"expected nothing but openings, from 0 to {MOST_OPENINGS}"
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
+LONGEST_SUMMARY: Final = 200
 RIVALS: Final = ("random",)
 """House bots that play any game by its legal actions."""
 
@@ -55,6 +58,9 @@ def _summary(written: Given, title: str) -> str:
     said = getattr(sys.modules.get(type(written).__module__), "__doc__", None)
     if not isinstance(said, str) or not said.strip():
         return ""
-    sentence = said.strip().splitlines()[0].partition(". ")[0].removesuffix(".")
+    paragraph = " ".join(said.strip().partition("\n\n")[0].split())
+    sentence = SENTENCE_END.split(paragraph, maxsplit=1)[0].removesuffix(".")
+    if len(sentence) > LONGEST_SUMMARY:
+        sentence = f"{sentence[:LONGEST_SUMMARY]}…"
     before, _, after = sentence.partition(": ")
     return after if before.lower() == title.lower() else sentence

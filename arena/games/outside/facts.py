@@ -22,7 +22,10 @@ LONGEST_MARK: Final = 12
 
 def game_info(written: Given, key: str) -> GameInfo:
     """What the house knows of the game; raises ArenaError [bad-game] that says what is wrong, and what was expected."""
-    info = getattr(written, "info", None)
+    try:
+        info = getattr(written, "info", None)
+    except Exception as error:
+        raise bad_game(key, f"info raises {type(error).__name__}", "expected arena.games.Info(...)") from error
     if not isinstance(info, Info):
         raise bad_game(
             key, f"info is {shown(info)}", "expected arena.games.Info(title=..., seats=..., actions=..., rows=...)"

@@ -1,6 +1,7 @@
 """What is wrong with a game from outside, in one sentence: the game, the method, the value, and what was expected."""
 
 import inspect
+import sysconfig
 from pathlib import Path
 from traceback import extract_tb
 from types import TracebackType
@@ -15,6 +16,9 @@ LONGEST_CALL_S: Final = 5.0
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
 """Where the code lies that calls games and interrupts them; compiled modules name their source without its folder."""
+
+
+LIBRARY: Final = sysconfig.get_path("stdlib")
 
 
 class Endless(BaseException):
@@ -51,8 +55,16 @@ def raised(title: str, method: str, error: BaseException) -> GameFault:
     if isinstance(error, Endless):
         said = f"did not end within {LONGEST_CALL_S:g} s of processor time"
     else:
-        said = f"raised {type(error).__name__}: {error}" if str(error) else f"raised {type(error).__name__}"
+        said = f"raised {type(error).__name__}{_words(error)}"
     return GameFault(GAME_FAULT, f"the game {title}: {method} {said}{_where(error.__traceback__)}", hint())
+
+
+def _words(error: BaseException) -> str:
+    """What it says, behind a colon; empty where it says nothing, or fails when it is asked."""
+    try:
+        return f": {error}" if str(error) else ""
+    except Exception:  # noqa: BLE001  # the class is a stranger's
+        return ""
 
 
 def line_of(written: object, method: str) -> str:
@@ -86,6 +98,11 @@ def _kind(value: object) -> str:
 
 
 def _where(traceback: TracebackType | None) -> str:
-    """The line of the author's file at which it failed; empty where it could not be compiled, which says its line."""
+    """The line of the author's at which it failed, or which called what did; empty where it could not be compiled."""
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith(HOUSE)]
+    frames = [frame for frame in frames if not _is_of_python(frame.filename)] or frames
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+
+
+def _is_of_python(file: str) -> bool:
+    return file.startswith(("<frozen", f"{LIBRARY}/")) and "site-packages" not in file

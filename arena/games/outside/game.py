@@ -182,8 +182,14 @@ class Outside:
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
-            targets = border.targets(self._title, given, self.seen(state))
+            targets = border.targets(self._title, given, self._lengths(state))
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
+
+    def _lengths(self, state: Standing) -> dict[str, int]:
+        """By name, how many places each row has now."""
+        if all(row.width for row in self.schema):
+            return {row.name: row.width for row in self.schema}
+        return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
         """All of it, where actions are secret, or others choose at the same time and have not all chosen."""

@@ -19,6 +19,7 @@ class Watched(Chance):
         return isinstance(other, Watched) and self.of == other.of
 
     def __hash__(self) -> int:
+        self.drawn = True  # what was drawn may be kept by it, for the next match of the deal
         return hash(self.of)
 
     def __copy__(self) -> "Watched":
@@ -28,6 +29,7 @@ class Watched(Chance):
         return self  # what a copied state draws is drawn in the same match
 
     def __reduce__(self) -> tuple[type, tuple[Chance]]:
+        self.drawn = True  # what is made of it again draws unseen
         return Watched, (self.of,)
 
     def event(self, name: str, number: int) -> Event:

@@ -57,9 +57,9 @@ TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
 """FS_IOC_ADD_ENCRYPTION_KEY and its like: keys that a whole file system has."""
-EXTENTS: Final = (0xC020660B, 0x6612, 0xC020662A, 0x9408)
-"""FS_IOC_FIEMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC: they tell, or change, what the
-kernel knows of a file's place on the disk, and what is still to be written there.
+EXTENTS: Final = (0xC020660B, 1, 0x6612, 0xC020662A, 0x9408, 0xC0205826, 0xC020582C, 0xC0305838)
+"""FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and its
+like: they tell, or change, what the kernel knows of a file's place on the disk, and what is still to be written there.
 """
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
 """Commands of `fcntl` for locks, leases and watches: another box can feel them on a file that both can read."""

@@ -1,11 +1,15 @@
 """A watchdog over the methods of games from outside: a call that does not end is interrupted.
 
-Rule 1: it looks at the main thread alone, where matches are played: there alone a signal can interrupt.
-Rule 2: it costs a call nothing: it looks once in a second of processor time which call is running.
+Rule 1: it looks at the main thread alone, where matches are played: there alone a signal can interrupt. Nothing can
+interrupt what loops in C.
+Rule 2: it costs a call nothing: it looks once in a second of processor time which call is running. What counts is the
+processor time of that thread; others may be busy, too.
 """
 
+import inspect
 import signal
 import threading
+import time
 from types import CodeType, FrameType
 from typing import Any, Final
 
@@ -24,8 +28,8 @@ class _Watchdog:
     def __init__(self) -> None:
         self.methods: set[CodeType] = set()
         self._call: FrameType | None = None
-        self._looks = 0
-        """How many looks in a row have found this call."""
+        self._since_s = 0.0
+        """The processor time of the thread when that was first seen."""
 
     def call(self, frame: FrameType | None) -> FrameType | None:
         """The call of a watched method from which this frame was reached; None if none was."""
@@ -38,10 +42,10 @@ class _Watchdog:
 
     def look(self, _: int, frame: FrameType | None) -> None:
         """Raises Endless in the method that is running, if it has been for too long."""
-        call = self.call(frame)
-        self._looks = self._looks + 1 if call is not None and call is self._call else 0
-        self._call = call
-        if self._looks * LOOKS_EVERY_S >= LONGEST_CALL_S:
+        call, now_s = self.call(frame), time.thread_time()
+        if call is None or call is not self._call:
+            self._call, self._since_s = call, now_s
+        elif now_s - self._since_s >= LONGEST_CALL_S:
             raise Endless  # and again at the next look, for a loop may catch everything
 
 
@@ -52,7 +56,8 @@ def watch(game: Game[Any, Any]) -> None:
     """From now on interrupts calls of a game from outside that do not end; does nothing off the main thread."""
     if not isinstance(game, Outside) or threading.current_thread() is not threading.main_thread():
         return
-    codes = [getattr(getattr(game.written, name, None), "__code__", None) for name in METHODS]
+    methods = [getattr(game.written, name) for name in METHODS if hasattr(game.written, name)]
+    codes = [getattr(inspect.unwrap(method), "__code__", None) for method in methods]
     _WATCHDOG.methods.update(code for code in codes if code)
     signal.signal(signal.SIGVTALRM, _WATCHDOG.look)
     signal.setitimer(signal.ITIMER_VIRTUAL, LOOKS_EVERY_S, LOOKS_EVERY_S)

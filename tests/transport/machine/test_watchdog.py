@@ -1,6 +1,10 @@
 """A method that does not end is interrupted, and told with the line at which it was."""
 
+import functools
+import inspect
 import signal
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -60,3 +64,37 @@ def test_many_short_calls_may_take_as_long_as_they_like() -> None:
     signal.signal(signal.SIGVTALRM, counting)
     while looks < 6:
         game.view(state, 0)
+
+
+class Cached(Endless):
+    """Its method is kept by a cache, which has no code of its own."""
+
+    legal_actions = functools.lru_cache(Endless.legal_actions)
+
+
+def test_a_method_behind_a_cache_is_interrupted_too() -> None:
+    game = Outside(Cached(), "pig")
+    watchdog.watch(game)
+    with pytest.raises(GameFault, match="legal_actions did not end within"):
+        game.legal_actions(game.deal(2, "standard", Chance(bytes(16))))
+
+
+def test_what_other_threads_compute_is_not_the_games() -> None:
+    over = threading.Event()
+
+    def compute() -> None:
+        while not over.is_set():
+            pass
+
+    watched = watchdog._Watchdog()
+    watched.methods.add(test_what_other_threads_compute_is_not_the_games.__code__)
+    thread = threading.Thread(target=compute)
+    thread.start()
+    try:
+        frame, until_s = inspect.currentframe(), time.process_time() + 0.2
+        while time.process_time() < until_s:
+            over.wait(0.01)
+            watched.look(0, frame)
+    finally:
+        over.set()
+        thread.join()

@@ -68,9 +68,10 @@ class Conversation {
   void answer_turns(const Batch& batch) {
     auto flushed = Clock::now();
     for (const Turn& turn : batch.turns()) {
+      let_note(turn);
       choices_->add_actions(choose(turn));
       choices_->add_turn_ids(turn.turn_id());
-      add_note(*choices_, turn);
+      add_note(*choices_);
       if (const auto now = Clock::now(); now - flushed > kFlush) {
         flush();
         flushed = now;

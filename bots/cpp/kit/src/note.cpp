@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,9 +15,9 @@ namespace {
 /// Characters of a note that the arena keeps.
 constexpr int kMostNote = 200;
 
-/// What was noted last, and on which turn.
+/// The turn that is being answered, and what was noted on it.
 struct Noted {
-  std::uint32_t turn_id = 0;
+  std::optional<std::uint32_t> answering;
   std::string text;
 };
 
@@ -50,25 +51,29 @@ std::size_t character(std::string_view text) {
 }  // namespace
 
 void note(const Turn& turn, std::string_view text) {
+  if (noted().answering != turn.turn_id()) {
+    return;
+  }
   std::string kept;
   for (int count = 0; count < kMostNote && !text.empty(); ++count) {
     const std::size_t bytes = character(text);
     kept += bytes == 0 ? std::string_view("?") : text.substr(0, bytes);
     text.remove_prefix(bytes == 0 ? 1 : bytes);
   }
-  noted() = {.turn_id = turn.turn_id(), .text = std::move(kept)};
+  noted().text = std::move(kept);
 }
 
-void add_note(arena::protocol::v1::Choices& choices, const Turn& turn) {
-  const Noted last = std::exchange(noted(), {});
-  const bool is_noted = last.turn_id == turn.turn_id() && !last.text.empty();
-  if (!is_noted && choices.notes().empty()) {
+void let_note(const Turn& turn) { noted() = {.answering = turn.turn_id(), .text = {}}; }
+
+void add_note(arena::protocol::v1::Choices& choices) {
+  const std::string text = std::exchange(noted(), {}).text;
+  if (text.empty() && choices.notes().empty()) {
     return;
   }
   while (choices.notes_size() < choices.turn_ids_size() - 1) {
     choices.add_notes("");
   }
-  choices.add_notes(is_noted ? last.text : "");
+  choices.add_notes(text);
 }
 
 }  // namespace bot_arena

@@ -189,7 +189,7 @@ TEST_F(ConversationTest, ReadsStartsThenTurnsThenEndsAndDropsTheBot) {
   EXPECT_EQ(log.alive, 0);
 }
 
-/// Notes on its even turns, and in the others on one that was answered.
+/// Notes on its even turns, and in all on one that is not being answered.
 class Noting : public Bot {
  public:
   std::uint32_t choose(const Turn& turn) override {
@@ -200,11 +200,10 @@ class Noting : public Bot {
         text += "\xc3\xa9";
       }
       note(turn, text);
-    } else {
-      Turn answered = turn;
-      answered.set_turn_id(1'000);
-      note(answered, "too late");
     }
+    Turn answered = turn;
+    answered.set_turn_id(1'000);
+    note(answered, "too late");
     return turn.legal(0);
   }
 };

@@ -7,7 +7,7 @@
 //! Rule 3: bots and connection share one thread; what is sent in the middle of a batch leaves
 //! before the bots think on.
 
-use crate::note::add_note;
+use crate::note::{add_note, let_note};
 use crate::protocol::arena_service_client::ArenaServiceClient;
 use crate::protocol::{Batch, BotMessage, Choices, Hello, arena_message, bot_message};
 use crate::{Bot, MatchStart, Turn};
@@ -123,10 +123,11 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
             };
             asked.turns += 1;
             let place = format_args!("in match {}, at turn {}", asked.id, asked.turns);
+            let_note(id);
             let action = guard(place, || asked.bot.choose(&turn))?;
             choices.turn_ids.push(id);
             choices.actions.push(action);
-            add_note(&mut choices, id);
+            add_note(&mut choices);
             let now = (self.now)();
             if now - flushed > FLUSH {
                 send(

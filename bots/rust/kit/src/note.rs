@@ -8,8 +8,8 @@ use std::mem::take;
 const MOST: usize = 200;
 
 thread_local! {
-    /// The id of the turn on which was noted last, and what. Bots choose on the thread of the connection.
-    static NOTED: RefCell<(u32, String)> = const { RefCell::new((0, String::new())) };
+    /// The id of the turn that is being answered, and what was noted on it. Bots choose on the thread of the connection.
+    static NOTED: RefCell<(Option<u32>, String)> = const { RefCell::new((None, String::new())) };
 }
 
 impl Turn {
@@ -17,18 +17,22 @@ impl Turn {
     /// over; to be said in `choose`, on its thread. The last one counts; of a long one the first 200
     /// characters. No other bot is told of it. Outside of `choose` it does nothing.
     pub fn note(&self, text: impl AsRef<str>) {
-        NOTED.set((self.turn_id, text.as_ref().chars().take(MOST).collect()));
+        NOTED.with_borrow_mut(|(answering, noted)| {
+            if *answering == Some(self.turn_id) {
+                *noted = text.as_ref().chars().take(MOST).collect();
+            }
+        });
     }
 }
 
+/// Says that a turn is being answered: what is noted on it counts.
+pub(crate) fn let_note(turn_id: u32) {
+    NOTED.set((Some(turn_id), String::new()));
+}
+
 /// Puts what was noted on the turn that was answered last beside its choice.
-pub(crate) fn add_note(choices: &mut Choices, turn_id: u32) {
-    let (noted, text) = NOTED.with_borrow_mut(take);
-    let text = if noted == turn_id {
-        text
-    } else {
-        String::new()
-    };
+pub(crate) fn add_note(choices: &mut Choices) {
+    let (_, text) = NOTED.with_borrow_mut(take);
     if text.is_empty() && choices.notes.is_empty() {
         return;
     }

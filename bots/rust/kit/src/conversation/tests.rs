@@ -129,7 +129,7 @@ fn there_is_one_object_for_each_match_until_its_end() {
     assert_eq!(notes[..6], [first, then].concat());
 }
 
-/// Notes on its even turns, and in the others on one that was answered.
+/// Notes on its even turns, and in all on one that is not being answered.
 struct Noting;
 
 impl Bot for Noting {
@@ -141,11 +141,10 @@ impl Bot for Noting {
             } else {
                 "é".repeat(300)
             });
-        } else {
-            let mut answered = turn.clone();
-            answered.turn_id = 1000;
-            answered.note("too late");
         }
+        let mut answered = turn.clone();
+        answered.turn_id = 1000;
+        answered.note("too late");
         turn.legal[0]
     }
 }
