@@ -21,6 +21,7 @@ from tests.end_to_end.processes import Ended, ended, random_league, records, ser
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
 from tests.sandbox.boxes import boxed
+from tests.suite.sizes import sized
 from tests.tables.people import Person, play
 
 NOBODY: Final = 65_534
@@ -109,7 +110,7 @@ def test_house_bots_play_for_a_user_who_is_not_root(short: Path) -> None:
 
 
 def test_house_bots_are_compared(here: Place) -> None:
-    said = here.arena(*COMPARED, "--blocks", "4")
+    said = here.arena(*COMPARED, "--blocks", sized("4", "20"))
     assert said.status in {0, 1}, said.err
     assert said.out.count("faults: none") == 2, said.out
 

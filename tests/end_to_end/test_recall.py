@@ -22,7 +22,7 @@ from tests.end_to_end.processes import (
     write_league,
 )
 from tests.league.leagues import UNCONFINED
-from tests.suite.sizes import full
+from tests.suite.sizes import full, sized
 
 DIARY = """
 import os
@@ -96,7 +96,7 @@ def test_bots_that_draw_from_their_seed_alone_play_the_same_league_either_way(tm
     plain, played = file.read_text().replace(RECALLING, ""), []
     for recall in ("none", "process"):
         file.write_text(f'name = "{recall}"\nrecall = "{recall}"\n{plain}')
-        said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
+        said = arena(tmp_path, "run-league", "cup.toml", "--workers", sized("1", "2"))
         assert said.status == 0, said.err
         matches = records(tmp_path, recall)
         played.append(

@@ -17,7 +17,7 @@ from arena.match import FaultKind, MatchRecord
 from tests.end_to_end.processes import PATIENCE_S, arena, records, stored, write_bot
 from tests.remote.leagues import Tls, connector_arguments, make_token, organiser, running, write_league
 from tests.remote.proxy import Proxy
-from tests.suite.sizes import full
+from tests.suite.sizes import full, sized
 from tests.web.certificates import authority, signed
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
@@ -102,7 +102,7 @@ def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path:
 
 
 def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls: Tls) -> None:
-    rounds = 12
+    rounds = sized(12, 24)
     write_league(tmp_path, "near", rounds, ("random", "banker", "greedy"), ())
     write_league(tmp_path, "far", rounds, ("random", "banker"), ("greedy",))
     assert arena(tmp_path, "run-league", "near.toml", "--workers", "1").status == 0
@@ -124,7 +124,7 @@ def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls
 
 
 def test_a_connector_that_is_killed_costs_the_matches_it_was_in(tmp_path: Path, tls: Tls) -> None:
-    write_league(tmp_path, "far", 10, ("random", "banker"), ("greedy",))
+    write_league(tmp_path, "far", sized(10, 24), ("random", "banker"), ("greedy",))
     make_token(tmp_path, "far", "greedy")
     with ExitStack() as stack:
         far, port = stack.enter_context(organiser(tmp_path, "far", tls, "--in-flight", "2"))
