@@ -123,14 +123,16 @@ def test_one_revokes_what_is_ones_own(ladder: Ladder) -> None:
 
 
 @on_both
-def test_nobody_has_sign_ins_without_end(ladder: Ladder) -> None:
+def test_nobody_has_tokens_without_end_and_those_of_one_kind_end_no_others(ladder: Ladder) -> None:
     first = sign_in(ladder, link_of(ladder))
     with ladder.base.writing() as connection:
-        for _ in range(60):
-            make_link(connection, find_person(connection, "Ann"), 7, ladder.now_ms(), "test")
+        ann = find_person(connection, "Ann")
+        links = [make_link(connection, ann, 7, ladder.now_ms(), "test") for _ in range(60)]
         still = sql.select(sql.func.count()).select_from(TOKEN).where(TOKEN.c.ended_ms.is_(None))
-        assert connection.scalar(still) == 50
-    assert not asks(ladder, first)
+        assert connection.scalar(still) == 51
+        good = [whose_link(connection, link, ladder.now_ms()) is not None for link in links]
+        assert good == [False] * 10 + [True] * 50
+    assert asks(ladder, first)
 
 
 @pytest.mark.parametrize("name", ["", " Ann", "A  n", "x" * 41, "Ann\n", "\u202eann"])

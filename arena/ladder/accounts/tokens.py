@@ -23,8 +23,8 @@ LINK_DAYS: Final = 7
 OWN_LINK_DAYS: Final = 1
 USED_MS: Final = 3600 * 1000
 """When a token was used last is written down so often at most."""
-MOST_SIGN_INS: Final = 50
-"""Of one person; then the oldest ends."""
+MOST_OF_A_KIND: Final = 50
+"""Tokens of one person; then the oldest of the kind ends, so that many feeds or links end no sign-in."""
 
 
 class Kind(StrEnum):
@@ -159,17 +159,9 @@ def _make(
             expires_ms=now_ms + days * DAY_MS,
         )
     )
-    newest = (
-        sql.select(TOKEN.c.id)
-        .where(*_open(now_ms), TOKEN.c.person_id == person_id)
-        .order_by(TOKEN.c.id.desc())
-        .limit(MOST_SIGN_INS)
-    )
-    connection.execute(
-        sql.update(TOKEN)
-        .where(*_open(now_ms), TOKEN.c.person_id == person_id, TOKEN.c.id.not_in(newest))
-        .values(ended_ms=now_ms)
-    )
+    alike = (*_open(now_ms), TOKEN.c.person_id == person_id, TOKEN.c.kind == kind)
+    newest = sql.select(TOKEN.c.id).where(*alike).order_by(TOKEN.c.id.desc()).limit(MOST_OF_A_KIND)
+    connection.execute(sql.update(TOKEN).where(*alike, TOKEN.c.id.not_in(newest)).values(ended_ms=now_ms))
     return token
 
 

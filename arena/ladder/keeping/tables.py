@@ -119,6 +119,15 @@ ALLOWANCE: Final = sql.Table(
     sql.Column("key", sql.String(100), primary_key=True),
     sql.Column("full_ms", sql.BigInteger, nullable=False),
 )
+FAULT_NEWS: Final = sql.Table(
+    "fault_news",
+    METADATA,
+    sql.Column("submission_id", sql.Integer, sql.ForeignKey("submission.id"), primary_key=True),
+    sql.Column("ladder", sql.String(60), primary_key=True),
+    sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at_ms", sql.BigInteger, nullable=False),
+)
+"""When a feed told first that a version has so many faults in a ladder; matches themselves have no time."""
 EVENT: Final = sql.Table(
     "event",
     METADATA,

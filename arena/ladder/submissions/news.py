@@ -1,10 +1,11 @@
-"""What happened to the versions of one person, the newest first."""
+"""What happened to the versions of one person, the newest first, and when their faults were told."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import sqlalchemy as sql
 
-from arena.ladder.keeping.tables import BOT, NOTE, SUBMISSION
+from arena.ladder.keeping.tables import BOT, FAULT_NEWS, NOTE, SUBMISSION
 from arena.ladder.submissions.notes import Note
 from arena.ladder.submissions.states import State
 
@@ -16,18 +17,20 @@ class News:
     number: int
     """Of the line: no other of any submission has it."""
     submission: int
-    person_id: int
     bot: str
-    """Empty while it is not unpacked, as are `version` and `content_hash`."""
+    """Empty while it is not unpacked, as is `version`."""
     version: str
-    content_hash: str
     note: Note
+
+
+Faults = tuple[int, str, int]
+"""That a submission has so many in a ladder: its number, the ladder's slug, the count."""
 
 
 def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]:
     """So many lines at most."""
     rows = connection.execute(
-        sql.select(NOTE, SUBMISSION.c.version, SUBMISSION.c.content_hash, BOT.c.name.label("bot"))
+        sql.select(NOTE, SUBMISSION.c.version, BOT.c.name.label("bot"))
         .join(SUBMISSION, SUBMISSION.c.id == NOTE.c.submission_id)
         .outerjoin(BOT, BOT.c.id == SUBMISSION.c.bot_id)
         .where(SUBMISSION.c.person_id == person_id)
@@ -38,11 +41,26 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
         News(
             row.id,
             row.submission_id,
-            person_id,
             row.bot or "",
             row.version or "",
-            row.content_hash or "",
             Note(row.at_ms, State(row.state), row.sentence, row.hint),
         )
         for row in rows
     ]
+
+
+def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
+    """When the faults of these submissions were told first."""
+    rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
+    return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
+
+
+def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
+    """Writes down that these faults are told now, and says when they were told first: what was told stays as it is."""
+    wanted = [*told]
+    known = times_told(connection, {submission for submission, _, _ in wanted})
+    new = [one for one in wanted if one not in known]
+    if new:
+        names = ("submission_id", "ladder", "faults", "at_ms")
+        connection.execute(sql.insert(FAULT_NEWS), [dict(zip(names, (*one, now_ms), strict=True)) for one in new])
+    return known | dict.fromkeys(new, now_ms)

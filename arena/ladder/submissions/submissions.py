@@ -147,6 +147,12 @@ def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
     return [_submission(row, queue) for row in connection.execute(query).all()]
 
 
+def active_submissions(connection: sql.Connection, person_id: int) -> list[Submission]:
+    """The versions of a person that are active, all of them, the newest first."""
+    own = _query().where(SUBMISSION.c.person_id == person_id, SUBMISSION.c.state == State.ACTIVE)
+    return [_submission(row, {}) for row in connection.execute(own.order_by(SUBMISSION.c.id.desc()))]
+
+
 def count_submissions(connection: sql.Connection, who: Who) -> int:
     """How many there are in all, of which only the newest are listed."""
     who.demand(Scope.LOOK)

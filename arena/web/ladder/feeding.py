@@ -1,12 +1,13 @@
 """A feed of what becomes of one's versions, for any reader of feeds (Atom, RFC 4287).
 
 Rule 1: its address is a secret that is good for nothing else; its owner ends it as a sign-in is ended.
-Rule 2: an entry, once told, keeps its identity and its time: readers tell what is new by these.
+Rule 2: an entry, once told, keeps its identity and its time: readers tell what is new by these. Neither depends on the
+name by which a server is asked.
 Rule 3: faults in matches are told again when there are twice as many, so that one broken version is no flood.
 """
 
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
+from uuid import NAMESPACE_OID, UUID, uuid5
 from xml.etree import ElementTree as ET
 
 from starlette.concurrency import run_in_threadpool
@@ -15,11 +16,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from arena.errors import ArenaError
+from arena.files.tokens import hashed
 from arena.ladder.accounts.allowances import ACTS, FAILURES
 from arena.ladder.accounts.rights import Who
 from arena.ladder.accounts.tokens import make_feed, whose_feed
-from arena.ladder.submissions.news import News, news_of
-from arena.ladder.submissions.states import State
+from arena.ladder.submissions.news import Faults, News, news_of, note_told, times_told
+from arena.ladder.submissions.submissions import Submission, active_submissions
 from arena.text import one_line
 from arena.web.ladder.answering import FRESH, Answering
 from arena.web.ladder.standing import Standings, standings_told
@@ -43,6 +45,14 @@ class Entry(NamedTuple):
     text: str = ""
 
 
+class Subscriber(NamedTuple):
+    """Whose feed is read, and what it tells."""
+
+    name: str
+    news: list[News]
+    active: list[Submission]
+
+
 class Feeding:
     """The routes of feeds."""
 
@@ -64,59 +74,82 @@ class Feeding:
         return JSONResponse({"link": f"{root_of(request)}/ladder/feeds/{token}"}, 201, headers=FRESH)
 
     async def _feed(self, request: Request) -> Response:
-        who, news = await run_in_threadpool(self._found, request)
-        entries = await run_in_threadpool(lambda: [*map(happened, news), *self._faults(news)])
-        return Response(feed(who, entries, root_of(request)), media_type=MEDIA)
+        token = request.path_params["token"]
+        one = await run_in_threadpool(self._found, token, address_of(request))
+        faults = await run_in_threadpool(self._faults, one.active)
+        entries = [*map(happened, one.news), *faults]
+        identity = uuid5(NAMESPACE_OID, hashed(token))
+        return Response(feed(identity, one.name, entries, root_of(request)), media_type=MEDIA)
 
     def _made(self, who: Who) -> str:
         self._answering.take(ACTS, who.token_id)
         with self._base.writing() as connection:
             return make_feed(connection, who, self._ladder.now_ms())
 
-    def _found(self, request: Request) -> tuple[str, list[News]]:
+    def _found(self, token: str, address: str) -> Subscriber:
         with self._base.reading() as connection:
-            person = whose_feed(connection, request.path_params["token"], self._ladder.now_ms())
+            person = whose_feed(connection, token, self._ladder.now_ms())
             if person:
-                return person.name, news_of(connection, person.id, MOST_NEWS)
-        self._answering.take(FAILURES, address_of(request))
+                news, active = news_of(connection, person.id, MOST_NEWS), active_submissions(connection, person.id)
+                return Subscriber(person.name, news, active)
+        self._answering.take(FAILURES, address)
         raise ArenaError("no-page", "there is no such feed, or none any more", "make one on the page of the ladder")
 
-    def _faults(self, news: list[News]) -> Iterator[Entry]:
-        """What versions did wrong in matches since they became active, one entry for each of them in each ladder."""
-        active = {one.submission: one for one in news if one.note.state is State.ACTIVE}
+    def _faults(self, active: list[Submission]) -> list[Entry]:
+        """What versions that play have done wrong in matches, one entry for each of them in each ladder."""
         standings = Standings(self._answering.leagues() if active else ())
-        for one in active.values():
-            told = standings_told(standings.of(one), self._ladder.copies)
-            yield from (failed(one, standing) for standing in told["ladders"] if standing["faults"])
+        failing = [
+            (one, standing)
+            for one in active
+            for standing in standings_told(standings.of(one), self._ladder.copies)["ladders"]
+            if standing["faults"]
+        ]
+        times = self._times([faults_of(one, standing) for one, standing in failing])
+        return [failed(one, standing, times[faults_of(one, standing)]) for one, standing in failing]
+
+    def _times(self, told: list[Faults]) -> dict[Faults, int]:
+        """When faults were told first: now, where they never were."""
+        with self._base.reading() as connection:
+            times = times_told(connection, {number for number, _, _ in told})
+        if times.keys() >= {*told}:
+            return times
+        with self._base.writing() as connection:
+            return note_told(connection, told, self._ladder.now_ms())
 
 
 def happened(one: News) -> Entry:
     """A line of a submission's log, as an entry."""
     said = "; ".join(filter(None, (one.note.sentence, one.note.hint)))
-    address = f"ladder/submissions/{one.submission}"
-    return Entry(f"notes/{one.number}", one.note.at_ms, f"{_called(one)}: {one.note.state}", address, said)
+    title = f"{_called(one.bot, one.version, one.submission)}: {one.note.state}"
+    return Entry(f"notes/{one.number}", one.note.at_ms, title, f"ladder/submissions/{one.submission}", said)
 
 
-def failed(one: News, standing: dict[str, Any]) -> Entry:
-    """The faults of a version in a ladder, as an entry."""
+def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
+    """Of the faults of a version in a ladder what is told: so many or more, a power of two."""
     count = len(standing["faults"]) + standing["more_faults"]
-    least = 1 << count.bit_length() - 1
-    title = f"{_called(one)}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
+    return one.number, standing["slug"], 1 << count.bit_length() - 1
+
+
+def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
+    """The faults of a version in a ladder, as an entry; `at_ms`: when they were told first."""
+    number, slug, least = faults_of(one, standing)
+    called = _called(one.bot, one.version, number)
+    title = f"{called}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
     first = standing["faults"][0]
-    key = f"faults/{one.submission}/{standing['slug']}/{least}"
-    return Entry(key, one.note.at_ms, title, standing["address"], f"the first: {first['kind']}, {first['detail']}")
+    key = f"faults/{number}/{slug}/{least}"
+    return Entry(key, at_ms, title, standing["address"], f"the first: {first['kind']}, {first['detail']}")
 
 
-def feed(name: str, entries: list[Entry], root: str) -> bytes:
+def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
     """The document; `root`: the server's address."""
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
-    _put(document, "id", f"{root}/ladder")
+    _put(document, "id", identity.urn)
     _put(document, "title", f"Versions of {name}")
     _put(document, "updated", time_text(max((entry.at_ms for entry in entries), default=0)))
     for entry in sorted(entries, key=lambda one: -one.at_ms):
         told = ET.SubElement(document, f"{{{ATOM}}}entry")
-        _put(told, "id", f"{root}/ladder/feeds#{entry.key}")
+        _put(told, "id", uuid5(identity, entry.key).urn)
         _put(told, "title", entry.title)
         _put(told, "updated", time_text(entry.at_ms))
         ET.SubElement(told, f"{{{ATOM}}}author").append(_text("name", name))
@@ -126,8 +159,8 @@ def feed(name: str, entries: list[Entry], root: str) -> bytes:
     return written
 
 
-def _called(one: News) -> str:
-    return " ".join(filter(None, (one.bot, one.version))) or f"submission {one.submission}"
+def _called(bot: str, version: str, submission: int) -> str:
+    return " ".join(filter(None, (bot, version))) or f"submission {submission}"
 
 
 def _put(parent: ET.Element, tag: str, text: str) -> None:

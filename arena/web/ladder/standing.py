@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from arena.ladder.playing.entrants import owner
 from arena.ladder.remotes import Remote
-from arena.ladder.submissions.news import News
 from arena.ladder.submissions.submissions import Submission
 from leaderboards.pages.addresses import slugs
 from leaderboards.pages.shown.followed import Followed
@@ -52,7 +51,7 @@ class Standings:
                 key = member.content_hash.hex() or f"{league.place}/{member.bot}"
                 self._found.setdefault((member.owner, key), []).append(standing)
 
-    def of(self, one: Submission | News) -> list[Standing]:
+    def of(self, one: Submission) -> list[Standing]:
         """In each ladder in which it has been."""
         return self._found.get((owner(one.person_id), one.content_hash), [])
 

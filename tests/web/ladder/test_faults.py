@@ -4,6 +4,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.ladder.serving import arena_serve, ladder_of, wait_for
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+FAULTS = re.compile(r"<id>([^<]*)</id><title>[^<]* faults? or more in [^<]*</title><updated>([^<]*)<")
 PRINTED = "it is the year of the <b>carp</b>"
 
 
@@ -26,6 +28,10 @@ def test_an_author_reads_what_the_bot_printed_and_steps_through_the_match(browse
     with arena_serve(folder, port):
         ann.sign_in(link)
         wait_for(lambda: any(one["faults"] for one in told(ann, number)["ladders"]), LONG_S)
+        feed = urlsplit(str(ann.post("/ladder/feeds").json["link"])).path
+        first, again = (dict(FAULTS.findall(ann.get(feed).text)) for _ in range(2))
+        assert first
+        assert {one: again.get(one, at) for one, at in first.items()} == first  # in between there may be more
         page = browser.new_page(locale="en")
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.goto(str(ann.post("/ladder/links").json["link"]))

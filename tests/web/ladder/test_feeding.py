@@ -3,16 +3,17 @@
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
+from uuid import UUID
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
-from arena.ladder.submissions.news import News
 from arena.ladder.submissions.notes import Note, moved
 from arena.ladder.submissions.states import State
-from arena.web.ladder.feeding import ATOM, MEDIA, failed, feed, happened
+from arena.ladder.submissions.submissions import Submission
+from arena.web.ladder.feeding import ATOM, MEDIA, Entry, failed, feed
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Answer, Author, Idle, author
 from tests.web.serving import serving
@@ -73,12 +74,24 @@ def test_a_feed_ends_when_its_owner_ends_it_and_is_made_by_authors_in_a_browser_
         assert author(address, ladder, "Dee", Role.SPECTATOR).post("/ladder/feeds").code == "not-allowed"
 
 
+def test_a_feed_is_the_same_by_whatever_name_the_server_is_asked() -> None:
+    entries = [Entry("notes/1", 5, "fox 1: received", "ladder/submissions/1")]
+    near, far = (
+        ET.fromstring(feed(UUID(int=4), "Ann", entries, root))
+        for root in ("http://127.0.0.1:1", "https://arena.example")
+    )
+    for one in ("id", "entry/id"):
+        assert near.findtext(one, None, {"": ATOM}) == far.findtext(one, None, {"": ATOM})
+    other = ET.fromstring(feed(UUID(int=5), "Ann", entries, "http://127.0.0.1:1"))
+    assert near.findtext("id", None, {"": ATOM}) != other.findtext("id", None, {"": ATOM})
+
+
 def test_faults_are_told_again_when_there_are_twice_as_many() -> None:
-    one = News(9, 4, 7, "fox", "2", "", Note(1_000, State.ACTIVE))
+    one = Submission(4, 7, "Ann", State.ACTIVE, "", 0, "fox", "2", "", 0, 0, checked=True, place=None)
     fault = {"kind": "memory", "detail": "used 2 GB"}
     standing = {"ladder": "Cup", "slug": "cup", "address": "cup/bots/fox.html", "faults": [fault]}
-    entries = [failed(one, standing | {"more_faults": count - 1}) for count in range(1, 9)]
+    entries = [failed(one, standing | {"more_faults": count - 1}, 1_000 * count) for count in range(1, 9)]
     assert [entry.key.rpartition("/")[2] for entry in entries] == list("12244448")
     assert (entries[0].title, entries[0].text) == ("fox 2: 1 fault or more in Cup", "the first: memory, used 2 GB")
-    assert len({entry.at_ms for entry in entries} | {happened(one).at_ms}) == 1
-    assert feed("Ann", entries, "https://arena.example").count(b"https://arena.example/cup/bots/fox.html") == 8
+    told = feed(UUID(int=4), "Ann", entries, "https://arena.example")
+    assert told.count(b"https://arena.example/cup/bots/fox.html") == 8
