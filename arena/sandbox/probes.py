@@ -22,7 +22,7 @@ from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
-from arena.sandbox.trying import try_in
+from arena.sandbox.trying import ASKED_S, try_in
 
 HELD: Final = "held"
 DELEGATE: Final = (
@@ -33,6 +33,7 @@ SYSTEM: Final = "Linux"
 """The one on which programs can be confined."""
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 """Limits small enough to be reached at once."""
+ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
 DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
@@ -151,21 +152,50 @@ PROBES: Final = (
 )
 
 
-def findings(level: Level) -> Iterator[Finding]:
-    """Tries what `level` promises, as this process would confine a bot."""
-    probes = [probe for probe in PROBES if level in probe.levels]
+def holds(level: Level) -> bool:
+    """Whether all holds that `level` promises, tried in one box; `findings` tells what does not."""
+    probes = _of(level)
     if not probes:
+        return True
+    if _obstacle(level):
+        return False
+    with _program(("/bin/sh", "-c", ALL_OF_THEM, "all", *(probe.script for probe in probes))) as program:
+        try:
+            return try_in(Box(level, FEW), program, ASKED_S).output.split() == [HELD] * len(probes)
+        except OSError:
+            return False
+
+
+def findings(level: Level) -> Iterator[Finding]:
+    """Tries what `level` promises, each in a box of its own, as this process would confine a bot."""
+    probes = _of(level)
+    if probes and (obstacle := _obstacle(level)):
+        yield Finding(probes[0], held=False, detail=obstacle)
         return
+    for probe in probes:
+        with _program(("/bin/sh", "-c", probe.script)) as program:
+            yield _tried(probe, Box(level, FEW), program)
+
+
+def _of(level: Level) -> list[Probe]:
+    return [probe for probe in PROBES if level in probe.levels]
+
+
+def _obstacle(level: Level) -> str:
+    """What keeps all probes of a level from being tried here; empty if nothing does."""
     if (system := platform.system()) != SYSTEM:
-        yield Finding(probes[0], held=False, detail=f"this is {system}")
-        return
+        return f"this is {system}"
     if level is Level.LIMITED:
         try:
             groups.place()
         except OSError as error:
-            yield Finding(probes[0], held=False, detail=str(error))
-            return
-    box = Box(level, FEW)
+            return str(error)
+    return ""
+
+
+@contextmanager
+def _program(command: tuple[str, ...]) -> Iterator[Program]:
+    """A command with all that probes look for: a secret, a socket of its own and some that are not."""
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
@@ -188,10 +218,7 @@ def findings(level: Level) -> Iterator[Finding]:
             ("DIAL", DIAL.format(port=port)),
             ("DIAL_OWN", DIAL_OWN.format(path=str(door))),
         )
-        for probe in probes:
-            command = ("/bin/sh", "-c", probe.script)
-            sockets = (door,) if probe.name == "socket" else ()
-            yield _tried(probe, box, Program(command, folder, environment, tuple(python_runtime()), sockets))
+        yield Program(command, folder, environment, tuple(python_runtime()), (door,))
 
 
 def _tried(probe: Probe, box: Box, program: Program) -> Finding:

@@ -12,7 +12,7 @@ import pytest
 from arena.sandbox import bubblewrap, probes
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
-from arena.sandbox.probes import findings
+from arena.sandbox.probes import findings, holds
 from arena.sandbox.program import in_memory, outermost
 from tests.sandbox.boxes import boxed
 
@@ -96,6 +96,7 @@ def broken(level: Level = Level.BOXED) -> dict[str, str]:
 
 def test_every_promise_is_kept_in_a_box() -> None:
     assert broken() == {}
+    assert holds(Level.BOXED)
 
 
 @pytest.mark.parametrize("name", sorted(WEAKENED))
@@ -103,6 +104,7 @@ def test_a_box_without_the_wall_is_told_from_one_that_has_it(name: str, monkeypa
     if name in {"kernel", "signals"} and os.geteuid() != 0:
         pytest.skip("only root could do it, were it let")
     WEAKENED[name](monkeypatch)
+    assert not holds(Level.BOXED)
     only = tuple(probe for probe in probes.PROBES if probe.name == name)
     monkeypatch.setattr(probes, "PROBES", only)
     assert name in broken()
@@ -116,6 +118,7 @@ def test_every_probe_was_seen_to_fail() -> None:
 def test_a_probe_that_cannot_run_has_failed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
     assert set(broken()) == {probe.name for probe in probes.PROBES if Level.BOXED in probe.levels}
+    assert not holds(Level.BOXED)
 
 
 def test_nothing_of_a_probe_stays(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -123,5 +126,6 @@ def test_nothing_of_a_probe_stays(monkeypatch: Patch, tmp_path: Path) -> None:
     gc.collect()  # what earlier tests let go of
     before = len(list(Path("/proc/self/fd").iterdir()))
     broken()
+    holds(Level.BOXED)
     assert list(tmp_path.iterdir()) == []
     assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -24,8 +24,15 @@ def test_nothing_is_promised_where_nothing_is_asked_for() -> None:
     assert proved("none").level is Level.NONE
 
 
-def test_a_level_of_which_a_probe_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def leaking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which no level holds."""
+    monkeypatch.setattr(proving, "holds", lambda level: level is Level.NONE)
     monkeypatch.setattr(proving, "findings", lambda _: [LEAK])
+
+
+@pytest.mark.usefixtures("leaking")
+def test_a_level_of_which_a_probe_fails_is_refused() -> None:
     with pytest.raises(ArenaError) as refusal:
         proved("boxed")
     assert refusal.value.code == "no-sandbox"
@@ -34,8 +41,8 @@ def test_a_level_of_which_a_probe_fails_is_refused(monkeypatch: pytest.MonkeyPat
     )
 
 
-def test_auto_takes_the_next_level_that_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "findings", lambda level: [] if level is Level.NONE else [LEAK])
+@pytest.mark.usefixtures("leaking")
+def test_auto_takes_the_next_level_that_holds() -> None:
     assert proved(AUTO).level is Level.NONE
 
 
