@@ -7,12 +7,15 @@ Rule 2: what can be shown stays as it is; what would be obeyed becomes `?`, or a
 
 import json
 import re
+from collections.abc import Callable
 from typing import Final
 
 MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown or HTML gives a meaning; `_` within a word has none."""
 FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 """Where a spreadsheet would begin to compute: at these signs, wide or not. In some countries `;` parts cells of CSV."""
+WORD: Final = re.compile(r"[^\s\"']+")
+"""What has neither blanks nor quotation marks, as paths mostly have none."""
 
 
 def printable(text: str) -> str:
@@ -39,3 +42,13 @@ def json_text(values: object, indent: int | None = None) -> str:
     """Values as JSON, which may go to a terminal: what cannot be printed is escaped."""
     text = json.dumps(values, indent=indent, ensure_ascii=False)
     return "".join(letter if letter.isprintable() or letter == "\n" else json.dumps(letter)[1:-1] for letter in text)
+
+
+def without_folders(text: str, mark: str, told: Callable[[str], str]) -> str:
+    """A text in which each path is told by what follows `mark` in it; what was before that is left out.
+
+    The time it takes grows with the length of the text alone, whatever stands in it.
+    """
+    if mark not in text:
+        return text
+    return WORD.sub(lambda word: told(word[0].rpartition(mark)[2]) if mark in word[0] else word[0], text)

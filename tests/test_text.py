@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.text import csv_cell, json_text, markdown_cell, one_line, printable
+from arena.text import csv_cell, json_text, markdown_cell, one_line, printable, without_folders
 
 HARMLESS = "Ann_2 (b), née Ünal: 100 % 漢字 #1!"
 
@@ -60,3 +60,23 @@ def test_json_holds_every_text_and_can_be_printed(values: object) -> None:
     text = json_text(values, indent=2)
     assert json.loads(text) == values
     assert printable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('File "/tmp/a/b7/fox/bot.py", line 3', 'File "<fox/bot.py>", line 3'),
+        ("/a/b7/x /c/b7/y: none", "<x> <y:> none"),
+        ("/b7/a/b7/z", "<z>"),
+        ("nothing of b7 here", "nothing of b7 here"),
+    ],
+)
+def test_a_path_is_told_by_what_follows_a_mark_in_it(text: str, expected: str) -> None:
+    assert without_folders(text, "/b7/", lambda rest: f"<{rest}>") == expected
+
+
+@pytest.mark.parametrize("end", ["", "/b7/", " /b7/x"])
+def test_what_a_stranger_printed_without_a_blank_keeps_nobody_waiting(end: str) -> None:
+    """A search that begins anew at each letter would take hours."""
+    text = "y" * 2_000_000
+    assert without_folders(text + end, "/b7/", str) in {text, "", f"{text} x"}

@@ -1,8 +1,7 @@
 """What a bot printed last, as people are shown it."""
 
-import re
-
 from arena.match.record import Fault, MatchSpec
+from arena.text import without_folders
 
 
 def printed(spec: MatchSpec, fault: Fault) -> str:
@@ -10,5 +9,9 @@ def printed(spec: MatchSpec, fault: Fault) -> str:
     bot = spec.entrants[fault.seat]
     if not bot.content_hash:  # it runs elsewhere, and no copy of it is here
         return fault.output
-    copy = rf"[^\s\"']*{bot.content_hash.hex()}/[^/\s\"']+"
-    return re.sub(copy, lambda _: bot.name, fault.output)
+
+    def told(path: str) -> str:
+        _, slash, file = path.partition("/")
+        return f"{bot.name}{slash}{file}"
+
+    return without_folders(fault.output, f"{bot.content_hash.hex()}/", told)

@@ -29,7 +29,7 @@ from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.games.registry import find_game
 from arena.sandbox.box import Box
-from arena.text import one_line
+from arena.text import one_line, without_folders
 
 LAST: Final = "seats"
 """The last step that is tried."""
@@ -188,5 +188,5 @@ def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:
 
 def _clean(text: str, folder: Path, alias: str) -> str:
     """A text for authors, without the paths of folders on this machine, and without whom the bot was tried for."""
-    without = re.sub(rf"[^\s\"']*/{re.escape(alias)}/", "", clean(text, folder))
+    without = without_folders(clean(text, folder), f"/{alias}/", str)
     return re.sub(rf"(?<![\w-]){re.escape(alias)}(?![\w-])", NAMELESS, without)
