@@ -33,9 +33,12 @@ COMPILED: Final = (
     "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport", "tests/end_to_end/test_league.py",
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
+JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
+"""A page for bots that need no kit, played by what TypeScript is built with."""
 INPUTS: Final = {
     "compiled": COMPILED,
-    **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust", "typescript")},
+    **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust")},
+    "typescript": ("bots/typescript", *JAVASCRIPT, *FOR_ALL_LANGUAGES),
 }
 """By suite, the files and folders of the tree it depends on."""
 TOOLS: Final = {

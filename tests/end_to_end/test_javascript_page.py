@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.installed import TREE, arena_command, surroundings
+from tests.suite.proved import rests_on_proof
+from tools.proofs import INPUTS
 
 pytestmark = [
     pytest.mark.slow,
@@ -18,15 +20,18 @@ pytestmark = [
 PAGE = TREE / "docs" / "write-a-bot" / "javascript.md"
 
 
-def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path) -> None:
+@rests_on_proof
+@pytest.mark.parametrize("language", ["typescript"])
+def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path, language: str) -> None:
+    assert language in INPUTS, "it rests on this proof"
     blocks = re.findall(r"```(\w*)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    begin, then = (text for language, text in blocks if not language)
+    begin, then = (text for name, text in blocks if not name)
     programs = tmp_path / "bin"
     programs.mkdir()
     (programs / "arena").symlink_to(arena_command()[0])
     shell(tmp_path, programs, begin)
-    for name, language in (("bot.toml", "toml"), ("bot.js", "js")):
-        [text] = (text for one, text in blocks if one == language)
+    for name, written_in in (("bot.toml", "toml"), ("bot.js", "js")):
+        [text] = (text for one, text in blocks if one == written_in)
         (tmp_path / "mybot" / name).write_text(text, "utf-8")
     said = shell(tmp_path / "mybot", programs, then)
     assert "forfeits" not in said
