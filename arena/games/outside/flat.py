@@ -38,22 +38,23 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
         return None
     ints: list[Given] = []
     lengths: list[int] = []
-    for name, width in widths:
-        value = given.get(name)
-        if type(value) is int and width == 1:
-            ints.append(value)
-        elif type(value) is tuple or type(value) is list:
-            count = len(value)
-            if count > MOST_PLACES or (width and count != width):
-                return None
-            if not width:
-                lengths.append(count)
-            ints += value
-        else:
-            return None
     try:
+        for name, width in widths:
+            value = given[name]
+            kind = type(value)
+            if kind is list or kind is tuple:
+                count = len(value)
+                if not width and count <= MOST_PLACES:
+                    lengths.append(count)
+                elif count != width:
+                    return None
+                ints += value
+            elif kind is int and width == 1:
+                ints.append(value)
+            else:
+                return None
         packed = array(SMALL, ints).tobytes()
-    except (TypeError, OverflowError):
+    except (KeyError, TypeError, OverflowError):
         return None
     return RowsView(schema, seat, packed, False, tuple(lengths), (), ())
 
