@@ -40,20 +40,25 @@ def played_files(folder: Path) -> list[Path]:
     return [*ladder_files(folder), *final_files(folder)]
 
 
-def is_final(file: Path) -> bool:
-    """Whether it is the file of a final."""
+def is_contest(file: Path) -> bool:
+    """Whether it is the file of a league that has its own bots, and ends: of a final."""
     return file.parent.parent.name == FINALS
 
 
 def name_of(file: Path) -> str:
-    """What results of a ladder or of a final are called."""
-    return file.parent.name if is_final(file) else file.stem
+    """What results of a ladder or of a contest are called."""
+    return file.parent.name if is_contest(file) else file.stem
 
 
 def place_of(service: Path, league: str) -> Place:
     """Where the results of a ladder or a final are."""
     folder = service / RESULTS / league
     return Place(folder, str(folder / FILE), str(folder))
+
+
+def place_at(service: Path, file: Path) -> Place:
+    """Where the results are of what this file says."""
+    return place_of(service, name_of(file))
 
 
 def gates(folder: Path) -> dict[str, str]:
@@ -70,7 +75,7 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def load_game(file: Path) -> None:
-    """Makes the game of a ladder or a final known in this process; raises ArenaError [bad-game], [unknown-game].
+    """Makes the game of a ladder or a contest known in this process; raises ArenaError [bad-game], [unknown-game].
 
     Of a file that cannot be read nothing is said here; the process that plays it tells.
     """

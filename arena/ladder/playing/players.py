@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.ladder.playing.files import is_final, load_game, name_of, played_files
+from arena.ladder.playing.files import is_contest, load_game, name_of, played_files
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
 from arena.league.playing.progress import interrupts_put_off
@@ -58,7 +58,7 @@ class Players:
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
-        """Finals of which nothing is left."""
+        """Contests of which nothing is left."""
         self._looking, self._over = threading.Lock(), False
         atexit.register(self._kill)
 
@@ -115,9 +115,9 @@ class Players:
     def _died(self, file: Path, process: SpawnProcess) -> None:
         """A process that has played for a while is started again at once, one that ends soon later each time."""
         code = process.exitcode or 0
-        if is_final(file) and not code:
+        if is_contest(file) and not code:
             self._played.add(file)
-            LOG.info("final %s is played", name_of(file))
+            LOG.info("%s is played to its end", name_of(file))
             return
         played = time.monotonic() - self._begun_s[file] > AGAIN_S
         self._failures[file] = 0 if played else min(self._failures.get(file, 0) + 1, MOST_COUNTED)
