@@ -81,7 +81,9 @@ class Server:
         self._tables = None
         if hall:
             self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked, self._followers)
-        self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
+        self._ladder = None
+        if ladder:
+            self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders, self._contest)
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
@@ -222,6 +224,15 @@ class Server:
             with suppress(ArenaError):
                 self._refresh(league, until_s)
         return found
+
+    def _contest(self, name: str) -> Followed | None:
+        """A league that is not listed, as it is now; None where it is not there, or cannot be shown."""
+        try:
+            if league := self._collection.unlisted(name):
+                self._refresh(league)
+        except ArenaError:  # its own page says what is wrong
+            return None
+        return league
 
     def _fresh(self, league: Followed) -> bool:
         """Whether it was looked at a moment ago."""

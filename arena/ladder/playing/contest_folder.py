@@ -13,6 +13,7 @@ from typing import Final
 
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest
+from arena.errors import ArenaError
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.playing.entrants import Version, version_of
@@ -40,10 +41,17 @@ def member_named(
     return next((house_named(bot) for bot in found), None)
 
 
-def version_named(blobs: Blobs, version: Version, draft: Path) -> str:
-    """The same of a version, whose files are laid into the folder; raises ArenaError, OSError."""
+def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
+    """The same of a version, whose files are laid into the folder, if it plays the game.
+
+    Raises ArenaError, [not-its-game] among them, OSError.
+    """
     into = draft / BOTS / str(version.submission)
     bot = unpacked(blobs.place(version.digest), into)
+    if game and bot.games and game not in bot.games:
+        raise ArenaError(
+            "not-its-game", f"submission {version.submission} does not play {game}", "choose a ladder of its game"
+        )
     return _plainly_named(bot.folder, into).relative_to(draft).as_posix()
 
 

@@ -19,6 +19,8 @@ RESULTS: Final = "results"
 """Where each of them has its store, in a folder of its name."""
 FINALS: Final = "finals"
 """The folders of finals, each with its bots, in that of the service."""
+CHALLENGES: Final = "challenges"
+"""The folders of challenges, each with its bots and its results, in that of the service."""
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
@@ -35,14 +37,14 @@ def final_files(folder: Path) -> list[Path]:
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
-def played_files(folder: Path) -> list[Path]:
-    """The files of all that is played."""
-    return [*ladder_files(folder), *final_files(folder)]
-
-
 def is_contest(file: Path) -> bool:
-    """Whether it is the file of a league that has its own bots, and ends: of a final."""
-    return file.parent.parent.name == FINALS
+    """Whether it is the file of a league that has its own bots, and ends: of a final, or of a challenge."""
+    return file.parent.parent.name in (FINALS, CHALLENGES)
+
+
+def is_challenge(file: Path) -> bool:
+    """Whether it is the file of a challenge."""
+    return file.parent.parent.name == CHALLENGES
 
 
 def name_of(file: Path) -> str:
@@ -52,13 +54,16 @@ def name_of(file: Path) -> str:
 
 def place_of(service: Path, league: str) -> Place:
     """Where the results of a ladder or a final are."""
-    folder = service / RESULTS / league
-    return Place(folder, str(folder / FILE), str(folder))
+    return _place_in(service / RESULTS / league)
 
 
 def place_at(service: Path, file: Path) -> Place:
     """Where the results are of what this file says."""
-    return place_of(service, name_of(file))
+    return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
+
+
+def _place_in(folder: Path) -> Place:
+    return Place(folder, str(folder / FILE), str(folder))
 
 
 def gates(folder: Path) -> dict[str, str]:
