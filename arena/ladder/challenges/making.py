@@ -1,23 +1,20 @@
 """A challenge is made: a row, then a folder with its bots, a league of them, and the store that has its seed.
 
-Rule 1: in every match both are at the table. House bots of the ladder have the other seats; where there are too few of
-them the table is smaller.
-Rule 2: all else is as on the ladder: game, edition, component data, clock, limits, what bots may recall.
+Rule 1: in every match both are at the table, and house bots of the ladder have the other seats.
+Rule 2: all else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
 Rule 3: where the folder cannot be made the row goes, and the author is told why, by nothing that tells of this machine.
 """
 
 import logging
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import making_folder, remove
 from arena.files.locks import Lock
-from arena.games.registry import find_game
 from arena.ladder.accounts.people import name_key
 from arena.ladder.accounts.rights import Who
 from arena.ladder.challenges.rows import (
@@ -48,23 +45,16 @@ from leaderboards.store import Store
 LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
 """Bots that a refusal names."""
-OURS: Final = ("not-its-game", "too-few-bots", "no-bot")
+OURS: Final = ("not-its-game", "no-bot")
 """Codes of what an author is told as it is."""
 LOG: Final = logging.getLogger(__name__)
-
-
-class _Table(NamedTuple):
-    """Who sits at it beside the two."""
-
-    seats: int
-    others: Sequence[Manifest]
 
 
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
     """Makes a challenge of one's version against a bot of the ladder of this name; at least so many matches.
 
     Raises ArenaError [not-allowed], [no-submission], [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot],
-    [one-challenge], [no-room-now], [not-its-game], [too-few-bots], [no-bot], [no-challenge], TooOftenError.
+    [one-challenge], [no-room-now], [not-its-game], [no-bot], [no-challenge], TooOftenError.
     """
     places = ladder.folder / CHALLENGES
     places.mkdir(0o700, exist_ok=True)
@@ -152,26 +142,18 @@ def _write(
     second = member_named(connection, ladder.blobs, member, league.bots, draft)
     if not second:
         raise ArenaError("no-bot", f"there are no files of {member.name} any more", "choose another bot")
-    table = _table(league, (one.bot, member.bot))
-    league = replace(league, seats=table.seats)
+    others = map(house_named, _others(league, (one.bot, member.bot)))
     league = replace(league, blocks=-(-least // len(seatings(league))))
-    file = write_contest(draft, challenge, league, [first, second, *map(house_named, table.others)])
+    file = write_contest(draft, challenge, league, [first, second, *others])
     place = place_at(ladder.folder, file)
     place.folder.mkdir()
     found(read_league(file), place)
 
 
-def _table(league: League, two: tuple[str, str]) -> _Table:
-    """As on the ladder, or the largest that house bots fill; raises ArenaError."""
+def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
+    """Bots of the house for the other seats; a ladder's file names at least as many as sit at a table."""
     taken = {name_key(name) for name in two}
-    others = [bot for bot in league.bots if name_key(bot.name) not in taken]
-    fitting = [seats for seats in find_game(league.game).info.seats if seats <= min(league.seats, 2 + len(others))]
-    if not fitting:
-        raise ArenaError(
-            "too-few-bots", "that ladder has too few house bots for the other seats", "choose another ladder"
-        )
-    seats = max(fitting)
-    return _Table(seats, others[: seats - 2])
+    return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
 
 
 def _failed(error: BaseException) -> ArenaError:

@@ -47,6 +47,7 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
     Raises ArenaError, [not-its-game] among them, OSError.
     """
     into = draft / BOTS / str(version.submission)
+    into.parent.mkdir(exist_ok=True)
     bot = unpacked(blobs.place(version.digest), into)
     if game and bot.games and game not in bot.games:
         raise ArenaError(
@@ -63,6 +64,7 @@ def house_named(bot: Manifest) -> str:
 
 def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
     """Writes the league file of a contest, with all that it names beside the bots; says where it is."""
+    (draft / BOTS).mkdir(exist_ok=True)
     (draft / COMPONENTS).write_text(league.components, "utf-8")
     file = draft / LEAGUE_FILE
     file.write_text(_text(league, game_in(draft, league.game), name, bots), "utf-8")

@@ -18,7 +18,7 @@ from arena.errors import ArenaError
 from arena.files.folders import making_folder, remove
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
-from arena.ladder.playing.contest_folder import BOTS, member_named, write_contest
+from arena.ladder.playing.contest_folder import member_named, write_contest
 from arena.ladder.playing.files import ENDING, FINALS, LADDERS, place_of
 from arena.ladder.seasons.names import final_names, is_announced
 from arena.league.field import Member
@@ -123,7 +123,6 @@ def _make(
             "let it play on",
         )
     with making_folder(folder) as draft:
-        (draft / BOTS).mkdir()
         named = [_named(ladder, connection, member, league.bots, draft) for member in members]
         blocks = -(-blocks_each * len(named) // league.seats)
         file = write_contest(draft, folder.name, replace(league, blocks=blocks), named)

@@ -3,6 +3,7 @@
 Rule: what is told of a bot that is another's is what the pages of its ladder tell everybody.
 """
 
+import asyncio
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -16,7 +17,7 @@ from arena.ladder.accounts.people import name_key
 from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.challenges.making import ask
 from arena.ladder.challenges.rows import Challenge, challenges_of
-from arena.ladder.challenges.standing import stands_of
+from arena.ladder.challenges.standing import Stand, Stands, stands_of
 from arena.ladder.playing.files import gates, ladder_files
 from arena.ladder.playing.played import challenge_name
 from arena.ladder.submissions.states import State
@@ -36,6 +37,7 @@ class Challenging:
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
+        self._making = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         """The route."""
@@ -46,7 +48,8 @@ class Challenging:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         ladder, rival = _named((await json_of(request)).get("rival"))
-        told = await run_in_threadpool(self._asked, who, number, ladder, rival)
+        async with self._making:  # who waits takes no thread from others
+            told = await run_in_threadpool(self._asked, who, number, ladder, rival)
         return JSONResponse(told, 201, headers=FRESH)
 
     def _asked(self, who: Who, number: int, ladder: str, rival: str) -> dict[str, Any]:
@@ -61,21 +64,7 @@ class Challenging:
         with self._base.reading() as connection:
             challenges = challenges_of(connection, one.number)
         stands = stands_of(self._ladder.folder, [challenge.number for challenge in challenges])
-        told = []
-        for challenge in challenges:
-            state, place, sentence = stands[challenge.number]
-            found = {
-                "number": challenge.number,
-                "ladder": challenge.rival.ladder,
-                "rival": challenge.rival.name,
-                "asked": time_text(challenge.at_ms),
-                "state": state,
-                "pending": stands[challenge.number].is_pending(),
-                "place": place,
-                "sentence": sentence,
-            }
-            told.append(found | self._results_told(one, challenge))
-        return told
+        return [self._told(one, challenge, stands[challenge.number]) for challenge in challenges]
 
     def rivals(self, who: Who, one: Submission, standings: list[Standing]) -> dict[str, list[str]]:
         """By ladder in which a version plays, the bots that its author may name; nothing for others."""
@@ -91,28 +80,37 @@ class Challenging:
                 ]
         return {ladder: names for ladder, names in found.items() if names}
 
-    def _results_told(self, one: Submission, challenge: Challenge) -> dict[str, Any]:
-        """What came of it so far."""
-        told: dict[str, Any] = {"address": "", "matches": 0, "ahead": 0, "level": 0, "behind": 0}
+    def _told(self, one: Submission, challenge: Challenge, stands: Stands) -> dict[str, Any]:
         league = self._answering.contest(challenge_name(challenge.number))
-        return told | (_counted(league, one, challenge) if league else {})
-
-
-def _counted(league: Followed, one: Submission, challenge: Challenge) -> dict[str, Any]:
-    """How often a version was ahead of its rival, level with it, and behind."""
-    names = {content: name for name, content in league.identity.get("bots", {}).items()}
-    own, rival = names.get(one.content_hash), names.get(challenge.rival.content_hash)
-    ahead = level = behind = 0
-    with league.lock:
-        for match in (match for block in league.beginning.blocks for match in block.matches):
-            ranks = dict(zip(match.bots, match.ranks, strict=True))
-            if own in ranks and rival in ranks:
-                ahead += ranks[own] < ranks[rival]
-                level += ranks[own] == ranks[rival]
-                behind += ranks[own] > ranks[rival]
+        ahead, level, behind = _counted(league, one, challenge) if league else (0, 0, 0)
         matches = ahead + level + behind
-    address = f"{league.slug}/index.html"
-    return {"address": address, "matches": matches, "ahead": ahead, "level": level, "behind": behind}
+        unread = stands.state is Stand.OVER and bool(league and league.extent and matches < league.extent.matches)
+        return {
+            "number": challenge.number,
+            "ladder": challenge.rival.ladder,
+            "rival": challenge.rival.name,
+            "asked": time_text(challenge.at_ms),
+            "state": stands.state,
+            "pending": stands.is_pending() or unread,
+            "place": stands.place,
+            "sentence": stands.sentence,
+            "page": f"{league.slug}/index.html" if league else "",
+            "matches": matches,
+            "ahead": ahead,
+            "level": level,
+            "behind": behind,
+        }
+
+
+def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[int, int, int]:
+    """In how many matches a version was ahead of its rival, level with it, and behind."""
+    names = {content: name for name, content in league.identity.get("bots", {}).items()}
+    own, rival = names.get(one.content_hash, ""), names.get(challenge.rival.content_hash, "")
+    with league.lock:
+        matches = [match for block in league.beginning.blocks for match in block.matches]
+    found = [dict(zip(match.bots, match.ranks, strict=True)) for match in matches]
+    leads = [ranks[rival] - ranks[own] for ranks in found if own in ranks and rival in ranks]
+    return sum(lead > 0 for lead in leads), leads.count(0), sum(lead < 0 for lead in leads)
 
 
 def _named(said: object) -> tuple[str, str]:

@@ -87,7 +87,7 @@ class Handing:
         told = await run_in_threadpool(self._told, one, standings)
         rivals = await run_in_threadpool(self._challenging.rivals, who, one, standings)
         other = await self._answering.read(lambda connection: another_plays(connection, number))
-        page = submission_page(who, one, notes, self._ladder.now_ms(), told, rivals, other_plays=other)
+        page = submission_page(who, one, notes, self._ladder.now_ms(), told, other_plays=other, rivals=rivals)
         return self._answering.show(request, page)
 
     async def _submission_json(self, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """What is told of submissions and of who asks: as values of pages, and as JSON."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from arena.web.ladder.standing import Standings, standings_told
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 
+NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
 """Of a hash that people compare by eye."""
 
@@ -98,14 +100,14 @@ def submission_page(
     notes: list[Note],
     now_ms: int,
     told: dict[str, Any],
-    rivals: dict[str, list[str]],
     *,
     other_plays: bool,
+    rivals: Mapping[str, list[str]] = NOBODY,
 ) -> Page:
     """One submission with its log; `told`: how it stands, with its challenges; `rivals`: by ladder, whom it may
     challenge; `other_plays`: whether another version of its bot does.
     """
-    pending = any(challenge["pending"] for challenge in told["challenges"])
+    pending = any(challenge["pending"] for challenge in told.get("challenges", ()))
     own = one.person_id == who.person_id
     taken_out = one.state is State.WITHDRAWN and notes[-1].sentence == TAKEN_OUT
     plays_again = who.may(Scope.ORGANISE) if taken_out else own

@@ -40,7 +40,6 @@ function alike(shown, wanted) {
  */
 function one(shown, wanted) {
   if (shown instanceof Element && wanted instanceof Element) {
-    const chosen = shown instanceof HTMLSelectElement ? shown.value : null;
     if (shown.getAttribute("role") === "alert" && shown.textContent) return; // what a script said there stays
     for (const name of shown.getAttributeNames()) if (!wanted.hasAttribute(name)) shown.removeAttribute(name);
     for (const name of wanted.getAttributeNames()) {
@@ -48,7 +47,6 @@ function one(shown, wanted) {
       if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
     }
     children(shown, wanted);
-    if (shown instanceof HTMLSelectElement && shown.value !== chosen) shown.value = chosen ?? ""; // not what took its place
   } else if (shown.nodeValue !== wanted.nodeValue) {
     shown.nodeValue = wanted.nodeValue;
   }
