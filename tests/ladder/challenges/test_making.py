@@ -109,8 +109,7 @@ def test_a_game_in_a_file_goes_with_the_challenge_and_two_seats_are_for_the_two(
     own.mkdir(parents=True)
     for name, content in (("bot.toml", MANIFEST.format(name="still", version="1")), ("bot.py", "")):
         (own / name).write_text(content)
-    bots = [{"manifest": name} for name in ("random", str(own))]
-    listed = ", ".join(f"{{ manifest = {json.dumps(bot['manifest'])} }}" for bot in bots)
+    listed = ", ".join(f"{{ manifest = {json.dumps(name)} }}" for name in ("random", str(own)))
     file.write_text(f'game = "./pig.py"\nseats = 2\nbots = [{listed}]\n')
     load_game(file)
     ann = joined(ladder, "Ann")
