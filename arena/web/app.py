@@ -161,7 +161,11 @@ class Server:
         league = await run_in_threadpool(self._collection.find, request.path_params["league"])
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
         wanted = texts(language_of(request).name) if "parts" in request.query_params else None
-        channel = self._channels.setdefault(league.slug, Channel(league))
+        if league.slug not in self._channels:
+            for slug in [slug for slug in self._channels if not self._collection.known(slug)]:
+                self._channels.pop(slug).stop()  # the league is gone
+            self._channels[league.slug] = Channel(league)
+        channel = self._channels[league.slug]
         return self._followers.stream(request, channel.follow(after, wanted))
 
     async def _ask(self, request: Request) -> Response:

@@ -98,8 +98,10 @@ class Collection:
         place = self._unlisted / word / DEFAULT / FILE
         file = _file(place)
         with self._lock:
-            if not place.exists():
-                self._forget(file)
+            there = place.exists()
+            if not there or file not in self._open:
+                self._forget_gone(self._unlisted)
+            if not there:
                 return None
             league = self._open.get(file) or self._tried(file, str(place))
         if isinstance(league, Unshown):
@@ -155,12 +157,17 @@ class Collection:
             self._words[slug] = league.place
         return league
 
-    def _forget(self, file: str) -> None:
-        """Lets go of a league that is not there any more."""
-        if league := self._open.pop(file, None):
-            del self._by_slug[league.slug], self._words[league.slug]
-            with league.lock:
-                league.close()
+    def _forget_gone(self, folder: Path) -> None:
+        """Lets go of those in this folder that are not there any more."""
+        for slug, word in [*self._words.items()]:
+            place = folder / word / DEFAULT / FILE
+            if not place.exists():
+                league = self._by_slug.pop(slug)
+                del self._words[slug]
+                self._open.pop(_file(place), None)
+                self._taken.remove(slug.casefold())
+                with league.lock:
+                    league.close()
 
     def _is_private(self, file: str, place: str) -> bool:
         return any(

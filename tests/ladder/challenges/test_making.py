@@ -164,4 +164,4 @@ def test_where_the_folder_cannot_be_made_the_row_goes_and_no_path_is_told(
     with pytest.raises(ArenaError) as error:
         challenge(ladder, ann)
     assert (error.value.code, "/srv" in f"{error.value}{error.value.hint}") == ("no-challenge", False)
-    assert numbers(ladder) == [*(ladder.folder / CHALLENGES).iterdir()] == []
+    assert not [*numbers(ladder), *(ladder.folder / CHALLENGES).iterdir()]

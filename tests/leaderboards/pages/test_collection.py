@@ -69,9 +69,10 @@ def test_leagues_that_are_not_listed_are_found_by_their_folder_as_long_as_it_is_
         with pytest.raises(ArenaError, match=r"^two/results/league\.db is not a results file"):
             collection.find("two")
         (places / "one").rename(places / "gone")
-        for word in ("one", found.slug):
+        for word in (found.slug, "one"):
             with pytest.raises(ArenaError, match="no league here is called"):
                 collection.find(word)
+        assert collection.known(found.slug) is None
 
 
 def test_results_beside_the_ladders_are_everybodys(ladders: Path) -> None:
