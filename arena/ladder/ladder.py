@@ -24,9 +24,10 @@ from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.server import in_use
-from arena.ladder.keeping.tables import SUBMISSION
+from arena.ladder.keeping.tables import CHALLENGE, SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
-from arena.ladder.playing.files import load_game, make_ladders, name_of, played_files
+from arena.ladder.playing.files import load_game, make_ladders, name_of
+from arena.ladder.playing.played import played_files, sweep_challenges
 from arena.ladder.playing.players import Players
 from arena.ladder.submissions.copies import forget_uses, sweep_copies
 from arena.ladder.submissions.queue import release_all
@@ -88,7 +89,9 @@ class Ladder:
         write_whole({self.folder / ADDRESS: address})
         with self.base.reading() as connection:
             known = set(connection.scalars(sql.select(SUBMISSION.c.digest)))
+            challenges = set(connection.scalars(sql.select(CHALLENGE.c.id)))
         self.blobs.sweep(known.__contains__)
+        sweep_challenges(self.folder, challenges)
         with self.base.writing() as connection:
             release_all(connection)
         forget_uses(self.copies, {name_of(file) for file in played_files(self.folder)})

@@ -30,19 +30,24 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
 
     `coming`: what else is being sent.
     """
-    free = min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent))
-    if free - coming.size < LEAST_FREE:
-        raise ArenaError(
-            "no-room-now",
-            "this server has too little room left to take anything",
-            f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
-        )
+    demand_disk(ladder, coming.size)
     queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
     if (queued or 0) + coming.archives >= MOST_QUEUED:
         raise ArenaError(
             "queue-full",
             f"{queued} submissions are waiting here already",
             f"nothing was taken; try again in {RETRY_S['queue-full']} s",
+        )
+
+
+def demand_disk(ladder: Ladder, size: int = 0) -> None:
+    """Complains where too little is left with so many bytes more: ArenaError [no-room-now]; raises OSError."""
+    free = min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent))
+    if free - size < LEAST_FREE:
+        raise ArenaError(
+            "no-room-now",
+            "this server has too little room left to take anything",
+            f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
         )
 
 

@@ -81,7 +81,9 @@ class Server:
         self._tables = None
         if hall:
             self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked, self._followers)
-        self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders) if ladder else None
+        self._ladder = None
+        if ladder:
+            self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders, self._contest)
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
@@ -159,7 +161,11 @@ class Server:
         league = await run_in_threadpool(self._collection.find, request.path_params["league"])
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
         wanted = texts(language_of(request).name) if "parts" in request.query_params else None
-        channel = self._channels.setdefault(league.slug, Channel(league))
+        if league.slug not in self._channels:
+            for slug in [slug for slug in self._channels if not self._collection.known(slug)]:
+                self._channels.pop(slug).stop()  # the league is gone
+            self._channels[league.slug] = Channel(league)
+        channel = self._channels[league.slug]
         return self._followers.stream(request, channel.follow(after, wanted))
 
     async def _ask(self, request: Request) -> Response:
@@ -222,6 +228,15 @@ class Server:
             with suppress(ArenaError):
                 self._refresh(league, until_s)
         return found
+
+    def _contest(self, name: str) -> Followed | None:
+        """A league that is not listed, as it is now; None where it is not there, or cannot be shown."""
+        try:
+            if league := self._collection.unlisted(name):
+                self._refresh(league)
+        except ArenaError:  # its own page says what is wrong
+            return None
+        return league
 
     def _fresh(self, league: Followed) -> bool:
         """Whether it was looked at a moment ago."""

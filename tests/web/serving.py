@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from arena.ladder.ladder import Service
+from arena.ladder.playing.files import CHALLENGES, RESULTS
 from arena.sandbox.box import UNCONFINED, Box
 from arena.tables.hall import Hall
 from arena.tls.listening import listen
@@ -51,7 +52,8 @@ def serving(
 
     `box`: how bots are confined that are asked what they would choose; None: none are.
     """
-    server = Server(Collection([str(reference) for reference in references]), Names(), hall, box, ladder)
+    strangers = [ladder.ladder.folder / name for name in (RESULTS, CHALLENGES)] if ladder else []
+    server = Server(Collection([str(reference) for reference in references], *strangers), Names(), hall, box, ladder)
     running = uvicorn.Server(server_config(server.app(), tls, timeout_graceful_shutdown=1))
     with listen(f"127.0.0.1:{port}").socket as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})

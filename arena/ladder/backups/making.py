@@ -31,11 +31,11 @@ from arena.ladder.keeping.blobs import DIGEST, NEW
 from arena.ladder.keeping.file import BEFORE, FILE
 from arena.ladder.keeping.opening import is_on_server
 from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
-from arena.ladder.playing.files import FINALS, LADDERS
+from arena.ladder.playing.files import CHALLENGES, FINALS, LADDERS
 
 DRAFT: Final = ".arena-backup"
-PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}")
-"""What is under way, and can be missing."""
+PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
+"""What is under way, and can be missing; challenges can be asked for again."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """How names end of what belongs to whoever writes just now."""
 PRIVATE: Final = 0o600

@@ -113,6 +113,21 @@ REMOTE: Final = sql.Table(
     sql.UniqueConstraint("ladder", "name_key"),
 )
 """Bots that run on their authors' machines; of a token the hash, when it was made, and when the bot was withdrawn."""
+CHALLENGE: Final = sql.Table(
+    "challenge",
+    METADATA,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("submission_id", sql.Integer, sql.ForeignKey("submission.id"), nullable=False, index=True),
+    sql.Column("ladder", sql.String(60), nullable=False),
+    sql.Column("rival", sql.String(80), nullable=False),
+    sql.Column("rival_hash", sql.String(32), nullable=False),
+    sql.Column("at_ms", sql.BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Matches that an author asked for; `rival`: what the other bot was called on the ladder, `rival_hash`: its content.
+
+How it stands is read off its folder, which has its number.
+"""
 ALLOWANCE: Final = sql.Table(
     "allowance",
     METADATA,

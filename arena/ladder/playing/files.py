@@ -19,6 +19,8 @@ RESULTS: Final = "results"
 """Where each of them has its store, in a folder of its name."""
 FINALS: Final = "finals"
 """The folders of finals, each with its bots, in that of the service."""
+CHALLENGES: Final = "challenges"
+"""The folders of challenges, each with its bots and its results, in that of the service."""
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
@@ -35,24 +37,32 @@ def final_files(folder: Path) -> list[Path]:
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
-def played_files(folder: Path) -> list[Path]:
-    """The files of all that is played."""
-    return [*ladder_files(folder), *final_files(folder)]
+def is_contest(file: Path) -> bool:
+    """Whether it is the file of a league that has its own bots, and ends: of a final, or of a challenge."""
+    return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
-def is_final(file: Path) -> bool:
-    """Whether it is the file of a final."""
-    return file.parent.parent.name == FINALS
+def is_challenge(file: Path) -> bool:
+    """Whether it is the file of a challenge."""
+    return file.parent.parent.name == CHALLENGES
 
 
 def name_of(file: Path) -> str:
-    """What results of a ladder or of a final are called."""
-    return file.parent.name if is_final(file) else file.stem
+    """What results of a ladder or of a contest are called."""
+    return file.parent.name if is_contest(file) else file.stem
 
 
 def place_of(service: Path, league: str) -> Place:
     """Where the results of a ladder or a final are."""
-    folder = service / RESULTS / league
+    return _place_in(service / RESULTS / league)
+
+
+def place_at(service: Path, file: Path) -> Place:
+    """Where the results are of what this file says."""
+    return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
+
+
+def _place_in(folder: Path) -> Place:
     return Place(folder, str(folder / FILE), str(folder))
 
 
@@ -70,7 +80,7 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def load_game(file: Path) -> None:
-    """Makes the game of a ladder or a final known in this process; raises ArenaError [bad-game], [unknown-game].
+    """Makes the game of a ladder or a contest known in this process; raises ArenaError [bad-game], [unknown-game].
 
     Of a file that cannot be read nothing is said here; the process that plays it tells.
     """

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.ladder.playing.files import is_final, load_game, name_of, played_files
+from arena.ladder.playing.files import is_challenge, is_contest, load_game, name_of
+from arena.ladder.playing.played import give_up, is_over, played_files, tidy
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
+from arena.ladder.submissions.copies import forget_use
 from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
 from arena.text import one_line
@@ -28,6 +30,8 @@ PATIENCE_S: Final = 5.0
 """How long matches in flight may take when the server ends; then they are given up, and played again."""
 AGAIN_S: Final = 60.0
 """The longest until a process is started again that cannot begin; whoever lasted longer has begun."""
+LONGEST_S: Final = 3_600.0
+"""A challenge that has been played for so long, by this server, is given up: others wait for it."""
 MOST_COUNTED: Final = 10
 """Failures: more of them make nothing longer."""
 LOG: Final = logging.getLogger(__name__)
@@ -55,6 +59,8 @@ class Players:
         self._pipes: dict[Path, Connection] = {}
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
+        self._first_s: dict[Path, float] = {}
+        """When the turn of a challenge came."""
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
@@ -98,26 +104,52 @@ class Players:
                 self._see_to()
 
     def _see_to(self) -> None:
-        files = [file for file in played_files(self._folder) if file not in self._played]
+        files = [file for file in played_files(self._folder, self._running) if file not in self._played]
         gone = [file for file in self._running if file not in files]
         self._stop([self._running.pop(file) for file in gone])
         for file in gone:
             self._there.pop(name_of(file), None)
+            if is_challenge(file):
+                self._end_challenge(file)
         workers = max(1, available_cores() // max(1, len(files)))
         for file in files:
             self._hear(file)
             process = self._running.get(file)
             if process and not process.is_alive():
                 self._died(file, self._running.pop(file))
-            if file not in self._running and time.monotonic() >= self._due_s.get(file, 0):
+            elif not process and time.monotonic() >= self._due_s.get(file, 0):
                 self._running[file] = self._started(file, workers)
+            if is_challenge(file) and not is_over(file):
+                self._demand_end(file)
+
+    def _demand_end(self, file: Path) -> None:
+        """Gives a challenge up that takes too long; a process that plays it ends with the next look."""
+        if time.monotonic() - self._first_s.setdefault(file, time.monotonic()) <= LONGEST_S:
+            return
+        give_up(file, f"it was not over after {LONGEST_S / 60:.0f} min, and was given up")
+        LOG.warning("%s is not over after %.0f min, and is given up", name_of(file), LONGEST_S / 60)
+        if file not in self._running:
+            self._end_challenge(file)
+
+    def _end_challenge(self, file: Path) -> None:
+        """Nothing is left of it but its results."""
+        if pipe := self._pipes.pop(file, None):
+            pipe.close()
+        forget_use(self._copies, name_of(file))
+        tidy(file)
+        for noted in (self._first_s, self._due_s, self._begun_s, self._failures):
+            noted.pop(file, None)
 
     def _died(self, file: Path, process: SpawnProcess) -> None:
         """A process that has played for a while is started again at once, one that ends soon later each time."""
         code = process.exitcode or 0
-        if is_final(file) and not code:
-            self._played.add(file)
-            LOG.info("final %s is played", name_of(file))
+        if is_over(file) if is_challenge(file) else is_contest(file) and not code:
+            LOG.info("%s is played to its end", name_of(file))
+            process.close()
+            if is_challenge(file):
+                self._end_challenge(file)
+            else:
+                self._played.add(file)
             return
         played = time.monotonic() - self._begun_s[file] > AGAIN_S
         self._failures[file] = 0 if played else min(self._failures.get(file, 0) + 1, MOST_COUNTED)

@@ -23,7 +23,7 @@ from arena.ladder.examining.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.blobs import Blobs
 from arena.ladder.playing.entrants import Version, Workshop, active_versions, house_entrant, version_of
-from arena.ladder.playing.files import name_of, place_of
+from arena.ladder.playing.files import name_of, place_at
 from arena.ladder.playing.pace import STINT_S, rests_each_s
 from arena.ladder.playing.room import Room, too_full
 from arena.ladder.submissions.copies import use_copies
@@ -88,7 +88,7 @@ class Player:
         self.left_out_s = 0.0
         """How long a run may last in which somebody is left out who may play the next time; 0: nobody is."""
         self.room = Room(orders.service, orders.copies)
-        self._place = place_of(orders.service, name_of(orders.file))
+        self._place = place_at(orders.service, orders.file)
         self._playing = Playing(self._place)
 
     def run(self) -> None:

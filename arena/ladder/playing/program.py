@@ -1,4 +1,4 @@
-"""The program of the process that plays a ladder or a final: it ends with the server that started it."""
+"""The program of the process that plays a ladder or a contest: it ends with the server that started it."""
 
 import multiprocessing
 import os
@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from arena.ladder.keeping.opening import open_base
-from arena.ladder.playing.files import gates, is_final, name_of
-from arena.ladder.playing.final_process import FinalPlayer
+from arena.ladder.playing.contest_process import ContestPlayer
+from arena.ladder.playing.files import gates, is_contest, name_of
 from arena.ladder.playing.process import Orders, Player
 from arena.ladder.playing.remote_process import RemotePlayer
 
@@ -30,8 +30,8 @@ def play_ladder(orders: Orders, teller: Connection) -> None:
 
 
 def _kind(orders: Orders) -> type[Player]:
-    if is_final(orders.file):
-        return FinalPlayer
+    if is_contest(orders.file):
+        return ContestPlayer
     return RemotePlayer if name_of(orders.file) in gates(orders.service) else Player
 
 

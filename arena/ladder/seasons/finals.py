@@ -7,37 +7,27 @@ Rule 3: a final is a folder with its bots: nothing that happens to the ladder la
 Rule 4: a final whose commitment nobody was told is this season's, if it is of this league; any other one is left alone.
 """
 
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict
-from itertools import count
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import making_folder, remove
 from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
-from arena.ladder.playing.entrants import version_of
-from arena.ladder.playing.files import ENDING, FINALS, LADDERS, LEAGUE_FILE, place_of
+from arena.ladder.playing.contest_folder import member_named, write_contest
+from arena.ladder.playing.files import ENDING, FINALS, LADDERS, place_of
 from arena.ladder.seasons.names import final_names, is_announced
-from arena.ladder.submissions.contents import unpacked
 from arena.league.field import Member
-from arena.league.game_file import game_in
 from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder, read_league
 from arena.tournament.playing import found
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.store import Store
-
-BOTS: Final = "bots"
-COMPONENTS: Final = "components.toml"
-PLAIN: Final = re.compile("[ -~]+")
 
 
 class Founded(NamedTuple):
@@ -133,15 +123,13 @@ def _make(
             "let it play on",
         )
     with making_folder(folder) as draft:
-        (draft / BOTS).mkdir()
-        named = [_manifest(ladder, connection, member, league.bots, draft) for member in members]
-        (draft / COMPONENTS).write_text(league.components, "utf-8")
-        game = game_in(draft, league.game)
-        (draft / LEAGUE_FILE).write_text(_text(league, game, folder.name, named, blocks_each), "utf-8")
+        named = [_named(ladder, connection, member, league.bots, draft) for member in members]
+        blocks = -(-blocks_each * len(named) // league.seats)
+        file = write_contest(draft, folder.name, replace(league, blocks=blocks), named)
         place = place_of(ladder.folder, folder.name)
         remove(place.folder)  # of one that was interrupted, whose commitment nobody was told
         place.folder.mkdir(parents=True)
-        found(read_league(draft / LEAGUE_FILE), place)
+        found(read_league(file), place)
 
 
 def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> list[Member]:
@@ -152,53 +140,8 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
     return [there[bot] for bot in best_of(analysis, admitted, best)]
 
 
-def _manifest(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
+def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
     """What the file of the final names a bot by."""
-    if version := version_of(connection, member):
-        into = draft / BOTS / str(version.submission)
-        bot = unpacked(ladder.blobs.place(version.digest), into)
-        return _plainly_named(bot.folder, into).relative_to(draft).as_posix()
-    for bot in house:
-        if bot.content_hash == member.content_hash:
-            names = {path.parent: name for name, path in house_bot_names().items()}
-            return names.get(bot.folder, str(bot.folder))
+    if named := member_named(connection, ladder.blobs, member, house, draft):
+        return named
     raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")
-
-
-def _plainly_named(folder: Path, top: Path) -> Path:
-    """The folder of a bot, by a path that a league file can have: a stranger has named what is below `top`."""
-    if folder == top:
-        return top
-    above = _plainly_named(folder.parent, top)
-    if PLAIN.fullmatch(folder.name):
-        return above / folder.name
-    free = (above / f"folder-{number}" for number in count(1))
-    return (above / folder.name).rename(next(path for path in free if not path.exists()))
-
-
-def _text(league: League, game: str, name: str, bots: Iterable[str], blocks_each: int) -> str:
-    """The league file of a final, which anybody can play that has its folder."""
-    bots = list(bots)
-    said: dict[str, object] = {
-        "name": name,
-        "game": game,
-        "edition": league.edition,
-        "components": COMPONENTS,
-        "seats": league.seats,
-        "seatings": league.seatings,
-        "schedule": "balanced",
-        "blocks": -(-blocks_each * len(bots) // league.seats),
-        "recall": league.recall,
-        "shared": [BOTS],  # what they may name there was looked at when they were handed in
-    }
-    lines = _lines(said)
-    limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}
-    for table, values in (("clock", asdict(league.clock)), ("limits", limits)):
-        lines += ["", f"[{table}]", *_lines(values)]
-    for bot in bots:
-        lines += ["", "[[bots]]", f"manifest = {json.dumps(bot)}"]
-    return "\n".join(lines) + "\n"
-
-
-def _lines(values: Mapping[str, object]) -> list[str]:
-    return [f"{name} = {json.dumps(value)}" for name, value in values.items()]

@@ -64,6 +64,11 @@ def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool
         write_whole({place: "".join(f"{content}\n" for content in sorted({*before, *contents}))})
 
 
+def forget_use(copies: Path, ladder: str) -> None:
+    """Nobody plays this one any more."""
+    (copies / f"{ladder}{USES}").unlink(missing_ok=True)
+
+
 def forget_uses(copies: Path, ladders: Container[str]) -> None:
     """Nobody plays any ladder but these; called where that is so."""
     for path in copies.glob(f"*{USES}"):

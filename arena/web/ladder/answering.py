@@ -19,13 +19,14 @@ from arena.web.ladder.access import demand_who
 from arena.web.ladder.standing import Leagues
 from arena.web.languages import refusal_of
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
 
 STATUS: Final = {
     "bad-request": 400, "bad-key": 400, "not-signed-in": 401, "foreign": 403, "not-allowed": 403, "bad-link": 403,
     "no-submission": 404, "no-remote-bot": 404, "no-remote-ladder": 404, "no-sign-in": 404, "no-page": 404,
     "bad-name": 400, "no-length": 411, "too-large": 413, "too-often": 429,
     "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
-    "no-room-now": 503, "queue-full": 503,
+    "no-room-now": 503, "queue-full": 503, "no-ladder": 404, "no-rival": 404, "no-challenge": 503,
 }  # fmt: skip
 """By code of an ArenaError; any other is 409: it does not fit how things are."""
 CONFLICT: Final = 409
@@ -49,9 +50,12 @@ class Answering:
         demand_name: Callable[[Request], None],
         show: Callable[[Request, Page], Response],
         leagues: Leagues,
+        contest: Callable[[str], Followed | None],
     ) -> None:
-        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
-        self.leagues = leagues
+        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page;
+        `contest`: the league of a challenge that is called so, as it is now, if it can be shown.
+        """
+        self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show
         self.ladder, self.base = service.ladder, service.ladder.base
 

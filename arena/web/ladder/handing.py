@@ -23,6 +23,7 @@ from arena.ladder.submissions.drafts import Coming, Drafts
 from arena.ladder.submissions.notes import notes_of
 from arena.ladder.submissions.submissions import (
     Receipt,
+    Submission,
     another_plays,
     count_submissions,
     demand_room,
@@ -35,8 +36,9 @@ from arena.ladder.submissions.submissions import (
 )
 from arena.web.connections.connection import is_somebodys
 from arena.web.ladder.answering import FRESH, Answering, number_of
+from arena.web.ladder.challenging import Challenging
 from arena.web.ladder.receiving import length_of, no_room, read_into
-from arena.web.ladder.standing import Standings, standings_told
+from arena.web.ladder.standing import Standing, Standings, standings_told
 from arena.web.ladder.telling import receipt_told, submission_page, submission_told
 
 LOG: Final = logging.getLogger(__name__)
@@ -50,6 +52,7 @@ class Handing:
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
         self._ladder, self._base = answering.ladder, answering.base
+        self._challenging = Challenging(answering)
         self._drafts = Drafts()
         self._warn_s = 0.0
 
@@ -64,6 +67,7 @@ class Handing:
             Route(f"{one}/archive", told(self._archive)),
             Route(f"{one}/withdraw", told(self._acting(withdraw)), methods=["POST"]),
             Route(f"{one}/roll-back", told(self._acting(roll_back)), methods=["POST"]),
+            *self._challenging.routes(),
         ]
 
     async def _list(self, request: Request) -> Response:
@@ -80,17 +84,21 @@ class Handing:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one, notes = await self._answering.read(lambda connection: _with_log(connection, who, number))
         standings = (await self._standings()).of(one)
-        told = await run_in_threadpool(standings_told, standings, self._ladder.copies)
+        told = await run_in_threadpool(self._told, one, standings)
+        rivals = await run_in_threadpool(self._challenging.rivals, who, one, standings)
         other = await self._answering.read(lambda connection: another_plays(connection, number))
-        page = submission_page(who, one, notes, self._ladder.now_ms(), told, other_plays=other)
+        page = submission_page(who, one, notes, self._ladder.now_ms(), told, other_plays=other, rivals=rivals)
         return self._answering.show(request, page)
 
     async def _submission_json(self, request: Request) -> Response:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one, notes = await self._answering.read(lambda connection: _with_log(connection, who, number))
-        standings = (await self._standings()).of(one)
-        told = await run_in_threadpool(standings_told, standings, self._ladder.copies)
+        told = await run_in_threadpool(self._told, one, (await self._standings()).of(one))
         return JSONResponse(submission_told(one, self._ladder.now_ms(), notes) | told, headers=FRESH)
+
+    def _told(self, one: Submission, standings: list[Standing]) -> dict[str, Any]:
+        """How a version stands, and what came of its challenges."""
+        return standings_told(standings, self._ladder.copies) | {"challenges": self._challenging.told(one)}
 
     async def _standings(self) -> Standings:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))

@@ -22,6 +22,7 @@ from arena.web.ladder.signing import Signing
 from arena.web.ladder.standing import Leagues, Standings
 from arena.web.ladder.telling import ladder_page, who_told
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
 
 
 class LadderRoutes:
@@ -33,10 +34,11 @@ class LadderRoutes:
         demand_name: Callable[[Request], None],
         show: Callable[[Request, Page], Response],
         leagues: Leagues,
+        contest: Callable[[str], Followed | None],
     ) -> None:
         """As `Answering` takes them."""
         self._service, self._ladder, self._base = service, service.ladder, service.ladder.base
-        self._answering = Answering(service, demand_name, show, leagues)
+        self._answering = Answering(service, demand_name, show, leagues, contest)
 
     def routes(self) -> list[Route]:
         """The routes."""

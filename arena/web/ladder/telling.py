@@ -1,5 +1,6 @@
 """What is told of submissions and of who asks: as values of pages, and as JSON."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from arena.web.ladder.standing import Standings, standings_told
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 
+NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
 """Of a hash that people compare by eye."""
 
@@ -93,15 +95,27 @@ def ladder_page(
 
 
 def submission_page(
-    who: Who, one: Submission, notes: list[Note], now_ms: int, standings: dict[str, Any], *, other_plays: bool
+    who: Who,
+    one: Submission,
+    notes: list[Note],
+    now_ms: int,
+    told: dict[str, Any],
+    *,
+    other_plays: bool,
+    rivals: Mapping[str, list[str]] = NOBODY,
 ) -> Page:
-    """One submission with its log, and how it stands; `other_plays`: whether another version of its bot does."""
+    """One submission with its log; `told`: how it stands, with its challenges; `rivals`: by ladder, whom it may
+    challenge; `other_plays`: whether another version of its bot does.
+    """
+    pending = any(challenge["pending"] for challenge in told.get("challenges", ()))
     own = one.person_id == who.person_id
     taken_out = one.state is State.WITHDRAWN and notes[-1].sentence == TAKEN_OUT
     plays_again = who.may(Scope.ORGANISE) if taken_out else own
     over = one.state in (State.SUPERSEDED, State.WITHDRAWN)
     values = {
-        "one": _row(one, now_ms) | standings,
+        "one": _row(one, now_ms) | told,
+        "rivals": rivals,
+        "pending": pending,
         "log": [_note_told(note) for note in notes],
         "may_withdraw": who.may(Scope.HAND_IN) and one.state in (*WAITING, State.ACTIVE),
         "may_roll_back": who.may(Scope.HAND_IN) and plays_again and one.checked and over,

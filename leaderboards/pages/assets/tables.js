@@ -57,6 +57,7 @@ async function again() {
   seen = mine;
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
+  shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // ladder.js looks again at what waits
   const at = document.activeElement; // the whole, where what could be done next was not known yet
   if (!within || (at !== shown && shown.contains(at))) return;
   shown.tabIndex = -1;

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final
 
 from arena.errors import ArenaError
-from leaderboards.pages.addresses import slugs
+from leaderboards.pages.addresses import HARMLESS, slugs
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.texts import languages
 from leaderboards.store import Store
@@ -43,13 +43,18 @@ def demand_there(references: Sequence[str]) -> None:
 class Collection:
     """Leagues by the word they have in addresses; each is opened once."""
 
-    def __init__(self, references: Sequence[str], private: Path | None = None) -> None:
+    def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
         """`references`: paths and URLs, where a league may still begin; none: DEFAULT.
 
         `private`: a folder of leagues whose bots are strangers': what they print, and where they lie, is not told.
+        `unlisted`: a folder of folders, each with such a league in DEFAULT, which is found by the word that is the
+        folder's name, and opened when somebody asks for it; there may be hundreds, and they go again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
-        self._private = private
+        self._unlisted = unlisted
+        self._strangers = [folder for folder in (private, unlisted) if folder]
+        self._words: dict[str, str] = {}
+        """By the word in addresses, the folder of a league that is not listed."""
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
         """By the file, as it is called in `_places`."""
@@ -72,8 +77,10 @@ class Collection:
 
     def find(self, slug: str) -> Followed:
         """The league with this word; raises ArenaError [no-league]."""
-        if known := self.known(slug):
+        if (known := self.known(slug)) and slug not in self._words:
             return known
+        if unlisted := self.unlisted(self._words.get(slug, slug)):
+            return unlisted
         shown, unshown = self.look()
         for league in shown:
             if league.slug == slug:
@@ -81,13 +88,33 @@ class Collection:
         why = f"; {unshown[0].error.message}" if unshown else ""
         raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues has all there are")
 
+    def unlisted(self, word: str) -> Followed | None:
+        """The league in the folder of this name among those that are not listed; None if it is not there, or not yet.
+
+        Raises ArenaError where it cannot be shown.
+        """
+        if not (self._unlisted and HARMLESS.fullmatch(word)):
+            return None
+        place = self._unlisted / word / DEFAULT / FILE
+        file = _file(place)
+        with self._lock:
+            there = place.exists()
+            if not there or file not in self._open:
+                self._forget_gone(self._unlisted)
+            if not there:
+                return None
+            league = self._open.get(file) or self._tried(file, str(place))
+        if isinstance(league, Unshown):
+            raise league.error
+        return league
+
     def known(self, slug: str) -> Followed | None:
         """The league with this word, if it was found before; nothing is looked for."""
         return self._by_slug.get(slug)
 
     def told(self, error: ArenaError) -> ArenaError:
         """What is wrong, without where private leagues lie."""
-        folders = [f"{folder}/" for folder in (self._private, self._private.resolve())] if self._private else []
+        folders = [f"{folder}/" for one in self._strangers for folder in (one, one.resolve())]
         if not any(folder in error.message for folder in folders):
             return error
         message = error.message
@@ -109,8 +136,7 @@ class Collection:
             return self._opened(file, place)
         except Exception as failure:  # noqa: BLE001  # whatever it is: one file keeps no other from being shown
             error = failure if isinstance(failure, ArenaError) else _unreadable(failure)
-            named = Path(place).parent.name if self._is_private(file, place) else without_password(place)
-            told = Unshown(named, self.told(error))
+            told = Unshown(self._named(file, place), self.told(error))
             self._failed[place] = (stamp, told)
             return told
 
@@ -121,19 +147,43 @@ class Collection:
             slug = slugs([name], self._taken)[name]
             while slug.casefold() in self._taken:
                 slug += "-2"
-            private = self._is_private(file, place)
-            league = Followed(store, without_password(Path(place).parent.name if private else place), slug, private)
+            league = Followed(store, self._named(file, place), slug, self._is_private(file, place))
         except BaseException:
             store.close()
             raise
         self._taken.append(slug.casefold())
         self._open[file] = self._by_slug[slug] = league
+        if self._is_unlisted(place):
+            self._words[slug] = league.place
         return league
 
+    def _forget_gone(self, folder: Path) -> None:
+        """Lets go of those in this folder that are not there any more."""
+        for slug, word in [*self._words.items()]:
+            place = folder / word / DEFAULT / FILE
+            if not place.exists():
+                league = self._by_slug.pop(slug)
+                del self._words[slug]
+                self._open.pop(_file(place), None)
+                self._taken.remove(slug.casefold())
+                with league.lock:
+                    league.close()
+
     def _is_private(self, file: str, place: str) -> bool:
-        if not self._private:
-            return False
-        return Path(place).is_relative_to(self._private) or Path(file).is_relative_to(self._private.resolve())
+        return any(
+            Path(place).is_relative_to(folder) or Path(file).is_relative_to(folder.resolve())
+            for folder in self._strangers
+        )
+
+    def _is_unlisted(self, place: str) -> bool:
+        return self._unlisted is not None and Path(place).is_relative_to(self._unlisted)
+
+    def _named(self, file: str, place: str) -> str:
+        """What people are told of where it is."""
+        if not self._is_private(file, place):
+            return without_password(place)
+        folder = Path(place).parent
+        return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
         """Where stores are, or should be: by what a store is called whoever names it, how it was named last.

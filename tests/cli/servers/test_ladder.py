@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.server import Server
+from arena.cli.server import Server, remember
 from arena.errors import ArenaError
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
@@ -308,6 +308,25 @@ def test_how_a_ladder_stands_is_printed(
     monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
     told = arena("admin", "status").stdout
     assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
+
+
+def test_a_challenge_is_asked_for_and_told_in_a_line(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    told = {
+        "number": 3, "ladder": "cup", "rival": "owl", "state": "playing", "place": None,
+        "page": "challenge-3/index.html", "matches": 9, "ahead": 4, "level": 2, "behind": 3,
+    }  # fmt: skip
+    asked: list[str] = []
+    with answering(201, json.dumps(told).encode(), asked) as address:
+        remember(Server(address), "0" * 32)
+        line = arena("submissions", "challenge", "1", "owl", "--ladder", "cup").stdout
+    assert asked == ["POST"]
+    assert line == (
+        f"challenge 3 against owl in cup: playing; 9 matches, ahead in 4, level in 2, behind in 3; "
+        f"{address}/challenge-3/index.html\n"
+    )
 
 
 def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena, server: str, tmp_path: Path) -> None:

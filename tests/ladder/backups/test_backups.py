@@ -91,6 +91,8 @@ def test_who_hands_in_while_backups_are_made_finds_all_that_was_acknowledged_bef
 def test_a_backup_has_the_stores_of_leagues_and_nothing_that_passes(ladder: Ladder, tmp_path: Path) -> None:
     ladder.serve("http://127.0.0.1:1/")
     (ladder.folder / "leagues").mkdir()
+    (ladder.folder / "challenges" / "challenge-1").mkdir(parents=True)
+    (ladder.folder / "challenges" / "challenge-1" / "league.toml").touch()
     with closing(sqlite3.connect(ladder.folder / "leagues" / "league.db")) as store:
         store.execute("PRAGMA journal_mode=WAL")
         store.execute("CREATE TABLE match (id)")

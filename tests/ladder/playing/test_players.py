@@ -13,6 +13,7 @@ from typing import cast
 import pytest
 
 from arena.ladder.playing import players
+from arena.ladder.playing.files import FINALS, LEAGUE_FILE
 from arena.ladder.playing.players import AGAIN_S, Players
 from arena.sandbox.levels import Level
 
@@ -30,6 +31,23 @@ def test_who_ends_soon_waits_longer_each_time_however_it_ends_and_who_has_played
         one._died(FILE, cast("SpawnProcess", SimpleNamespace(exitcode=code, close=lambda: None)))
         waits.append(math.ceil(one._due_s[FILE] - time.monotonic()))
     assert waits == [1, 3, 7, 0, 1]
+
+
+def test_a_final_of_which_nothing_is_left_is_not_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / FINALS / "cup-final" / LEAGUE_FILE
+    file.parent.mkdir(parents=True)
+    file.touch()
+    started = []
+
+    def start(_: Players, one: Path, __: int) -> object:
+        started.append(one)
+        return SimpleNamespace(exitcode=0, is_alive=lambda: False, close=lambda: None)
+
+    monkeypatch.setattr(Players, "_started", start)
+    one = players_of(tmp_path)
+    for _ in range(3):
+        one._see_to()
+    assert (started, one._running) == ([file], {})
 
 
 def test_nothing_ends_playing_silently(

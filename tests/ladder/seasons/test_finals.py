@@ -14,9 +14,9 @@ import pytest
 from arena.errors import ArenaError
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
+from arena.ladder.playing.contest_process import ContestPlayer
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS, RESULTS, final_files, place_of
-from arena.ladder.playing.final_process import FinalPlayer
 from arena.ladder.playing.process import Following, Orders, Player
 from arena.ladder.seasons import best_of, end_season
 from arena.ladder.seasons.finals import _best_members, best_of_each
@@ -151,7 +151,7 @@ def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     assert {*season.bots} - {*ANNS} == {"calm", "quiet", "still"}
     [league] = final_files(ladder.folder)
     for _ in range(2):
-        final = FinalPlayer(orders_of(ladder, league, tmp_path), ladder.base, teller)
+        final = ContestPlayer(orders_of(ladder, league, tmp_path), ladder.base, teller)
         with closing(final._playing):
             assert final._played(()).told_to_end
         tables = [ladder.folder / RESULTS / season.final / f"standings.{ending}" for ending in FORMATS]

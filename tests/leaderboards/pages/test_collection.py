@@ -51,6 +51,30 @@ def test_where_a_ladder_lies_is_not_told_when_it_cannot_be_shown(ladders: Path) 
         assert unshown.place == str(ladders / "cup" / FILE)
 
 
+def test_leagues_that_are_not_listed_are_found_by_their_folder_as_long_as_it_is_there(ladders: Path) -> None:
+    places = ladders.parent / "challenges"
+    for name in ("one", "two"):
+        (places / name / "results").mkdir(parents=True)
+        PlayedStore.create(places / name / "results" / FILE, league(1)).close()
+    with closing(Collection([], ladders, places)) as collection:
+        found = collection.find("one")
+        assert (found.place, found.private) == ("one", True)
+        assert collection.unlisted("one") is found
+        assert collection.find(found.slug) is found
+        shown, unshown = collection.look()
+        assert ({one.place for one in shown}, unshown) == ({"cup", "moved"}, [])
+        for word in ("..", ".", "three", ""):
+            assert collection.unlisted(word) is None
+        (places / "two" / "results" / FILE).write_text("words " * 100)
+        with pytest.raises(ArenaError, match=r"^two/results/league\.db is not a results file"):
+            collection.find("two")
+        (places / "one").rename(places / "gone")
+        for word in (found.slug, "one"):
+            with pytest.raises(ArenaError, match="no league here is called"):
+                collection.find(word)
+        assert collection.known(found.slug) is None
+
+
 def test_results_beside_the_ladders_are_everybodys(ladders: Path) -> None:
     with closing(Collection(["elsewhere"], ladders.parent / "none")) as collection:
         [shown], _ = collection.look()

@@ -25,6 +25,7 @@ TELLING: Final = {
     "damaged": (1,),
     "close": (0,),
     "HTTPException": (1,),
+    "give_up": (1,),
 }
 """By what is called, which arguments are sentences."""
 VALUE: Final = "9"
@@ -71,10 +72,14 @@ def _sources() -> Iterator[Path]:
     for name in (
         "accounts/rights.py",
         "accounts/tokens.py",
+        "challenges/making.py",
+        "challenges/rows.py",
         "examining/examining.py",
         "examining/steps.py",
         "examining/worker.py",
         "keeping/base.py",
+        "playing/contest_folder.py",
+        "playing/players.py",
         "submissions/submissions.py",
     ):
         yield ARENA / "ladder" / name

@@ -17,19 +17,21 @@ WANTS = [
     ("PUT", "/ladder/hand-ins/" + "0" * 32),
     ("POST", "/ladder/submissions/1/withdraw"),
     ("POST", "/ladder/submissions/1/roll-back"),
+    ("POST", "/ladder/submissions/1/challenges"),
     ("POST", "/ladder/links"),
     ("POST", "/ladder/sign-ins/1/revoke"),
 ]
-#                            list  json page arch  put  with roll  links revoke
+ASKED = b'{"rival": "cup/owl"}'
+#                            list  json page arch  put  with roll  chal links revoke
 RIGHTS = {
-    "author":               (200, 200, 200, 200, 201, 409, 409, 201, 404),
-    "author's command":     (200, 200, 200, 200, 201, 409, 409, 403, 403),
-    "another author":       (200, 404, 404, 404, 201, 404, 404, 201, 404),
-    "organiser":            (200, 200, 200, 403, 201, 409, 403, 201, 404),
-    "spectator":            (403, 403, 403, 403, 403, 403, 403, 201, 404),
-    "nobody":               (401, 401, 401, 401, 401, 401, 401, 401, 401),
-    "a guessed token":      (401, 401, 401, 401, 401, 401, 401, 401, 401),
-    "a guessed cookie":     (401, 401, 401, 401, 401, 401, 401, 401, 401),
+    "author":               (200, 200, 200, 200, 201, 409, 409, 409, 201, 404),
+    "author's command":     (200, 200, 200, 200, 201, 409, 409, 409, 403, 403),
+    "another author":       (200, 404, 404, 404, 201, 404, 404, 404, 201, 404),
+    "organiser":            (200, 200, 200, 403, 201, 409, 403, 403, 201, 404),
+    "spectator":            (403, 403, 403, 403, 403, 403, 403, 403, 201, 404),
+    "nobody":               (401, 401, 401, 401, 401, 401, 401, 401, 401, 401),
+    "a guessed token":      (401, 401, 401, 401, 401, 401, 401, 401, 401, 401),
+    "a guessed cookie":     (401, 401, 401, 401, 401, 401, 401, 401, 401, 401),
 }  # fmt: skip
 
 
@@ -51,7 +53,7 @@ def test_each_right_of_each_role(server: str, ladder: Ladder, who: str) -> None:
         role = {"another author": Role.AUTHOR}.get(who) or Role(who)
         asks = author(server, ladder, "Ben", role)
     for (method, path), status in zip(WANTS, RIGHTS[who], strict=True):
-        answer = asks.ask(method, path, None if method == "GET" else bot() if method == "PUT" else b"{}")
+        answer = asks.ask(method, path, None if method == "GET" else bot() if method == "PUT" else ASKED)
         assert (path, answer.status) == (path, status)
         assert answer.headers["cache-control"] == "no-store" or answer.status >= 400
         assert "Traceback" not in answer.data.decode(errors="replace")

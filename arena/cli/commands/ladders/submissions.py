@@ -1,5 +1,6 @@
 """`arena submissions`: what one has handed in, what became of it, and what one may do with it."""
 
+import json
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,7 +60,7 @@ def show(address: str | None, number: int) -> None:
     with read_as_arena(server):
         for note in one["log"]:
             show_note(note)
-        for line in _standing_lines(one):
+        for line in [*_standing_lines(one), *_challenge_lines(server.address, one)]:
             click.echo(line)
         for standing in one.get("ladders", ()):
             for fault in standing["faults"]:
@@ -83,6 +84,25 @@ def roll_back(address: str | None, number: int) -> None:
     It does instead of the version that plays now.
     """
     _act(address, number, "roll-back")
+
+
+@submissions.command()
+@click.argument("number", type=int)
+@click.argument("rival")
+@click.option("--ladder", metavar="NAME", required=True, help="The ladder on which RIVAL plays.")
+@click.pass_obj
+def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
+    """Have submission NUMBER play against RIVAL alone.
+
+    The server plays at least 60 matches in which both sit at the table, apart from the rating; show tells what came of
+    them.
+    """
+    server = signed_in(address)
+    said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()
+    one = server.tell("POST", f"ladder/submissions/{number}/challenges", said)
+    with read_as_arena(server):
+        for line in _challenge_lines(server.address, {"challenges": [one]}):
+            click.echo(line)
 
 
 @submissions.command()
@@ -115,6 +135,19 @@ def _standing_lines(one: dict[str, Any]) -> list[str]:
         stands = f"place {standing['place']} of {standing['of']}, {played}" if standing["place"] else "no match yet"
         plays = "plays" if standing["plays"] else "played"
         lines.append(one_line(f"submission {one['number']} {plays} in {standing['ladder']}, {stands}"))
+    return lines
+
+
+def _challenge_lines(server: str, one: dict[str, Any]) -> list[str]:
+    """How the challenges of a version stand, a line each."""
+    lines = []
+    for told in one.get("challenges", ()):
+        place = f", place {told['place']}" if told["place"] else ""
+        results = f", ahead in {told['ahead']}, level in {told['level']}, behind in {told['behind']}"
+        played = f"; {told['matches']} matches{results}" if told["matches"] else ""
+        where = f"; {server}/{told['page']}" if told["page"] else ""
+        against = f"challenge {told['number']} against {told['rival']} in {told['ladder']}"
+        lines.append(one_line(f"{against}: {told['state']}{place}{played}{where}"))
     return lines
 
 

@@ -127,7 +127,7 @@ def serve(
     the server is started again. Only this machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
-    from arena.ladder.playing.files import RESULTS  # noqa: PLC0415
+    from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
     from arena.tables.bots import Bots  # noqa: PLC0415
     from arena.tables.hall import Hall  # noqa: PLC0415
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
@@ -150,13 +150,15 @@ def serve(
             tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # leagues can be shown by many
             hall = None
         service = None
+        strangers: tuple[Path, ...] = ()
         if ladder_folder:
             ladder = _ladder(ladder_folder, database, box, sandbox)
             service = Service(ladder, box, build_network, examiners, cluster, listening.tls)
+            strangers = (ladder.folder / RESULTS, ladder.folder / CHALLENGES)
         if healthy:
             tell(f"{healthy.address()}metrics tells how the server is")
         run(
-            Collection(results, service.ladder.folder / RESULTS if service else None),
+            Collection(results, *strangers),
             listening,
             hosts,
             lambda address: tell(f"{address}  (Ctrl-C ends it)"),

@@ -1,4 +1,4 @@
-"""The process that plays the final of a season: it plays on until nothing is left, and ends for good."""
+"""The process that plays a contest, as the final of a season: it plays on until nothing is left, and ends for good."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -12,8 +12,8 @@ from leaderboards.reports.standings import stored_standings
 from leaderboards.store import Store
 
 
-class FinalPlayer(Player):
-    """Plays the final of a season: a league like any other, until nothing is left of it."""
+class ContestPlayer(Player):
+    """Plays a contest: a league that has its own bots, until nothing is left of it."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)

@@ -1,0 +1,167 @@
+"""A challenge is made: a row, then a folder with its bots, a league of them, and the store that has its seed.
+
+Rule 1: in every match both are at the table, and house bots of the ladder have the other seats.
+Rule 2: all else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
+Rule 3: where the folder cannot be made the row goes, and the author is told why, by nothing that tells of this machine.
+"""
+
+import logging
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.files.folders import making_folder, remove
+from arena.files.locks import Lock
+from arena.ladder.accounts.people import name_key
+from arena.ladder.accounts.rights import Who
+from arena.ladder.challenges.rows import (
+    Challenge,
+    Rival,
+    add_challenge,
+    demand_none,
+    drop_challenge,
+    drop_old,
+    own_version,
+)
+from arena.ladder.keeping.base import Connection
+from arena.ladder.ladder import Ladder
+from arena.ladder.limits import demand_disk
+from arena.ladder.playing.contest_folder import house_named, member_named, version_named, write_contest
+from arena.ladder.playing.entrants import Version, owner
+from arena.ladder.playing.files import CHALLENGES, ENDING, LADDERS, gates, ladder_files, place_at, place_of
+from arena.ladder.playing.played import challenge_file, challenge_name, number_of, pending_challenges
+from arena.ladder.submissions.submissions import Submission
+from arena.league.field import Member
+from arena.league.league import League
+from arena.league.league_file import read_ladder, read_league
+from arena.league.schedule import seatings
+from arena.text import one_line
+from arena.tournament.playing import found
+from leaderboards.store import Store
+
+LEAST_MATCHES: Final = 60
+MOST_NAMED: Final = 20
+"""Bots that a refusal names."""
+OURS: Final = ("not-its-game", "no-bot")
+"""Codes of what an author is told as it is."""
+LOG: Final = logging.getLogger(__name__)
+
+
+def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
+    """Makes a challenge of one's version against a bot of the ladder of this name; at least so many matches.
+
+    Raises ArenaError [not-allowed], [no-submission], [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot],
+    [one-challenge], [no-room-now], [not-its-game], [no-bot], [no-challenge], TooOftenError.
+    """
+    places = ladder.folder / CHALLENGES
+    places.mkdir(0o700, exist_ok=True)
+    with Lock(places, wait=True):
+        with ladder.base.reading() as connection:
+            one = own_version(connection, who, number)
+        member = _member(ladder, one, name, rival)
+        demand_disk(ladder)
+        now_ms, against = ladder.now_ms(), Rival(name, member.name, member.content_hash.hex())
+        with ladder.base.writing() as connection:
+            one = own_version(connection, who, number)
+            demand_none(connection, who.person_id, set(map(number_of, pending_challenges(ladder.folder))))
+            made = add_challenge(connection, one, against, now_ms)
+        _fill(ladder, one, member, against, made, least)
+        with ladder.base.writing() as connection:
+            old = drop_old(connection, who.person_id)
+        for other in old:
+            remove(challenge_file(ladder.folder, other).parent)
+    return Challenge(made, number, against, now_ms)
+
+
+def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
+    """The rival, as it is on the ladder; raises ArenaError."""
+    ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
+    if name in remote:
+        raise ArenaError(
+            "remote-ladder", f"{name} is for bots that run elsewhere, which play no challenges", "choose another ladder"
+        )
+    if name not in ladders:
+        named = ", ".join(file for file in ladders if file not in remote)
+        hint = f"the ladders are: {named}" if named else "ask who runs this server for one"
+        raise ArenaError("no-ladder", f"there is no ladder {one_line(name)!r} here", hint)
+    there = {member.name: member for member in _present(ladder, name)}
+    if rival not in there:
+        named = ", ".join([*there][:MOST_NAMED])
+        hint = f"there play: {named}" if named else "try again when matches are played there"
+        raise ArenaError("no-rival", f"no bot {one_line(rival)!r} plays in {name} now", hint)
+    member = there[rival]
+    own = (member.owner, member.content_hash.hex()) == (owner(one.person_id), one.content_hash)
+    if own or name_key(member.bot) == name_key(one.bot):
+        raise ArenaError("own-bot", f"{rival} is this bot, or one of its versions", "choose another bot")
+    return member
+
+
+def _present(ladder: Ladder, name: str) -> tuple[Member, ...]:
+    try:
+        with closing(Store.open(place_of(ladder.folder, name).store)) as store:
+            return store.field().present()
+    except ArenaError as error:
+        if error.code == "no-store":
+            return ()
+        raise _failed(error) from error
+
+
+def _fill(ladder: Ladder, one: Submission, member: Member, against: Rival, number: int, least: int) -> None:
+    """Makes the folder; where it cannot be, the row is gone. Raises ArenaError."""
+    try:
+        with (
+            ladder.base.reading() as connection,
+            making_folder(challenge_file(ladder.folder, number).parent, 0o700) as draft,
+        ):
+            _write(ladder, connection, one, member, against.ladder, challenge_name(number), draft, least)
+    except BaseException as error:
+        with ladder.base.writing() as connection:
+            drop_challenge(connection, number)
+        if isinstance(error, OSError) or (isinstance(error, ArenaError) and error.code not in OURS):
+            raise _failed(error) from error
+        raise
+
+
+def _write(
+    ladder: Ladder,
+    connection: Connection,
+    one: Submission,
+    member: Member,
+    name: str,
+    challenge: str,
+    draft: Path,
+    least: int,
+) -> None:
+    """Writes the bots of a challenge, its league, and the store of that, into a folder."""
+    league = read_ladder(ladder.folder / LADDERS / f"{name}{ENDING}").league
+    own = Version(one.number, one.person_id, one.bot, one.digest, one.content_hash)
+    first = version_named(ladder.blobs, own, draft, league.game)
+    second = member_named(connection, ladder.blobs, member, league.bots, draft)
+    if not second:
+        raise ArenaError("no-bot", f"there are no files of {member.name} any more", "choose another bot")
+    others = map(house_named, _others(league, (one.bot, member.bot)))
+    league = replace(league, blocks=-(-least // len(seatings(league))))
+    file = write_contest(draft, challenge, league, [first, second, *others])
+    place = place_at(ladder.folder, file)
+    place.folder.mkdir()
+    found(read_league(file), place)
+
+
+def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
+    """Bots of the house for the other seats; a ladder's file names at least as many as sit at a table."""
+    taken = {name_key(name) for name in two}
+    return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
+
+
+def _failed(error: BaseException) -> ArenaError:
+    """What an author is told of what is no business of theirs; the server's log has it."""
+    said = error.message if isinstance(error, ArenaError) else getattr(error, "strerror", "") or type(error).__name__
+    LOG.warning("a challenge cannot be made: %s", one_line(said))
+    return ArenaError(
+        "no-challenge",
+        "this challenge cannot be made now",
+        "try again later, and tell who runs this server if it stays so",
+    )

@@ -1,0 +1,98 @@
+"""Who asked for which challenge: the rows, and who may ask for one more.
+
+Rule: of one person one is not over, and so many are kept; how one stands, its folder tells.
+"""
+
+from collections.abc import Container
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+
+from arena.errors import ArenaError
+from arena.files.rates import Rate
+from arena.ladder.accounts.allowances import Allowance, take
+from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.tables import CHALLENGE, SUBMISSION
+from arena.ladder.submissions.states import State
+from arena.ladder.submissions.submissions import Submission, find_submission
+
+ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
+"""Of one person."""
+MOST_KEPT: Final = 5
+"""Of one person; who asks for one more loses the oldest."""
+
+
+class Rival(NamedTuple):
+    """Against whom."""
+
+    ladder: str
+    name: str
+    """What the bot was called there."""
+    content_hash: str
+
+
+class Challenge(NamedTuple):
+    """A challenge as it was asked for."""
+
+    number: int
+    submission: int
+    rival: Rival
+    at_ms: int
+
+
+def own_version(connection: Connection, who: Who, number: int) -> Submission:
+    """One's own version that plays; raises ArenaError [not-allowed], [no-submission], [not-now]."""
+    found = find_submission(connection, who, number, Scope.HAND_IN)
+    if found.person_id != who.person_id:
+        raise ArenaError("not-allowed", "only its author asks for challenges of a version", "ask its author")
+    if found.state is not State.ACTIVE:
+        raise ArenaError("not-now", f"submission {number} does not play now", "choose a version that plays")
+    return found
+
+
+def demand_none(connection: Connection, person_id: int, pending: Container[int]) -> None:
+    """Complains of a person who waits for one already: ArenaError [one-challenge].
+
+    `pending`: those that are not over.
+    """
+    if any(number in pending for number in _numbers(connection, person_id)):
+        raise ArenaError(
+            "one-challenge", "a challenge of yours is not over yet", "wait until it is; there is one at a time"
+        )
+
+
+def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms: int) -> int:
+    """The number of a new one; raises TooOftenError."""
+    take(connection, ALLOWED, one.person_id, now_ms)
+    row = {"ladder": rival.ladder, "rival": rival.name, "rival_hash": rival.content_hash}
+    added = sql.insert(CHALLENGE).values(row | {"submission_id": one.number, "at_ms": now_ms})
+    return int(connection.execute(added.returning(CHALLENGE.c.id)).scalar_one())
+
+
+def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
+    """Those of a version, the newest first."""
+    own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
+    return [
+        Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)
+        for row in connection.execute(own)
+    ]
+
+
+def drop_challenge(connection: Connection, number: int) -> None:
+    """Forgets one."""
+    connection.execute(sql.delete(CHALLENGE).where(CHALLENGE.c.id == number))
+
+
+def drop_old(connection: Connection, person_id: int) -> list[int]:
+    """Forgets those of a person that are not kept any more, and says which."""
+    old = _numbers(connection, person_id)[MOST_KEPT:]
+    for number in old:
+        drop_challenge(connection, number)
+    return old
+
+
+def _numbers(connection: Connection, person_id: int) -> list[int]:
+    """Of all a person has asked for, the newest first."""
+    query = sql.select(CHALLENGE.c.id).join(SUBMISSION, SUBMISSION.c.id == CHALLENGE.c.submission_id)
+    return list(connection.scalars(query.where(SUBMISSION.c.person_id == person_id).order_by(CHALLENGE.c.id.desc())))

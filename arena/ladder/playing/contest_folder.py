@@ -1,0 +1,108 @@
+"""The folder of a contest: its bots, its game where that is a file, and a league file that anybody can play.
+
+Rule: what becomes of a ladder, or of what was handed in, changes nothing in it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from arena.building.house import house_bot_names
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.playing.entrants import Version, version_of
+from arena.ladder.playing.files import LEAGUE_FILE
+from arena.ladder.submissions.contents import unpacked
+from arena.league.field import Member
+from arena.league.game_file import game_in
+from arena.league.league import League
+
+BOTS: Final = "bots"
+COMPONENTS: Final = "components.toml"
+PLAIN: Final = re.compile("[ -~]+")
+
+
+def member_named(
+    connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
+) -> str | None:
+    """What the file of a contest names a member of a ladder by; None if there are no files of it.
+
+    `house`: the bots of the ladder's file. Raises ArenaError, OSError.
+    """
+    if version := version_of(connection, member):
+        return version_named(blobs, version, draft)
+    found = (bot for bot in house if bot.content_hash == member.content_hash)
+    return next((house_named(bot) for bot in found), None)
+
+
+def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
+    """The same of a version, whose files are laid into the folder, if it plays the game.
+
+    Raises ArenaError, [not-its-game] among them, OSError.
+    """
+    into = draft / BOTS / str(version.submission)
+    into.parent.mkdir(exist_ok=True)
+    bot = unpacked(blobs.place(version.digest), into)
+    if game and bot.games and game not in bot.games:
+        raise ArenaError(
+            "not-its-game", f"submission {version.submission} does not play {game}", "choose a ladder of its game"
+        )
+    return _plainly_named(bot.folder, into).relative_to(draft).as_posix()
+
+
+def house_named(bot: Manifest) -> str:
+    """The same of a bot of the house, which stays where it is."""
+    names = {path.parent: name for name, path in house_bot_names().items()}
+    return names.get(bot.folder, str(bot.folder))
+
+
+def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
+    """Writes the league file of a contest, with all that it names beside the bots; says where it is."""
+    (draft / BOTS).mkdir(exist_ok=True)
+    (draft / COMPONENTS).write_text(league.components, "utf-8")
+    file = draft / LEAGUE_FILE
+    file.write_text(_text(league, game_in(draft, league.game), name, bots), "utf-8")
+    return file
+
+
+def _plainly_named(folder: Path, top: Path) -> Path:
+    """The folder of a bot, by a path that a league file can have: a stranger has named what is below `top`."""
+    if folder == top:
+        return top
+    above = _plainly_named(folder.parent, top)
+    if PLAIN.fullmatch(folder.name):
+        return above / folder.name
+    free = (above / f"folder-{number}" for number in count(1))
+    return (above / folder.name).rename(next(path for path in free if not path.exists()))
+
+
+def _text(league: League, game: str, name: str, bots: Iterable[str]) -> str:
+    said: dict[str, object] = {
+        "name": name,
+        "game": game,
+        "edition": league.edition,
+        "components": COMPONENTS,
+        "seats": league.seats,
+        "seatings": league.seatings,
+        "schedule": "balanced",
+        "blocks": league.blocks,
+        "recall": league.recall,
+        "shared": [BOTS],  # what they may name there was looked at when they were handed in
+    }
+    lines = _lines(said)
+    limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}
+    for table, values in (("clock", asdict(league.clock)), ("limits", limits)):
+        lines += ["", f"[{table}]", *_lines(values)]
+    for bot in bots:
+        lines += ["", "[[bots]]", f"manifest = {json.dumps(bot)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(values: Mapping[str, object]) -> list[str]:
+    return [f"{name} = {json.dumps(value)}" for name, value in values.items()]
