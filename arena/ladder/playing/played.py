@@ -67,6 +67,13 @@ def give_up(file: Path, sentence: str) -> None:
     write_whole({file.parent / RESULTS / GIVEN_UP: f"{sentence}\n"})
 
 
+def give_up_with(folder: Path, submission: int) -> None:
+    """Nobody plays challenges any more in which a version takes part that was withdrawn; raises ArenaError."""
+    for file in pending_challenges(folder):
+        if (file.parent / BOTS / str(submission)).exists():
+            give_up(file, "a bot of it was withdrawn, and it was given up")
+
+
 def tidy(file: Path) -> None:
     """Removes what a challenge that is over was played with."""
     remove(file.parent / BOTS)

@@ -18,6 +18,7 @@ from arena.ladder.accounts.rights import Scope, Who
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Receiving
 from arena.ladder.limits import demand_fit, warnings
+from arena.ladder.playing.played import give_up_with
 from arena.ladder.status import status_of
 from arena.ladder.submissions.drafts import Coming, Drafts
 from arena.ladder.submissions.notes import notes_of
@@ -65,7 +66,7 @@ class Handing:
             Route(f"{one}.json", told(self._submission_json)),
             Route(one, told(self._submission)),
             Route(f"{one}/archive", told(self._archive)),
-            Route(f"{one}/withdraw", told(self._acting(withdraw)), methods=["POST"]),
+            Route(f"{one}/withdraw", told(self._acting(self._withdrawn)), methods=["POST"]),
             Route(f"{one}/roll-back", told(self._acting(roll_back)), methods=["POST"]),
             *self._challenging.routes(),
         ]
@@ -134,6 +135,11 @@ class Handing:
                 receipt = await run_in_threadpool(self._receive, who, key, digest, receiving)
         self._service.wake()
         return JSONResponse(receipt_told(receipt), 201, headers=FRESH)
+
+    def _withdrawn(self, connection: Connection, who: Who, number: int, now_ms: int) -> None:
+        """It plays no more, in challenges neither."""
+        withdraw(connection, who, number, now_ms)
+        give_up_with(self._ladder.folder, number)
 
     def _acting(self, act: Callable[[Connection, Who, int, int], None]) -> Callable[[Request], Awaitable[Response]]:
         def done(who: Who, number: int) -> dict[str, Any]:

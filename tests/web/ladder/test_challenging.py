@@ -86,6 +86,16 @@ def test_what_is_asked_for_is_told_to_its_author_alone_and_its_pages_are_not_lis
     assert standing["ladder"] == "verraeter"
 
 
+def test_a_challenge_ends_with_a_version_that_is_withdrawn(server: str, ladder: Ladder) -> None:
+    ann, ben = signed_in(server, ladder, "Ann"), signed_in(server, ladder, "Ben")
+    assert ann.ask("POST", "/ladder/submissions/1/challenges", ASKED).status == 201
+    assert ben.post("/ladder/submissions/2/withdraw").status == 200
+    told = told_of(ann)
+    assert (told["state"], told["pending"]) == ("given-up", False)
+    assert told["sentence"] == "a bot of it was withdrawn, and it was given up"
+    assert ann.ask("POST", "/ladder/submissions/1/challenges", b'{"rival": "verraeter/calm"}').status == 201
+
+
 def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: str, ladder: Ladder) -> None:
     page.goto(f"{server}/ladder/sign-in/{link(ladder, 'Ann')}")
     page.get_by_role("button", name="Sign in with this browser").click()
