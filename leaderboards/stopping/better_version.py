@@ -45,13 +45,13 @@ class BetterVersion:
 
     def decided(self, matches: int) -> bool:
         """Whether the first `matches` places of the schedule give a verdict."""
-        played = whole_deals(before(self._history.matches(), matches), self._deal_matches)
+        played = deal_outcomes(before(self._history.matches(), matches), self._deal_matches)
         deals = counting(played)
         self.evidence = weigh(self._plan, share_differences(deals, *self._versions), len(played) - len(deals))
         return self.evidence.verdict() is not Verdict.NONE
 
 
-def whole_deals(matches: Iterable[PlayedMatch], deal_matches: int) -> list[BlockOutcome]:
+def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[BlockOutcome]:
     """How the deals ended that were played to their end, from matches in schedule order."""
     deals = (list(deal) for _, deal in groupby(matches, key=lambda match: match.ordinal // deal_matches))
     return [

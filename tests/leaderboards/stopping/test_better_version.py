@@ -10,7 +10,7 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
 from arena.league.schedule import create_schedule
 from arena.league.versions import comparison_league
-from leaderboards.stopping.better_version import BetterVersion, beaten_share, share_differences, whole_deals
+from leaderboards.stopping.better_version import BetterVersion, beaten_share, deal_outcomes, share_differences
 from leaderboards.stopping.sequential import Plan, Verdict
 from tests.league.histories import Memory, Ranks
 
@@ -74,9 +74,9 @@ def test_chance_alone_is_not_called_a_difference() -> None:
 def test_a_deal_that_is_not_played_to_its_end_says_nothing() -> None:
     memory = Memory(LEAGUE, ranked(0.5))
     memory.play_known()
-    whole = list(share_differences(whole_deals(memory.matches(), DEAL), NEW, OLD))
+    whole = list(share_differences(deal_outcomes(memory.matches(), DEAL), NEW, OLD))
     del memory.kept[7]
-    assert list(share_differences(whole_deals(memory.matches(), DEAL), NEW, OLD)) == [whole[0], *whole[2:]]
+    assert list(share_differences(deal_outcomes(memory.matches(), DEAL), NEW, OLD)) == [whole[0], *whole[2:]]
 
 
 def test_the_verdict_is_that_of_the_places_before_the_look() -> None:
