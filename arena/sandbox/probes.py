@@ -173,7 +173,7 @@ def findings(level: Level) -> Iterator[Finding]:
         yield Finding(probes[0], held=False, detail=obstacle)
         return
     for probe in probes:
-        with _program(("/bin/sh", "-c", probe.script)) as program:
+        with _program(("/bin/sh", "-c", probe.script), dials=probe.name == "socket") as program:
             yield _tried(probe, Box(level, FEW), program)
 
 
@@ -194,8 +194,8 @@ def _obstacle(level: Level) -> str:
 
 
 @contextmanager
-def _program(command: tuple[str, ...]) -> Iterator[Program]:
-    """A command with all that probes look for: a secret, a socket of its own and some that are not."""
+def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
+    """A command with all that probes look for: a secret, a socket of its own if it dials that, others' sockets."""
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
@@ -218,7 +218,7 @@ def _program(command: tuple[str, ...]) -> Iterator[Program]:
             ("DIAL", DIAL.format(port=port)),
             ("DIAL_OWN", DIAL_OWN.format(path=str(door))),
         )
-        yield Program(command, folder, environment, tuple(python_runtime()), (door,))
+        yield Program(command, folder, environment, tuple(python_runtime()), (door,) if dials else ())
 
 
 def _tried(probe: Probe, box: Box, program: Program) -> Finding:
