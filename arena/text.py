@@ -45,7 +45,7 @@ def json_text(values: object, indent: int | None = None) -> str:
 
 
 def without_folders(text: str, mark: str, told: Callable[[str], str]) -> str:
-    """A text in which each path is told by what follows `mark` in it; what was before that is left out.
+    """A text in which each path with `mark` in it is told by what follows that, as `told` says it.
 
     The time it takes grows with the length of the text alone, whatever stands in it.
     """

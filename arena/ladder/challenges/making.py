@@ -6,6 +6,7 @@ Rule 3: where the folder cannot be made the row goes, and the author is told why
 """
 
 import logging
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +31,7 @@ from arena.ladder.keeping.base import Connection
 from arena.ladder.ladder import Ladder
 from arena.ladder.limits import demand_disk
 from arena.ladder.playing.contest_folder import house_named, member_named, version_named, write_contest
-from arena.ladder.playing.entrants import Version, owner
+from arena.ladder.playing.entrants import Version, active_versions, owner, version_of
 from arena.ladder.playing.files import CHALLENGES, ENDING, LADDERS, gates, ladder_files, place_at, place_of
 from arena.ladder.playing.played import challenge_file, challenge_name, number_of, pending_challenges
 from arena.ladder.submissions.submissions import Submission
@@ -88,15 +89,31 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
         hint = f"the ladders are: {named}" if named else "ask who runs this server for one"
         raise ArenaError("no-ladder", f"there is no ladder {one_line(name)!r} here", hint)
     there = {member.name: member for member in _present(ladder, name)}
-    if rival not in there:
-        named = ", ".join([*there][:MOST_NAMED])
+    member = there.get(rival)
+    if member and _is_own(one, member):
+        raise ArenaError("own-bot", f"{rival} is this bot, or one of its versions", "choose another bot")
+    playing = _playing(ladder, there.values())
+    if member not in playing:
+        named = ", ".join([one.name for one in playing][:MOST_NAMED])
         hint = f"there play: {named}" if named else "try again when matches are played there"
         raise ArenaError("no-rival", f"no bot {one_line(rival)!r} plays in {name} now", hint)
-    member = there[rival]
-    own = (member.owner, member.content_hash.hex()) == (owner(one.person_id), one.content_hash)
-    if own or name_key(member.bot) == name_key(one.bot):
-        raise ArenaError("own-bot", f"{rival} is this bot, or one of its versions", "choose another bot")
     return member
+
+
+def _is_own(one: Submission, member: Member) -> bool:
+    own = (member.owner, member.content_hash.hex()) == (owner(one.person_id), one.content_hash)
+    return own or name_key(member.bot) == name_key(one.bot)
+
+
+def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
+    """Those of a ladder that play on: who was withdrawn or replaced is there until its next block begins."""
+    with ladder.base.reading() as connection:
+        active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
+        return [
+            member
+            for member in members
+            if (member.owner, member.content_hash.hex()) in active or not version_of(connection, member)
+        ]
 
 
 def _present(ladder: Ladder, name: str) -> tuple[Member, ...]:

@@ -68,10 +68,12 @@ def give_up(file: Path, sentence: str) -> None:
 
 
 def give_up_with(folder: Path, submission: int) -> None:
-    """Nobody plays challenges any more in which a version takes part that was withdrawn; raises ArenaError."""
-    for file in pending_challenges(folder):
+    """Nobody plays challenges in which this version plays any more: it was withdrawn. Raises ArenaError, OSError."""
+    for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
             give_up(file, "a bot of it was withdrawn, and it was given up")
+            if place:  # who plays the first ends it, and tidies
+                tidy(file)
 
 
 def tidy(file: Path) -> None:

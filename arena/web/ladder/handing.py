@@ -15,10 +15,11 @@ from starlette.routing import Route
 from arena.errors import ArenaError
 from arena.ladder.accounts.allowances import ACTS, HAND_INS
 from arena.ladder.accounts.rights import Scope, Who
+from arena.ladder.challenges.ending import end_with
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.blobs import Receiving
+from arena.ladder.ladder import Ladder
 from arena.ladder.limits import demand_fit, warnings
-from arena.ladder.playing.played import give_up_with
 from arena.ladder.status import status_of
 from arena.ladder.submissions.drafts import Coming, Drafts
 from arena.ladder.submissions.notes import notes_of
@@ -66,7 +67,7 @@ class Handing:
             Route(f"{one}.json", told(self._submission_json)),
             Route(one, told(self._submission)),
             Route(f"{one}/archive", told(self._archive)),
-            Route(f"{one}/withdraw", told(self._acting(self._withdrawn)), methods=["POST"]),
+            Route(f"{one}/withdraw", told(self._acting(withdraw, end_with)), methods=["POST"]),
             Route(f"{one}/roll-back", told(self._acting(roll_back)), methods=["POST"]),
             *self._challenging.routes(),
         ]
@@ -136,18 +137,20 @@ class Handing:
         self._service.wake()
         return JSONResponse(receipt_told(receipt), 201, headers=FRESH)
 
-    def _withdrawn(self, connection: Connection, who: Who, number: int, now_ms: int) -> None:
-        """It plays no more, in challenges neither."""
-        withdraw(connection, who, number, now_ms)
-        give_up_with(self._ladder.folder, number)
+    def _acting(
+        self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """`then`: what follows of it when it is committed."""
 
-    def _acting(self, act: Callable[[Connection, Who, int, int], None]) -> Callable[[Request], Awaitable[Response]]:
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
             self._answering.take(ACTS, who.token_id)
             with self._base.writing() as connection:
                 act(connection, who, number, now_ms)
-                return submission_told(find_submission(connection, who, number), now_ms)
+                told = submission_told(find_submission(connection, who, number), now_ms)
+            if then:
+                then(self._ladder, number)
+            return told
 
         async def answer(request: Request) -> Response:
             number, who = number_of(request, "no-submission"), await self._answering.demand(request)

@@ -310,12 +310,15 @@ def test_how_a_ladder_stands_is_printed(
     assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
 
 
+@pytest.mark.parametrize(
+    ("state", "sentence", "said"), [("playing", "", "playing"), ("given-up", "it was late", "given-up, it was late")]
+)
 def test_a_challenge_is_asked_for_and_told_in_a_line(
-    arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: str, sentence: str, said: str
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     told = {
-        "number": 3, "ladder": "cup", "rival": "owl", "state": "playing", "place": None,
+        "number": 3, "ladder": "cup", "rival": "owl", "state": state, "place": None, "sentence": sentence,
         "page": "challenge-3/index.html", "matches": 9, "ahead": 4, "level": 2, "behind": 3,
     }  # fmt: skip
     asked: list[str] = []
@@ -324,7 +327,7 @@ def test_a_challenge_is_asked_for_and_told_in_a_line(
         line = arena("submissions", "challenge", "1", "owl", "--ladder", "cup").stdout
     assert asked == ["POST"]
     assert line == (
-        f"challenge 3 against owl in cup: playing; 9 matches, ahead in 4, level in 2, behind in 3; "
+        f"challenge 3 against owl in cup: {said}; 9 matches, ahead in 4, level in 2, behind in 3; "
         f"{address}/challenge-3/index.html\n"
     )
 

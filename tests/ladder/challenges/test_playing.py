@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 
 from arena.errors import ArenaError
+from arena.ladder.challenges.ending import end_with
 from arena.ladder.challenges.standing import Stand, Stands, stands_of
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import players
@@ -50,6 +51,18 @@ def test_the_oldest_is_played_and_how_each_stands_is_read_off_its_folder(ladder:
     ladder.serve("here")
     assert not (file_of(ladder, first).parent / BOTS).exists()
     assert (file_of(ladder, second).parent / BOTS).exists()
+
+
+def test_one_with_a_version_that_is_withdrawn_is_given_up_and_what_waits_is_tidied(ladder: Ladder) -> None:
+    ann, ben = two_authors(ladder)
+    first, second = challenge(ladder, ann, rival="calm").number, challenge(ladder, ben, 2, "fox").number
+    end_with(ladder, 2)
+    told = stands_of(ladder.folder, (first, second))
+    assert (told[first].state, told[second].state) == (Stand.PLAYING, Stand.GIVEN_UP)
+    assert not (file_of(ladder, second).parent / BOTS).exists()
+    end_with(ladder, 1)
+    assert stands_of(ladder.folder, [first])[first].state is Stand.GIVEN_UP
+    assert (file_of(ladder, first).parent / BOTS).exists()  # who plays it has not ended yet
 
 
 def test_what_a_server_that_was_killed_has_left_of_a_challenge_goes(ladder: Ladder) -> None:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from arena.ladder.ladder import Ladder
 from tests.web.ladder.authors import Idle
 from tests.web.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture
@@ -19,3 +23,13 @@ def ladder(tmp_path: Path) -> Ladder:
 def server(ladder: Ladder) -> Iterator[str]:
     with serving(ladder=Idle(ladder)) as address:
         yield address
+
+
+@pytest.fixture
+def page(browser: "Browser") -> Iterator["Page"]:
+    """A page on a phone, on which no script fails."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield page
+    context.close()

@@ -1,6 +1,7 @@
 """Challenges over HTTP, and on the page of a version: asked for, followed, and their matches opened, in Chromium."""
 
-from collections.abc import Iterator
+import errno
+import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ import pytest
 
 from arena.ladder.accounts.people import find_person
 from arena.ladder.accounts.tokens import make_link
+from arena.ladder.challenges import ending
 from arena.ladder.challenges.making import ask
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
@@ -21,7 +23,7 @@ from tests.web.ladder.authors import Author
 from tests.web.serving import get
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 __all__ = ["own_copies", "quick"]
 pytestmark = pytest.mark.usefixtures("quick", "few")
@@ -34,15 +36,6 @@ def few(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenging, "ask", partial(ask, least=FEW))
     with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
         beside.submit(two_authors, ladder).result()
-
-
-@pytest.fixture
-def page(browser: "Browser") -> Iterator["Page"]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    yield page
-    context.close()
 
 
 def link(ladder: Ladder, name: str) -> str:
@@ -93,7 +86,23 @@ def test_a_challenge_ends_with_a_version_that_is_withdrawn(server: str, ladder: 
     told = told_of(ann)
     assert (told["state"], told["pending"]) == ("given-up", False)
     assert told["sentence"] == "a bot of it was withdrawn, and it was given up"
-    assert ann.ask("POST", "/ladder/submissions/1/challenges", b'{"rival": "verraeter/calm"}').status == 201
+    path = "/ladder/submissions/1/challenges"
+    assert ann.ask("POST", path, ASKED).code == "no-rival"  # though the ladder has begun no block without it
+    assert ann.ask("POST", path, b'{"rival": "verraeter/calm"}').status == 201
+
+
+def test_what_is_withdrawn_stays_so_where_its_challenges_cannot_be_ended(
+    server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, ben = signed_in(server, ladder, "Ann"), signed_in(server, ladder, "Ben")
+    assert ann.ask("POST", "/ladder/submissions/1/challenges", ASKED).status == 201
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(ending, "give_up_with", fail)
+    assert ben.post("/ladder/submissions/2/withdraw").json["state"] == "withdrawn"
+    assert "challenges of submission 2 cannot be given up: No space left on device" in caplog.text
 
 
 def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: str, ladder: Ladder) -> None:

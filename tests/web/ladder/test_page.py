@@ -1,10 +1,7 @@
 """The pages of a ladder in Chromium: signing in, handing in, what an author sees and does."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-
-import pytest
 
 from arena.ladder.accounts.rights import Role
 from arena.ladder.ladder import Ladder
@@ -16,7 +13,7 @@ from tests.web.axe import violations
 from tests.web.ladder.authors import link_for
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Page, Route
 
 DROP: Final = """bytes => {
     const data = new DataTransfer();
@@ -24,15 +21,6 @@ DROP: Final = """bytes => {
     const dropped = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data });
     document.querySelector("h1").dispatchEvent(dropped);
 }"""
-
-
-@pytest.fixture
-def page(browser: "Browser") -> Iterator["Page"]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
-    page = context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    yield page
-    context.close()
 
 
 def test_what_a_proxy_refuses_is_told_and_not_sent_again(

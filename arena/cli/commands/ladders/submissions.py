@@ -145,9 +145,10 @@ def _challenge_lines(server: str, one: dict[str, Any]) -> list[str]:
         place = f", place {told['place']}" if told["place"] else ""
         results = f", ahead in {told['ahead']}, level in {told['level']}, behind in {told['behind']}"
         played = f"; {told['matches']} matches{results}" if told["matches"] else ""
+        why = f", {told['sentence']}" if told["sentence"] else ""
         where = f"; {server}/{told['page']}" if told["page"] else ""
         against = f"challenge {told['number']} against {told['rival']} in {told['ladder']}"
-        lines.append(one_line(f"{against}: {told['state']}{place}{played}{where}"))
+        lines.append(one_line(f"{against}: {told['state']}{why}{place}{played}{where}"))
     return lines
 
 
