@@ -1,7 +1,7 @@
 """Proofs that tests have passed for what has not changed since, and so need not be run again.
 
 Rule 1: a proof names the hash of all that decides how the tests end: sources, what builds and plays them, tests, tools.
-Rule 2: one of the suites, by turns, is run whatever its proof says; test-all believes none.
+Rule 2: one of the suites, by turns, is run whatever its proof says; test-all and whoever proves believe none.
 Rule 3: only a run in which all tests of a suite were run and passed writes its proof.
 
 `python tools/proofs.py due NAME` ends with status 0 if the suite must be run, `python tools/proofs.py` tells all.
@@ -21,6 +21,9 @@ from typing import Final
 TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
+PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
+"""Whether the proofs of suites that pass are written."""
+BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
     "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
@@ -35,14 +38,40 @@ COMPILED: Final = (
 )  # fmt: skip
 JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
 """A page for bots that need no kit, played by what TypeScript is built with."""
+OF_TESTS: Final = ("requirements.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
+BROWSER: Final = (
+    "arena", "leaderboards", "bots/python", "examples", "pyproject.toml", "setup.py",
+    "tests/web", "tests/ladder", "tests/leaderboards", "tests/league", "tests/match", "tests/games", "tests/tables",
+    "tests/end_to_end/processes.py", "tests/installed.py", "tests/servers.py", *OF_TESTS,
+)  # fmt: skip
+"""What a browser shows: all pages, and all that serves them."""
+CHECK: Final = (
+    "arena/archives", "arena/asking", "arena/authoring", "arena/bot", "arena/building", "arena/files", "arena/games",
+    "arena/match", "arena/protocol", "arena/sandbox", "arena/transport", "arena/errors.py", "arena/text.py",
+    "arena/derived.py", "bots/python", "bots/stdio", "bots/cases", "examples", "pyproject.toml",
+    "tests/authoring", "tests/miniatures", "tests/transport", *OF_TESTS,
+)  # fmt: skip
+"""What `arena check` finds of bots in Python that are right, and of those that are wrong."""
+STRENGTH: Final = (
+    "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/errors.py", "arena/derived.py",
+    "bots/python", "tests/bots", *OF_TESTS,
+)  # fmt: skip
+"""Which bots in Python beat which."""
 INPUTS: Final = {
+    "browser": BROWSER,
+    "check": CHECK,
     "compiled": COMPILED,
+    "strength": STRENGTH,
     **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust")},
     "typescript": ("bots/typescript", *JAVASCRIPT, *FOR_ALL_LANGUAGES),
 }
 """By suite, the files and folders of the tree it depends on."""
+PYTHON: Final = (sys.executable, "--version")
 TOOLS: Final = {
-    "compiled": (("cc", "--version"), (sys.executable, "--version")),
+    "browser": (("chromium-headless-shell", "--version"), PYTHON),
+    "check": (PYTHON,),
+    "strength": (PYTHON,),
+    "compiled": (("cc", "--version"), PYTHON),
     "cpp": (("c++", "--version"), ("cmake", "--version"), ("protoc", "--version")),
     "go": (("go", "version"),),
     "java": (("javac", "-version"), ("mvn", "--version")),
@@ -54,7 +83,7 @@ TOOLS: Final = {
 
 def due(name: str) -> bool:
     """Whether a suite must be run: its inputs have changed since its proof, it is its turn, or no proof is believed."""
-    return os.environ.get("ARENA_TESTS") == "all" or name == turn() or proofs().get(name) != digest(name)
+    return BELIEVES_NONE or name == turn() or proofs().get(name) != digest(name)
 
 
 @cache

@@ -30,8 +30,15 @@ def reached(paths: list[str]) -> list[str]:
     return [
         name
         for name, path in tests.items()
-        if name in paths or modules & _imports(path) or any(name.startswith(room) for room in rooms)
+        if name in paths or modules & _imports(path, ("tests.",)) or any(name.startswith(room) for room in rooms)
     ]
+
+
+def needed(test: Path) -> list[str]:
+    """The paths of all modules of ours that a test file imports, directly or by others, in order."""
+    modules = _imports(test, PACKAGES)
+    places = {f"{name.replace('.', '/')}{end}" for name in modules for end in (".py", "/__init__.py")}
+    return sorted(place for place in places if (TREE / place).exists())
 
 
 def _module(path: str) -> str:
@@ -39,15 +46,15 @@ def _module(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _imports(test: Path) -> set[str]:
-    """The modules that a test file imports, and those that its helpers in `tests` import."""
+def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
+    """The modules that a test file imports, and those that these import, where their names begin as those followed."""
     found, waiting = set[str](), [test]
     while waiting:
         for name in _named(waiting.pop()) - found:
             found.add(name)
-            helper = TREE / f"{name.replace('.', '/')}.py"
-            if name.startswith("tests.") and helper.exists():
-                waiting.append(helper)
+            if name.startswith(followed):
+                place = TREE / name.replace(".", "/")
+                waiting += filter(Path.exists, (place.with_suffix(".py"), place / "__init__.py"))
     return found
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from arena.bot import Turn
 from tests.bots.playing import lead, least_lead, load_bot, new_match, play, random_turns, start_for
+from tests.suite.proved import rests_on_proof
 from tests.suite.sizes import full, latin, sized
 
+pytestmark = rests_on_proof("strength")
 GAME = "hetverraad"
 RULE_BOTS = ("hetverraad-builder", "hetverraad-treason")
 CASES = [("strategic", seats) for seats in (2, 3, 4, 5)] + [("swift", 4)]

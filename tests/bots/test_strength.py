@@ -3,7 +3,10 @@
 import pytest
 
 from tests.bots.playing import CASES, lead, least_lead, load_bot
+from tests.suite.proved import rests_on_proof
 from tests.suite.sizes import full, latin, sized
+
+pytestmark = rests_on_proof("strength")
 
 
 @pytest.mark.parametrize(("name", "case"), latin(["greedy", "banker"], CASES))

@@ -1,49 +1,57 @@
-"""Tests that rest on a proof: those of a language, marked `proved`, where nothing of it has changed."""
+"""Tests that rest on a proof, marked `proved`: of a language, or of another suite, where nothing of it has changed."""
 
-import os
 from collections import defaultdict
 from typing import Final
 
 import pytest
 
-from tests.suite.sizes import ALL
 from tools import proofs
 
-WRITES: Final = ALL and bool(os.environ.get("ARENA_PROVE"))
-"""Whether the proofs of suites that pass are written."""
 rests_on_proof: Final = pytest.mark.proved
-"""For tests with a parameter `language`: those of a language run if it has changed, or if it is its turn."""
+"""For tests with a parameter `language`, which is their suite: they run if it has changed, or if it is its turn.
+
+`rests_on_proof(NAME)` is for tests of the suite NAME; of those with a language, for the languages that are no suite.
+"""
+BROWSER: Final = "browser"
+"""The fixture, and the suite, of tests in a browser, which need no mark."""
 _outcomes: Final = defaultdict[str, set[str]](set)
 
 
-def due(language: str) -> bool:
-    """Whether tests of a language must be run."""
-    return language not in proofs.INPUTS or proofs.due(language)
+def due(suite: str) -> bool:
+    """Whether tests of a suite must be run."""
+    return suite not in proofs.INPUTS or proofs.due(suite)
 
 
-def _language(item: pytest.Item) -> str | None:
+def _suite(item: pytest.Item) -> str | None:
     """Of a test that may rest on a proof."""
-    parameters = getattr(getattr(item, "callspec", None), "params", {})
-    return parameters.get("language") if item.get_closest_marker("proved") else None
+    mark = item.get_closest_marker("proved")
+    if not mark:
+        return None
+    language = getattr(getattr(item, "callspec", None), "params", {}).get("language")
+    return language if language in proofs.INPUTS else next(iter(mark.args), None)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out those that rest."""
-    resting = [item for item in items if (language := _language(item)) and not due(language)]
+    for item in items:
+        if BROWSER in getattr(item, "fixturenames", ()) and not item.get_closest_marker("proved"):
+            item.add_marker(rests_on_proof(BROWSER))
+    resting = {item for item in items if (suite := _suite(item)) and not due(suite)}
     if resting:
-        config.hook.pytest_deselected(items=resting)
+        config.hook.pytest_deselected(items=list(resting))
         items[:] = [item for item in items if item not in resting]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Says of which language it is, where all reports arrive."""
-    if language := _language(item):
-        item.user_properties.append(("proves", language))
+    """Says of which suite it is, where all reports arrive."""
+    if suite := _suite(item):
+        item.user_properties.append(("proves", suite))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Keeps how tests of languages ended."""
+    """Keeps how tests of suites ended."""
     for name, value in report.user_properties:
         if name == "proves":
             _outcomes[str(value)].add(report.outcome)
@@ -51,9 +59,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Writes what has been proved, where it was asked for."""
-    if WRITES and exitstatus == 0 and not hasattr(session.config, "workerinput"):
-        passed = [language for language, outcomes in _outcomes.items() if outcomes == {"passed"}]
-        proofs.record([language for language in passed if language in proofs.INPUTS])
+    if proofs.PROVES and exitstatus == 0 and not hasattr(session.config, "workerinput"):
+        proofs.record([suite for suite, outcomes in _outcomes.items() if outcomes == {"passed"}])
 
 
 def pytest_report_header() -> list[str]:

@@ -28,7 +28,7 @@ TRIED = {name: path for name, path in house_bot_names().items() if name not in s
 
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)
-@rests_on_proof
+@rests_on_proof("check")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_bots_pass(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     monkeypatch.setenv("RUSTFLAGS", "-Copt-level=0")  # they have to pass, not to be fast; half of the time

@@ -6,10 +6,11 @@ import pytest
 
 from arena.authoring.conformance.check import PREPARATIONS, STEPS, STUMBLED, Outcome, Verdict
 from tests.authoring.conformance.checking import MINIATURES, check, copy_of, names
+from tests.suite.proved import rests_on_proof
 from tests.suite.sizes import sized
 from tests.transport.hosting import left_running
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400), rests_on_proof("check")]
 
 PASSES: Final = (
     "behaves",
