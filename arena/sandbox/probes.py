@@ -132,14 +132,6 @@ PROBES: Final = (
         "! unshare --user true 2>&- && ! unshare --mount true 2>&- && echo held",
     ),
     Probe(
-        "forks",
-        "it has only so many processes",
-        "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
-        " do sleep 9 & echo $!; done; echo all) 2>&- > /tmp/a; found=held;"
-        ' while read -r word; do [ "$word" = all ] && found= || kill -9 "$word"; done < /tmp/a 2>&-; echo $found',
-        BOXES,
-    ),
-    Probe(
         "disk",
         "it cannot fill memory or a disk through files",
         "! head -c 3000000 /dev/zero 2>&- > /tmp/a && ! head -c 3000000 /dev/zero 2>&- > /dev/shm/a && echo held",
@@ -148,6 +140,14 @@ PROBES: Final = (
         "memory",
         "none of its processes has more memory than it may",
         '[ "$(head -c 200000000 /dev/zero | tail -c 150000000 2>&- | head -c 1 | wc -c)" = 0 ] && echo held',
+    ),
+    Probe(  # the last, for in one box with others what it kills may be there for a moment, and leave no room for theirs
+        "forks",
+        "it has only so many processes",
+        "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
+        " do sleep 9 & echo $!; done; echo all) 2>&- > /tmp/a; found=held;"
+        ' while read -r word; do [ "$word" = all ] && found= || kill -9 "$word"; done < /tmp/a 2>&-; echo $found',
+        BOXES,
     ),
 )
 
