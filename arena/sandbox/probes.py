@@ -36,9 +36,12 @@ FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
-DIAL: Final = "import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
+DIAL: Final = "import socket\ntry: socket.create_connection(('127.0.0.1', {port}), 2)\nexcept OSError: print('held')"
 DIAL_OWN: Final = "import socket; socket.socket(socket.AF_UNIX).connect({path!r})"
-SHARED: Final = "import os; os.posix_fadvise(os.open('/bin/sh', os.O_RDONLY), 0, 0, os.POSIX_FADV_DONTNEED)"
+SHARED: Final = (
+    "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
+    "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
+)
 PASSABLE: Final = "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where all may pass"
 
 
@@ -112,7 +115,7 @@ PROBES: Final = (
         'for process in 1 "$ARENA"; do'
         ' ! (tr "\\0" "\\n" < /proc/$process/environ) 2>&- | grep -q "$SOUGHT" || exit 1; done; echo held',
     ),
-    Probe("network", "it has no network", '! "$PYTHON" -I -S -c "$DIAL" 2>&- && "$PYTHON" -I -S -c "" && echo held'),
+    Probe("network", "it has no network", '"$PYTHON" -I -S -c "$DIAL"'),
     Probe(
         "names",
         "it reaches no socket of the machine by its name",
@@ -122,8 +125,7 @@ PROBES: Final = (
     Probe(
         "shared",
         "it neither reads nor changes what the kernel keeps for all",
-        '! (: < /proc/sys/fs/file-nr) 2>&- && ! "$PYTHON" -I -S -c "$SHARED" 2>&- && "$PYTHON" -I -S -c ""'
-        " && echo held",
+        '! (: < /proc/sys/fs/file-nr) 2>&- && "$PYTHON" -I -S -c "$SHARED"',
         BOXES,
     ),
     Probe(
