@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Final, TextIO
 
 from arena.errors import ArenaError
 from arena.games.outside.author import Given
@@ -23,7 +23,7 @@ LONGEST_KEY: Final = 24
 def written(origin: str, load: Callable[[], Given]) -> Given:
     """What an author wrote: the module that is loaded has it by NAME, or it is that itself.
 
-    What its code prints meanwhile goes to standard error, for a program may read what commands print.
+    What its code prints, now and in a match, goes to standard error, for a program may read what commands print.
     Raises ArenaError [bad-game].
     """
     try:
@@ -35,7 +35,16 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
     found = getattr(loaded, NAME, None) if isinstance(loaded, ModuleType) else loaded
     if found is None:
         raise ArenaError("bad-game", f"{origin} has no {NAME}", f"write {NAME} = YourGame() as its last line")
+    if module := sys.modules.get(type(found).__module__):
+        vars(module).setdefault("print", _print)
     return found
+
+
+def _print(
+    *values: object, sep: str | None = None, end: str | None = None, file: TextIO | None = None, flush: bool = False
+) -> None:
+    """What `print` is in the file of a game: unless it is told where to, it prints to standard error."""
+    print(*values, sep=sep, end=end, file=file or sys.stderr, flush=flush)
 
 
 def key_of(name: str) -> str:

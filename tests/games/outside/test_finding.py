@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.games import finding
+from arena.games import Chance, finding
 from arena.games.registry import GAMES, create_game, find_game, shipped_components
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
@@ -44,6 +44,15 @@ def test_a_file_has_a_game_by_the_name_of_the_file(tmp_path: Path) -> None:
     )
     assert create_game(key, shipped_components(key)).info is entry.info
     assert entry.substitute() == "random"
+
+
+def test_what_a_game_prints_is_not_among_what_a_program_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = SOURCE.replace("        following =", "        print('chosen', action)\n        following =", 1)
+    game = create_game(finding.add_file(write(tmp_path / "pig.py", said)))
+    game.apply(game.deal(2, "standard", Chance(bytes(32))), pig.ROLL)
+    assert capsys.readouterr() == ("", f"chosen {pig.ROLL}\n")
 
 
 def test_the_same_file_again_is_the_same_game_and_another_one_is_refused(tmp_path: Path) -> None:
