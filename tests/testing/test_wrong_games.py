@@ -240,6 +240,13 @@ class Peeking(Together):
         return [0] if 1 in state[2] else [0, 1]
 
 
+class Calling(Together):
+    """Calls the second seat's actions by what the first has chosen."""
+
+    def action_name(self, state: Any, action: int) -> str:
+        return f"{'beat' if 1 in state[2] else 'meet'} with {action}"
+
+
 class Open(Together):
     def rows(self, state: Any, seat: int | None) -> Any:
         return {"played": state[2], "top": state[0][0]}
@@ -301,6 +308,7 @@ WRONG: dict[type, tuple[str, str]] = {
     Hinting: ("secrets", "legal_actions tells what is hidden: it gave "),
     Whispering: ("secrets", "action_name tells what is hidden: it gave "),
     Peeking: ("at-once", "legal_actions gave [0, 1] and [0], when seat 0 had chosen 0 and when it had"),
+    Calling: ("at-once", "action_name gave 'meet with 0' and 'beat with 0' for action 0, when seat 0 had chosen 0 and"),
     Open: ("at-once", "rows lets no seats be asked together: it shows seat 1 that seat 0 chose 0, len(rows"),
     Late: ("at-once", "rows shows seat 1 a choice: len(rows['played']) was 0 (int) and is 1 (int), when seat 0"),
     Turning: ("at-once", "actor gave no seat after a lower one in "),

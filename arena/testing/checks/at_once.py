@@ -1,6 +1,6 @@
 """Where seats choose at the same time, nothing depends on what others have chosen in the same stage."""
 
-from typing import Final
+from typing import Any, Final
 
 from arena.games.outside.fault import GameFault
 from arena.testing.bench import Bench, Skipped
@@ -57,6 +57,7 @@ def _compare(subject: Subject, moment: Moment) -> None:
         one, two = (list(subject.game.legal_actions(one)) for one in (after[first], state))
         if one != two:
             raise subject.fault("legal_actions", f"gave {one[:9]} and {two[:9]}, {both}; expected the same in a stage")
+        _demand_same_names(subject, (after[first], state), both)
         for seat in range(moment.played.case.seats):
             views = [portray(subject.game.view(one, seat).rows(), "rows") for one in (after[first], state)]
             found = difference(*views) if seat != actor else None
@@ -64,6 +65,17 @@ def _compare(subject: Subject, moment: Moment) -> None:
                 raise subject.fault(
                     "rows", f"shows seat {seat} a choice: {found}, {both}; expected the same in a stage"
                 )
+
+
+def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
+    """Raises GameFault where the next seat's actions are called otherwise, or have other places, by what was chosen."""
+    legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
+    for action in evenly(legal, MOST):
+        one, two = (subject.game.action_parts(state, action) for state in states)
+        for part, method in (("text", "action_name"), ("targets", "action_targets")):
+            if one[part] != two[part]:
+                gave = f"gave {one[part]!r} and {two[part]!r} for action {action}"
+                raise subject.fault(method, f"{gave}, {both}; expected the same in a stage")
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
