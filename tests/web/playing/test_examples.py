@@ -34,6 +34,7 @@ IN_VIEW = """() => {
     return now.top >= lines.top && now.bottom <= lines.bottom;
 }"""
 """Whether the log shows the line of the moment."""
+TALL = "(one) => one.getBoundingClientRect().height"
 
 
 @pytest.mark.parametrize(("game", "way"), sized(list(zip(SEATS, WAYS, strict=False)), [*product(SEATS, WAYS)]))
@@ -46,6 +47,7 @@ def test_an_example_is_played_to_its_end_and_axe_finds_nothing_wanting(
     width, height = WINDOWS[window]
     sitter = Sitter(browser, link, viewport={"width": width, "height": height})
     while (now := sitter.now()) != "over":
+        assert sitter.page.locator(".bar").evaluate(TALL) <= height / 3, "what is asked hides the board"
         if now == "stays":
             sitter.page.locator(".go-on").click()
         elif keys:
@@ -69,4 +71,15 @@ def test_an_example_is_played_to_its_end_and_axe_finds_nothing_wanting(
     assert sitter.page.evaluate(BESIDE)["frame"] < 8
     sitter.page.set_viewport_size({"width": width, "height": height})
     assert violations(sitter.page, width, ".viewer") == []
+    sitter.close()
+
+
+def test_more_choices_than_stand_below_the_board_are_led_to(browser: "Browser", tables: str) -> None:
+    link = Person(tables).open(game="liars-dice", seats=["person", "random", "random"], seed=7)["seat"]
+    sitter = Sitter(browser, link, viewport={"width": 390, "height": 500})
+    assert sitter.now() == "asks"
+    sitter.page.get_by_role("button", name="90 choices").click()
+    heading = sitter.page.get_by_role("heading", name="Choose an action.")
+    assert heading.evaluate("(one) => one === document.activeElement")
+    assert 0 <= heading.evaluate("(one) => one.getBoundingClientRect().top") < 250
     sitter.close()

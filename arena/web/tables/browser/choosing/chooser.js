@@ -21,6 +21,9 @@ import { copies, Narrowing } from "./narrowing.js";
 /** So few choices stand as buttons below the board, too. */
 const FEW = 4;
 
+/** More buttons than these would hide the board: one leads to the list of all choices instead. */
+const MOST = 8;
+
 export class Chooser {
   /**
    * @param {GameBoard} board
@@ -144,9 +147,16 @@ export class Chooser {
     this.confirm.setAttribute("aria-disabled", "false");
     this.again.hidden = !narrowing.picks.length && !narrowing.named;
     const offers = proposed ? [] : remaining.length <= FEW ? remaining : narrowing.exact;
-    this.few.replaceChildren(...offers.map((option) => this.form.button(option, frame.board)));
+    this.few.replaceChildren(...(offers.length > MOST ? [this.toList(offers.length)] : offers.map((option) => this.form.button(option, frame.board))));
     this.form.show();
     this.mark();
+  }
+
+  /** The button that leads to the list of so many choices. @param {number} count */
+  toList(count) {
+    const button = html("button", { type: "button" }, this.texts.t("choices.count", { count }));
+    button.addEventListener("click", () => this.form.lead());
+    return button;
   }
 
   /** What is picked, and what there is to go on with. @param {Narrowing} narrowing @param {Frame["board"]} board */

@@ -100,6 +100,12 @@ export class Form {
     }
   }
 
+  /** Leads to the list. */
+  lead() {
+    this.title.scrollIntoView();
+    this.title.focus();
+  }
+
   /** Leads to the button of a choice. @param {Option} option */
   focus(option) {
     this.buttons.get(option)?.focus();
