@@ -12,7 +12,7 @@ import pyspiel
 
 from arena.games import verraeter
 from arena.games.chance import Chance
-from arena.games.registry import GAMES, create_game
+from arena.games.registry import BUILT_IN, create_game
 from benchmarks.report import Ratio, report
 
 SECONDS = 3.0
@@ -58,12 +58,12 @@ def main() -> None:
     """Measures in turns, so that a change of the machine's speed falls on both."""
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}
-    for key in GAMES:
+    for key in BUILT_IN:
         figures[f"{key} actions/s"] = engine_rate(key)
         hearts.append(hearts_rate())
     figures["hearts moves/s"] = peer = sum(hearts) / len(hearts)
     report(
-        "engine", figures, [Ratio(f"{key} / hearts", figures[f"{key} actions/s"] / peer, TARGETS[key]) for key in GAMES]
+        "engine", figures, [Ratio(f"{key} / hearts", figures[f"{key} actions/s"] / peer, TARGETS[key]) for key in BUILT_IN]
     )
 
 
