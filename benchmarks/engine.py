@@ -63,7 +63,9 @@ def main() -> None:
         hearts.append(hearts_rate())
     figures["hearts moves/s"] = peer = sum(hearts) / len(hearts)
     report(
-        "engine", figures, [Ratio(f"{key} / hearts", figures[f"{key} actions/s"] / peer, TARGETS[key]) for key in BUILT_IN]
+        "engine",
+        figures,
+        [Ratio(f"{key} / hearts", figures[f"{key} actions/s"] / peer, TARGETS[key]) for key in BUILT_IN],
     )
 
 

@@ -56,9 +56,11 @@ def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None
     for number in range(BOTS):
         own = folder / f"random-{number}"
         shutil.copytree(bot.folder, own, ignore=shutil.ignore_patterns("__pycache__", "target", ".*"))
-        program = bot.launch().command[0]
-        command = (part if place else program for place, part in enumerate(bot.command))
-        told = ", ".join(f'"{part}"' for part in command)
+        program, *rest = bot.command
+        if "/" in program:  # what was built lies beside the bot's folder, and a bot has all it needs in it
+            shutil.copy(bot.launch().command[0], own / "program")
+            program = "./program"
+        told = ", ".join(f'"{part}"' for part in (program, *rest))
         (own / MANIFEST).write_text(f'name = "random-{number}"\ncommand = [{told}]\n', "utf-8")
         tables.append(f'[[bots]]\nmanifest = "random-{number}"\n')
     file = folder / "bench.toml"
