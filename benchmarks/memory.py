@@ -3,11 +3,13 @@
 import asyncio
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
+from arena.league.settings import PROCESS
 from arena.transport import Assignment, Host
 from benchmarks.league import league_of_random_bots
 from benchmarks.report import report
@@ -41,7 +43,7 @@ def main() -> None:
     """Measures in rising order: the peak is that of the largest so far."""
     figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        league = league_of_random_bots(Path(folder), ROUNDS)
+        league = replace(league_of_random_bots(Path(folder), ROUNDS), recall=PROCESS)  # one process of each bot
         for size in SIZES:
             asyncio.run(play(league, size))
             figures[f"{size} in flight, peak MB"] = peak_megabytes()
