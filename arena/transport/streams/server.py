@@ -6,6 +6,7 @@ streams, of which the first is the bot's, and one message at a time.
 """
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -45,6 +46,14 @@ LAST_NUMBER: Final = 9_999_999
 """More processes are never started from one folder."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 """That gRPC takes."""
+
+
+def _is_a_complaint(record: logging.LogRecord) -> bool:
+    """Whether what gRPC logs is one: that a stream was cut before gRPC was done with it is told where it matters."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
+
+
+logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
