@@ -14,11 +14,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 from arena.building.building import build
 from arena.building.house import MANIFEST, house_bots
 from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
+from arena.games.registry import DEFAULT_GAME
 from arena.league.league import League
 from arena.league.league_file import read_league
 from arena.league.playing.progress import Progress
@@ -32,6 +34,8 @@ from benchmarks.speed import Speed, mean, used_us
 from leaderboards.store import PlayedStore
 
 TARGETS = {"python": 36.0, "rust": 55.0}
+OTHER_GAMES = {"rust": 20.0}
+"""Of games other than the default."""
 """Of the league / the bare stream, by the language of its bots."""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
@@ -49,7 +53,7 @@ def random_bot(language: str = "python") -> Manifest:
     return build(read_manifest(house_bots() / language / "random" / MANIFEST))
 
 
-def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None) -> League:
+def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None, game: str = DEFAULT_GAME) -> League:
     """A league of copies of the random bot, in files below `folder`."""
     bot = bot or random_bot()
     tables = []
@@ -64,7 +68,7 @@ def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None
         (own / MANIFEST).write_text(f'name = "random-{number}"\ncommand = [{told}]\n', "utf-8")
         tables.append(f'[[bots]]\nmanifest = "random-{number}"\n')
     file = folder / "bench.toml"
-    file.write_text(f'game = "verraeter"\nrounds = {rounds}\nseed = 1\n{"".join(tables)}', "utf-8")
+    file.write_text(f'game = "{game}"\nrounds = {rounds}\nseed = 1\n{"".join(tables)}', "utf-8")
     return read_league(file)
 
 
@@ -75,36 +79,38 @@ def measure(
     bot: Manifest | None = None,
     box: Box = UNCONFINED,
     *,
+    game: str = DEFAULT_GAME,
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> Speed:
     """Plays a league and measures its decisions; `look` is called once, when half of it is played."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        league = replace(league_of_random_bots(folder, rounds, bot), box=box, recall=recall)
+        league = replace(league_of_random_bots(folder, rounds, bot, game), box=box, recall=recall)
         store = PlayedStore.create(folder / "league.db", league)
-        matches = league.rounds * BOTS
-        full = matches - workers * in_flight
-        """Up to here there are matches enough to keep as many in flight as may be."""
         began: list[tuple[float, float, int]] = []
         ended: list[tuple[float, float, int]] = []
         looked: list[bool] = []
+
+        def full(progress: Progress) -> int:
+            """Up to here there are matches enough to keep as many in flight as may be."""
+            return progress.total - workers * in_flight
 
         def watch(progress: Progress) -> None:
             settled = SETTLED * progress.stored >= progress.total
             if settled and not began:
                 began.append((time.perf_counter(), used_us(), progress.stored))
-            elif began and not ended and progress.stored >= max(full, began[0][2] + 1):
+            elif began and not ended and progress.stored >= max(full(progress), began[0][2] + 1):
                 ended.append((time.perf_counter(), used_us(), progress.stored))
             if 2 * progress.stored >= progress.total and not looked:
                 looked.append(True)
                 look()
 
         run_league(league, store, workers, in_flight, watch)
-        decisions = sum(len(match.record.actions) for match in store.matches())
+        decisions = [len(match.record.actions) for match in store.matches()]
         store.close()
     (from_s, from_us, first), (to_s, to_us, last) = began[0], ended[0]
-    counted = decisions / matches * (last - first)
+    counted = fmean(decisions) * (last - first)
     return Speed(counted / (to_s - from_s), (to_us - from_us) / counted)
 
 
@@ -146,7 +152,8 @@ class Rows:
 def main() -> None:
     """Measures and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=4_000, help="four matches each")
+    parser.add_argument("--game", default=DEFAULT_GAME, help="a key")
+    parser.add_argument("--rounds", type=int, default=4_000, help="four matches each, of Connect Four twelve")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--in-flight", type=int, nargs="+", default=[1, 16, 64, 256, 1024, 2048])
     parser.add_argument("--languages", nargs="+", default=list(TARGETS), help="of the random bots")
@@ -158,6 +165,7 @@ def main() -> None:
         parser.error("--fastchess and --engines belong together: the binary, and two engines for it")
     most = (max(arguments.workers), max(arguments.in_flight))
     settings = [(workers, flight) for workers in arguments.workers for flight in arguments.in_flight]
+    targets = TARGETS if arguments.game == DEFAULT_GAME else OTHER_GAMES
     rows, best = Rows(), 0.0
     for language in arguments.languages:
         try:
@@ -168,8 +176,8 @@ def main() -> None:
         for workers, flight in [(1, 1), most] if arguments.best_only else settings:
             rounds = max(ONE_IN_FLIGHT_ROUNDS, arguments.rounds * min(flight, LONG_FLIGHT) // LONG_FLIGHT)
             name = f"{language}, {workers} workers, {flight} in flight"
-            target = {most: TARGETS.get(language), (1, 1): ONE_IN_FLIGHT}.get((workers, flight))
-            speed = rows.measure(name, target, partial(measure, rounds, workers, flight, bot))
+            target = {most: targets.get(language), (1, 1): ONE_IN_FLIGHT}.get((workers, flight))
+            speed = rows.measure(name, target, partial(measure, rounds, workers, flight, bot, game=arguments.game))
             best = max(best, speed.per_s)
     if arguments.fastchess:
         chess = rows.measure(
