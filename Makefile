@@ -48,11 +48,11 @@ test-all: export ARENA_SKIP_NOTHING = 1
 test-all: $(VENV)/.dev  ## Run all tests with full counts, for a release; no proof is believed
 	$(MAKE) --no-print-directory lint test-compiled test
 
-prove: export ARENA_PROVE = 1
 prove: $(VENV)/.dev  ## Run what rests on proofs, and write the proofs of what passes
-	$(MAKE) --no-print-directory lint-bots test-compiled
+	ARENA_PROVE=1 $(MAKE) --no-print-directory lint-bots
+	$(MAKE) --no-print-directory test-compiled
 	$(PROOFS) record compiled
-	$(PYTEST) -m proved
+	ARENA_PROVE=1 $(PYTEST) -m proved
 
 test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
 	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \

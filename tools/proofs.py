@@ -40,18 +40,16 @@ JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_ja
 """A page for bots that need no kit, played by what TypeScript is built with."""
 OF_TESTS: Final = ("requirements.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
 BROWSER: Final = (
-    "arena", "leaderboards", "bots/python", "examples", "pyproject.toml", "setup.py",
+    "arena", "leaderboards", "bots/python", "examples", "proto", "pyproject.toml", "setup.py", "docs/pictures",
     "tests/web", "tests/ladder", "tests/leaderboards", "tests/league", "tests/match", "tests/games", "tests/tables",
     "tests/end_to_end/processes.py", "tests/installed.py", "tests/servers.py", *OF_TESTS,
 )  # fmt: skip
 """What a browser shows: all pages, and all that serves them."""
 CHECK: Final = (
-    "arena/archives", "arena/asking", "arena/authoring", "arena/bot", "arena/building", "arena/files", "arena/games",
-    "arena/match", "arena/protocol", "arena/sandbox", "arena/transport", "arena/errors.py", "arena/text.py",
-    "arena/derived.py", "bots/python", "bots/stdio", "bots/cases", "examples", "pyproject.toml",
+    "arena", "bots/python", "bots/stdio", "bots/cases", "examples", "pyproject.toml",
     "tests/authoring", "tests/miniatures", "tests/transport", *OF_TESTS,
 )  # fmt: skip
-"""What `arena check` finds of bots in Python that are right, and of those that are wrong."""
+"""What `arena check` finds of bots in Python and over stdio that are right, and of those that are wrong."""
 STRENGTH: Final = (
     "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/errors.py", "arena/derived.py",
     "bots/python", "tests/bots", *OF_TESTS,

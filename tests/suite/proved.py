@@ -31,6 +31,14 @@ def _suite(item: pytest.Item) -> str | None:
     return language if language in proofs.INPUTS else next(iter(mark.args), None)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuses to write the proofs of suites of which some tests are not run."""
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    chosen = any(map(config.getoption, ("keyword", "deselect", "ignore", "ignore_glob")))
+    if proofs.PROVES and (named or chosen):
+        raise pytest.UsageError("ARENA_PROVE writes proofs of whole suites; name no tests: pytest -m proved")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out those that rest."""

@@ -1,29 +1,45 @@
-"""What rests on a proof: the proof names all that decides how its tests end."""
+"""What rests on a proof: the proof names all that decides how its tests end, and is written where all of them ran."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from tests.suite import proved
+from tools import proofs
 from tools.proofs import INPUTS, TREE
 from tools.reach import needed
 
 SUITES = {
-    "browser": ["tests/web/playing", "tests/web/replaying", "tests/web/telling", "tests/web/test_browser.py"],
-    "check": [
-        "tests/authoring/conformance/test_check_house_bots.py",
-        "tests/authoring/conformance/test_check_miniatures.py",
-    ],
-    "strength": ["tests/bots/test_strength.py", "tests/bots/test_hetverraad_bots.py"],
+    "browser": [path for path in sorted(TREE.glob("tests/web/**/test_*.py")) if "rowser" in path.read_text("utf-8")],
+    "check": sorted(TREE.glob("tests/authoring/conformance/test_check_[hm]*.py")),
+    "strength": [TREE / "tests/bots/test_strength.py", TREE / "tests/bots/test_hetverraad_bots.py"],
 }
-"""Where the tests of suites are that are no languages."""
+"""The tests of suites that are no languages."""
 
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_what_its_tests_import_is_among_its_inputs(suite: str) -> None:
-    files = [file for place in SUITES[suite] for file in ([TREE / place, *(TREE / place).glob("test_*.py")])]
-    tests = [file for file in files if file.is_file()]
-    assert tests
+    assert SUITES[suite]
     inputs = [Path(place) for place in INPUTS[suite]]
-    for name in {name for test in tests for name in [*needed(test), test.relative_to(TREE).as_posix()]}:
-        path = Path(name)
-        assert path.name == "__init__.py" or any(path.is_relative_to(place) for place in inputs), name
+    for test in SUITES[suite]:
+        for name in [*needed(test), test.relative_to(TREE).as_posix()]:
+            assert any(Path(name).is_relative_to(place) for place in inputs), f"{test} needs {name}"
+
+
+@pytest.mark.parametrize("chosen", ["args", "keyword", "deselect", "ignore", "ignore_glob"])
+def test_no_proof_is_written_by_a_run_of_some_tests(monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    class Some:
+        args_source = pytest.Config.ArgsSource.ARGS if chosen == "args" else pytest.Config.ArgsSource.TESTPATHS
+
+        def getoption(self, name: str) -> object:
+            return ["tests/web"] if name == chosen else None
+
+    some = cast("pytest.Config", Some())
+    proved.pytest_configure(some)
+    monkeypatch.setattr(proofs, "PROVES", True)
+    with pytest.raises(pytest.UsageError, match="ARENA_PROVE writes proofs of whole suites; name no tests"):
+        proved.pytest_configure(some)
+    monkeypatch.setattr(Some, "args_source", pytest.Config.ArgsSource.TESTPATHS)
+    monkeypatch.setattr(Some, "getoption", lambda *_: None)
+    proved.pytest_configure(some)
