@@ -8,6 +8,7 @@ Rule 2: a game is known by its key and the hash of its files; one process knows 
 import importlib.util
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from typing import Final
 from arena.errors import ArenaError
 from arena.games.outside.author import Given
 from arena.games.outside.entry import entry
-from arena.games.outside.module import digest_of, key_of, module_of, written
+from arena.games.outside.module import digest_of, key_of, module_of, print_aside, written
 from arena.games.registry import GAMES, add_entry
 
 GROUP: Final = "arena.games"
@@ -75,8 +76,15 @@ def add_packaged(key: str) -> str:
 def add_point(point: EntryPoint) -> str:
     """Loads the game of an entry point, and gives its key; raises ArenaError [bad-game]."""
     key, origin = key_of(point.name), origin_of(point)
-    _add(key, point.load, _sources(point, origin), origin)
+    _add(key, partial(_loaded, point), _sources(point, origin), origin)
     return key
+
+
+def _loaded(point: EntryPoint) -> Given:
+    """What an entry point names; what the methods of a game in that module print goes to standard error."""
+    loaded: Given = point.load()
+    vars(import_module(point.module)).setdefault("print", print_aside)
+    return loaded
 
 
 def origin_of(point: EntryPoint) -> str:

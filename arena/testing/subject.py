@@ -73,6 +73,18 @@ class Subject:
             if hasattr(self.written, method):
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
+    def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
+        """The first of at most so many legal actions that two states call otherwise, or that has other targets there.
+
+        The method, and what it gave; None if there is none.
+        """
+        for action in evenly(legal, most):
+            one, other = (self.game.action_parts(state, action) for state in states)
+            for part, method in (("text", "action_name"), ("targets", "action_targets")):
+                if one[part] != other[part]:
+                    return method, f"gave {one[part]!r} and {other[part]!r} for action {action}"
+        return None
+
     def fault(self, method: str, sentence: str) -> GameFault:
         """What is wrong with a method, as a sentence that begins with a verb."""
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)

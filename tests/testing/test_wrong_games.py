@@ -1,322 +1,37 @@
 """Games wrong in one way each: one check finds it, in one sentence, and none finds the same again."""
 
 import inspect
-import random
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import pytest
 
-from arena.games import Chance, Info, Row
 from arena.games.outside import Outside
 from arena.testing.bench import Bench
 from arena.testing.check import NAMES, Checking, Outcome, Verdict
 from arena.testing.limits import Limits
 from tests.games.outside.pig import GAME, Pig, State
+from tests.testing import wrong_games
+from tests.testing.wrong_games import (
+    IN_A_MATCH,
+    PLAIN,
+    WRONG,
+    Both,
+    Cards,
+    Changing,
+    Failing,
+    Halves,
+    Hanging,
+    Naming,
+    Open,
+    Showing,
+    Slow,
+    Together,
+    Twice,
+)
 
 SMALL = Limits(matches=2, states=12, deals=60)
 HASTY = SMALL._replace(seconds=0.05, call_seconds=0.1)
-MANY = 10
-
-
-class Hidden:
-    """Each seat holds a card that others do not see, and plays it or keeps it; the highest played wins."""
-
-    info = Info(
-        title="Cards", seats=(2, 3), actions=2, rows=(Row("card", of="seat", hides=True), Row("played"), Row("pile"))
-    )
-
-    def deal(self, seats: int, edition: str, chance: Chance) -> Any:
-        return (tuple(chance.shuffled("cards", 0, range(1, MANY + 1))), seats, ())
-
-    def actor(self, state: Any) -> int | None:
-        return len(state[2]) if len(state[2]) < state[1] else None
-
-    def legal_actions(self, state: Any) -> Any:
-        return [0, 1]
-
-    def apply(self, state: Any, action: int) -> Any:
-        return (state[0], state[1], (*state[2], action))
-
-    def scores(self, state: Any) -> Any:
-        return [state[0][seat] * (seat < len(state[2]) and state[2][seat]) for seat in range(state[1])]
-
-    def action_name(self, state: Any, action: int) -> str:
-        return ("keep", "play")[action]
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        cards = [card if seat in (None, one) else None for one, card in enumerate(state[0][: state[1]])]
-        return {"card": cards, "played": state[2], "pile": MANY - state[1]}
-
-
-class Cards(Hidden):
-    """The same for bots that search."""
-
-    def sample(self, rows: Any, seat: int, rng: Any) -> Any:
-        known = rows["card"]
-        rest = sorted(set(range(1, MANY + 1)).difference(known), key=lambda _: rng.random())
-        cards = [rest.pop() if card < 0 else card for card in known]
-        return ((*cards, *rest), len(known), tuple(rows["played"]))
-
-
-class Together(Hidden):
-    """At once: nobody is shown what was chosen before all have chosen."""
-
-    info = replace(Hidden.info, at_once=True, rows=(Row("played"), Row("top")))
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return {"played": state[2] if seat is None or self.actor(state) is None else (), "top": state[0][0]}
-
-
-class Naming(Pig):
-    def action_name(self, state: State, action: int) -> str:
-        return "go"
-
-
-class Beside(Pig):
-    """A place after the last of a row."""
-
-    def action_targets(self, state: State, action: int) -> list[str]:
-        return ["turn:1"]
-
-
-class Halves(Pig):
-    def scores(self, state: State) -> Any:
-        return [score / 2 for score in state.scores]
-
-
-class TooLarge(Pig):
-    def legal_actions(self, state: State) -> list[int]:
-        return [1, 2]
-
-
-class Failing(Pig):
-    def apply(self, state: State, action: int) -> State:
-        return super().apply(state, action // (state.rolls < 3))
-
-
-class Listing(Pig):
-    def rows(self, state: State, seat: int | None) -> Any:
-        return [state.scores, state.turn]
-
-
-class Endless(Pig):
-    info = replace(Pig.info, longest=50)
-
-    def actor(self, state: State) -> int | None:
-        return state.seat
-
-
-class Hanging(Pig):
-    def legal_actions(self, state: State) -> list[int]:
-        while state.rolls == 2:
-            pass
-        return super().legal_actions(state)
-
-
-class Slow(Pig):
-    info = replace(Pig.info, longest=1_000_000)
-
-    def actor(self, state: State) -> int | None:
-        return 0
-
-
-class Never(Pig):
-    def actor(self, state: State) -> int | None:
-        return None
-
-
-class Leaving(Pig):
-    def scores(self, state: State) -> Any:
-        raise SystemExit
-
-
-class Changing(Pig):
-    """Its scores are a list, which the state after an action shares with the one before."""
-
-    def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        return State(chance, [0] * seats)  # type: ignore[arg-type]  # that is the mistake
-
-    def apply(self, state: State, action: int) -> State:
-        if action == 1:
-            return super().apply(state, action)
-        state.scores[state.seat] += state.turn  # type: ignore[index]  # likewise
-        return state._replace(seat=(state.seat + 1) % len(state.scores), turn=0)
-
-
-class Counting(Pig):
-    """A question changes what no row shows."""
-
-    def deal(self, seats: int, edition: str, chance: Chance) -> Any:
-        state = super().deal(seats, edition, chance)
-        return state._replace(turn=Counter())  # type: ignore[arg-type]  # it is what is changed
-
-    def legal_actions(self, state: Any) -> list[int]:
-        state.turn.asked["legal"] = state.turn.asked.get("legal", 0) + 1
-        return [1]
-
-    def apply(self, state: Any, action: int) -> Any:
-        return state._replace(scores=(state.scores[0] + 10, *state.scores[1:]), turn=Counter())
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return {"score": state.scores, "turn": 0}
-
-
-class Counter:
-    def __init__(self) -> None:
-        self.asked: dict[str, int] = {}
-
-
-class Dicing(Pig):
-    """Luck of its own."""
-
-    def apply(self, state: State, action: int) -> State:
-        return super().apply(state, action)._replace(turn=random.randrange(100) * action)
-
-
-class Keeping(Pig):
-    """It keeps a match in itself."""
-
-    kept = 0
-
-    def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        self.kept = 0
-        return super().deal(seats, edition, chance)
-
-    def apply(self, state: State, action: int) -> State:
-        self.kept += 1
-        return super().apply(state, action)._replace(turn=self.kept * action)
-
-
-class Twice(Pig):
-    def apply(self, state: State, action: int) -> State:
-        state.chance.event("roll", state.rolls)
-        return super().apply(state, action)
-
-
-class Unlucky(Pig):
-    """It draws and throws away."""
-
-    def apply(self, state: State, action: int) -> State:
-        state.chance.event("roll", state.rolls).below(6)
-        return state._replace(scores=(state.scores[0] + 10, *state.scores[1:]), rolls=state.rolls + 1)
-
-
-class Showing(Cards):
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return super().rows(state, None)
-
-
-class Telling(Cards):
-    """The card of the last seat stands in another row."""
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return super().rows(state, seat) | {"pile": [MANY - state[1], state[0][state[1] - 1] % MANY]}
-
-
-class Hinting(Hidden):
-    """What is legal tells what others hold."""
-
-    def legal_actions(self, state: Any) -> Any:
-        return [0] if state[2] and state[0][0] > MANY // 2 else [0, 1]
-
-
-class Whispering(Hidden):
-    """What an action is called tells what others hold."""
-
-    def action_name(self, state: Any, action: int) -> str:
-        return f"{super().action_name(state, action)}, {'high' if state[0][0] > MANY // 2 else 'low'}"
-
-
-class Guessing(Cards):
-    def sample(self, rows: Any, seat: int, rng: Any) -> Any:
-        cards, seats, played = super().sample(rows, seat, rng)
-        return (cards[::-1], seats, played)
-
-
-class Peeking(Together):
-    def legal_actions(self, state: Any) -> Any:
-        return [0] if 1 in state[2] else [0, 1]
-
-
-class Calling(Together):
-    """Calls the second seat's actions by what the first has chosen."""
-
-    def action_name(self, state: Any, action: int) -> str:
-        return f"{'beat' if 1 in state[2] else 'meet'} with {action}"
-
-
-class Open(Together):
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return {"played": state[2], "top": state[0][0]}
-
-
-class Late(Together):
-    """Shows one of two choices."""
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return super().rows((*state[:2], tuple(filter(None, state[2]))) if 1 not in state[2] else state, None)
-
-
-class Turning(Together):
-    """The seats choose in turn, from the last on."""
-
-    def actor(self, state: Any) -> int | None:
-        return None if super().actor(state) is None else state[1] - 1 - len(state[2])
-
-
-class Both(Together):
-    """The seats choose at once, and then each in turn again, seeing all that was chosen."""
-
-    def actor(self, state: Any) -> int | None:
-        return len(state[2]) % state[1] if len(state[2]) < 2 * state[1] else None
-
-    def rows(self, state: Any, seat: int | None) -> Any:
-        return {"played": state[2] if seat is None or len(state[2]) >= state[1] else (), "top": state[0][0]}
-
-
-WRONG: dict[type, tuple[str, str]] = {
-    Never: ("matches", "the game Pig: actor gave None after every deal; expected a seat, for somebody must act ("),
-    TooLarge: ("matches", "legal_actions gave 2 (int); expected actions from 0 to 1, for info.actions is 2 ("),
-    Failing: ("matches", "apply raised ZeroDivisionError: integer division or modulo by zero ("),
-    Endless: ("matches", "actor gave 0 (int); expected None, for a match is over after 50 actions, as info"),
-    Slow: ("matches", "actor gave no None within "),
-    Hanging: ("matches", "the game Pig: legal_actions did not end within 0.1 s of processor time ("),
-    Changing: (
-        "purity",
-        "apply changed the state it was given: state.scores[",
-    ),
-    Counting: (
-        "purity",
-        "legal_actions changed the state it was given: state.turn.asked['legal'] was 1 (int) and is 2 (int)",
-    ),
-    Halves: ("scores", "scores gave [0.0, 0.0] (list); expected a list of 2 integers, one for each seat ("),
-    Leaving: ("scores", "the game Pig: scores raised SystemExit ("),
-    Naming: ("names", "action_name gave 'go' for both 0 and 1, which are legal together; expected names that differ ("),
-    Beside: ("names", "action_targets gave ['turn:1'] (list); expected places of rows, and the row turn has 1, from 0"),
-    Listing: ("rows", "rows gave [(0, 0), 0] (list); expected a dict with the values of each row by its name ("),
-    Dicing: ("replays", "apply gave another state the second time: state.turn was "),
-    Keeping: ("replays", "apply gave another state the second time: state.turn was "),
-    Twice: ("luck", "apply draws the event ('roll', "),
-    Unlucky: ("luck", "deal and what follows is the same of 12 deals; expected that the luck drawn shows ("),
-    Showing: ("secrets", "rows shows all of the row 'card', and hid nothing from any seat in "),
-    Telling: (
-        "secrets",
-        "rows shows too much: 'card', place 1, is hidden from seat 0, but the row 'pile', place 1, tells its value in ",
-    ),
-    Hinting: ("secrets", "legal_actions tells what is hidden: it gave "),
-    Whispering: ("secrets", "action_name tells what is hidden: it gave "),
-    Peeking: ("at-once", "legal_actions gave [0, 1] and [0], when seat 0 had chosen 0 and when it had"),
-    Calling: ("at-once", "action_name gave 'meet with 0' and 'beat with 0' for action 0, when seat 0 had chosen 0 and"),
-    Open: ("at-once", "rows lets no seats be asked together: it shows seat 1 that seat 0 chose 0, len(rows"),
-    Late: ("at-once", "rows shows seat 1 a choice: len(rows['played']) was 0 (int) and is 1 (int), when seat 0"),
-    Turning: ("at-once", "actor gave no seat after a lower one in "),
-    Guessing: ("sample", "sample gave a state that shows seat "),
-}  # fmt: skip
-PLAIN = (TooLarge, Failing, Leaving, Beside)
-"""What happened says all: no advice of the check fits."""
-IN_A_MATCH = {"Changing", "Counting", "Dicing", "Endless", "Failing", "Guessing", "Halves", "Naming", "Open", "Twice"}
 
 
 def outcomes(game: object, limits: Limits = SMALL) -> dict[str, Outcome]:
@@ -345,7 +60,9 @@ def test_the_sentence_leads_to_the_line(kind: type) -> None:
     name, _ = WRONG[kind]
     found = outcomes(kind(), HASTY if kind is Hanging else SMALL)[name].happened
     lines, first = inspect.getsourcelines(kind)
-    numbers = [number for number in range(first, first + len(lines)) if f"{__file__}, line {number}" in found]
+    numbers = [
+        number for number in range(first, first + len(lines)) if f"{wrong_games.__file__}, line {number}" in found
+    ]
     assert len(numbers) == 1, found
 
 

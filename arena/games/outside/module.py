@@ -23,7 +23,7 @@ LONGEST_KEY: Final = 24
 def written(origin: str, load: Callable[[], Given]) -> Given:
     """What an author wrote: the module that is loaded has it by NAME, or it is that itself.
 
-    What its code prints, now and in a match, goes to standard error, for a program may read what commands print.
+    What its code prints meanwhile goes to standard error, for a program may read what commands print.
     Raises ArenaError [bad-game].
     """
     try:
@@ -35,15 +35,13 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
     found = getattr(loaded, NAME, None) if isinstance(loaded, ModuleType) else loaded
     if found is None:
         raise ArenaError("bad-game", f"{origin} has no {NAME}", f"write {NAME} = YourGame() as its last line")
-    if module := sys.modules.get(type(found).__module__):
-        vars(module).setdefault("print", _print)
     return found
 
 
-def _print(
+def print_aside(
     *values: object, sep: str | None = None, end: str | None = None, file: TextIO | None = None, flush: bool = False
 ) -> None:
-    """What `print` is in the file of a game: unless it is told where to, it prints to standard error."""
+    """What `print` is in the module of a game: unless it is told where to, it prints to standard error."""
     print(*values, sep=sep, end=end, file=file or sys.stderr, flush=flush)
 
 
@@ -59,11 +57,13 @@ def key_of(name: str) -> str:
 def module_of(key: str, file: Path, content: bytes) -> ModuleType:
     """The module that a file with this content makes: what was hashed runs, and no bytecode that lies beside the file.
 
-    What lies beside it is no package it could import from, for its hash would not be the game's.
+    What lies beside it is no package it could import from, for its hash would not be the game's. What its methods print
+    goes to standard error, as what it prints while it is loaded.
     """
     name = MODULES + key.replace("-", "_")
     module = ModuleType(name)
     module.__file__ = str(file)
+    vars(module)["print"] = print_aside
     sys.modules[name] = module
     try:
         exec(compile(content, str(file), "exec"), module.__dict__)  # noqa: S102  # a person has named the file

@@ -70,12 +70,9 @@ def _compare(subject: Subject, moment: Moment) -> None:
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
     """Raises GameFault where the next seat's actions are called otherwise, or have other places, by what was chosen."""
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
-    for action in evenly(legal, MOST):
-        one, two = (subject.game.action_parts(state, action) for state in states)
-        for part, method in (("text", "action_name"), ("targets", "action_targets")):
-            if one[part] != two[part]:
-                gave = f"gave {one[part]!r} and {two[part]!r} for action {action}"
-                raise subject.fault(method, f"{gave}, {both}; expected the same in a stage")
+    if found := subject.named_apart(states, legal, MOST):
+        method, gave = found
+        raise subject.fault(method, f"{gave}, {both}; expected the same in a stage")
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:

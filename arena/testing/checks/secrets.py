@@ -17,7 +17,7 @@ from arena.games.outside.fault import GameFault
 from arena.games.outside.view import Place
 from arena.testing.bench import Bench, Skipped
 from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
-from arena.testing.subject import MOST_ASKED, Subject, evenly
+from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
 """Actions of a match after which deals are compared."""
@@ -191,13 +191,10 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
     """Actions are called the same, and have the same places, in states that look alike to who chooses among them."""
-    for action in evenly(legal, MOST_ASKED):
-        one, other = (subject.game.action_parts(state, action) for state in states)
-        for part, method in (("text", "action_name"), ("targets", "action_targets")):
-            if one[part] != other[part]:
-                gave = f"gave {one[part]!r} and {other[part]!r} for action {action}"
-                alike = f"in two states that look alike to seat {seat}, which chooses"
-                raise subject.fault(method, f"tells what is hidden: it {gave} {alike}; expected the same")
+    if found := subject.named_apart(states, legal, MOST_ASKED):
+        method, gave = found
+        alike = f"in two states that look alike to seat {seat}, which chooses"
+        raise subject.fault(method, f"tells what is hidden: it {gave} {alike}; expected the same")
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:

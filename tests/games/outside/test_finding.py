@@ -46,11 +46,18 @@ def test_a_file_has_a_game_by_the_name_of_the_file(tmp_path: Path) -> None:
     assert entry.substitute() == "random"
 
 
+@pytest.mark.parametrize("packaged", [False, True])
 def test_what_a_game_prints_is_not_among_what_a_program_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], packaged: bool
 ) -> None:
     said = SOURCE.replace("        following =", "        print('chosen', action)\n        following =", 1)
-    game = create_game(finding.add_file(write(tmp_path / "pig.py", said)))
+    file = write(tmp_path / "talking_pig.py", said)
+    if packaged:
+        monkeypatch.syspath_prepend(tmp_path)
+        key = finding.add_point(EntryPoint("talking-pig", "talking_pig", finding.GROUP))
+    else:
+        key = finding.add_file(file)
+    game = create_game(key)
     game.apply(game.deal(2, "standard", Chance(bytes(32))), pig.ROLL)
     assert capsys.readouterr() == ("", f"chosen {pig.ROLL}\n")
 
