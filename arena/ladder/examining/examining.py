@@ -141,19 +141,10 @@ class Examination:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
         return outcomes, bool(bench.out_of_time)
 
-    async def _done(self, work: Callable[[], Manifest]) -> Manifest:
-        """What work in a thread of its own came to; who is cancelled waits for it, for it writes until its end."""
-        working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
-        try:
-            return await asyncio.shield(working)
-        except asyncio.CancelledError:
-            await asyncio.wait((working,))
-            raise
-
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
         """What work in a thread of its own came to; raises Rejection, Hindrance."""
         try:
-            return await self._done(work)
+            return await self._in_a_thread(work)
         except ArenaError as error:
             sentence, _, output = self._clean(error.message).partition("\n")
             if error.code in AUTHORS and not is_hindrance(error.__cause__):
@@ -163,6 +154,15 @@ class Examination:
             raise Hindrance(sentence) from error
         except OSError as error:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
+
+    async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
+        """What work came to; whoever is cancelled meanwhile waits for its end, for until then it writes files."""
+        working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
+        try:
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            await asyncio.wait((working,))
+            raise
 
     def _advice(self) -> str:
         """For whose build failed."""

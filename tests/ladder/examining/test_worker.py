@@ -13,10 +13,13 @@ import sqlalchemy as sql
 
 from arena.authoring.conformance.bench import Bench
 from arena.building import manifest
+from arena.building.builds import seal
 from arena.building.manifest import Manifest
 from arena.ladder.examining.examining import Examination
 from arena.ladder.examining.worker import AGAIN_MS, Worker
+from arena.ladder.keeping.base import Base
 from arena.ladder.ladder import Ladder
+from arena.ladder.submissions.copies import sweep_copies
 from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import withdraw
 from tests.ladder.archives import archive, bot
@@ -71,6 +74,40 @@ def test_what_is_withdrawn_is_built_no_longer(ladder: Ladder) -> None:
 
     asyncio.run(working())
     assert states(ladder, number)[-1] == "withdrawn"
+
+
+def test_a_copy_is_removed_only_when_nobody_writes_to_it_any_more(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = joined(ladder, "Ann")
+    number = hand_in(ladder, ann, sleeping(ladder)).number
+    written, swept = threading.Event(), list[bool]()
+    write = seal.write_new
+
+    def late(path: Path, content: bytes) -> None:
+        time.sleep(0.2)
+        with suppress(OSError):
+            write(path, content)
+        written.set()
+
+    def sweep(base: Base, copies: Path) -> None:
+        swept.append(written.is_set())
+        sweep_copies(base, copies)
+
+    monkeypatch.setattr(seal, "write_new", late)
+    monkeypatch.setattr("arena.ladder.examining.worker.sweep_copies", sweep)
+
+    async def working() -> None:
+        worker = worker_of(ladder)
+        task = await at_a_build(ladder, worker)
+        with ladder.base.writing() as connection:
+            withdraw(connection, ann, number, ladder.now_ms())
+        worker.wake()
+        await asyncio.to_thread(until, lambda: bool(swept))
+        await ended(task)
+
+    asyncio.run(working())
+    assert swept[0]
 
 
 def test_a_bot_that_is_withdrawn_while_it_is_checked_is_checked_no_longer_and_the_next_one_is(
