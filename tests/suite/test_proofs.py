@@ -11,7 +11,9 @@ from tools.proofs import INPUTS, TREE
 from tools.reach import needed
 
 SUITES = {
-    "browser": [path for path in sorted(TREE.glob("tests/web/**/test_*.py")) if "rowser" in path.read_text("utf-8")],
+    "browser": [
+        path for path in sorted(TREE.glob("tests/web/**/test_*.py")) if "browser" in path.read_text("utf-8").lower()
+    ],
     "check": sorted(TREE.glob("tests/authoring/conformance/test_check_[hm]*.py")),
     "strength": [TREE / "tests/bots/test_strength.py", TREE / "tests/bots/test_hetverraad_bots.py"],
 }
