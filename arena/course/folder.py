@@ -69,7 +69,7 @@ class Course:
     def keep_roster(self, roster: Roster) -> None:
         """Writes the roster; other columns that somebody has given its file stay."""
         path = self.folder / ROSTER
-        write_whole({path: roster.text(other_columns(path))})
+        write_whole({path: roster.text(other_columns(path, roster))})
 
     def keep_extensions(self, extensions: Extensions) -> None:
         """Writes the extensions."""

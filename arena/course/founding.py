@@ -9,7 +9,8 @@ from arena.course.folder import DOWNLOADS, Course
 from arena.course.people.aliases import make_key
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.people.extensions import HEADINGS as EXTENSION_HEADINGS
-from arena.course.people.roster import HEADINGS, ROSTER
+from arena.course.people.roster import ROSTER
+from arena.course.people.student import HEADINGS
 from arena.course.plan.plan import COURSE, SLUG
 from arena.errors import ArenaError
 from arena.files.whole import write_whole

@@ -10,8 +10,7 @@ from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
 from arena.course.handins.validity import Checked, Validity
 from arena.course.people.aliases import make_key, read_key
-from arena.course.people.columns import import_rows
-from arena.course.people.roster import merged
+from arena.course.people.matching import import_list
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from tests.end_to_end.processes import RANDOM_BOT
@@ -45,8 +44,7 @@ def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMEN
     imported = folder.with_name("roster-import.csv")
     imported.write_text(roster)
     course = Course.open(folder)
-    rows = import_rows(imported, course.roster).rows
-    course.keep_roster(merged(course.roster, rows, read_key(folder), imported))
+    course.keep_roster(import_list(course.roster, imported, read_key(folder)).roster)
     return Course.open(folder)
 
 

@@ -1,8 +1,10 @@
 """Hand-ins are found among downloads, whoever packed them, and only what is surely somebody's."""
 
 import os
+import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -115,6 +117,82 @@ def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
     (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
     with pytest.raises(ArenaError, match=r"a receipt of 's7001.zip', which is nobody's"):
         find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
+
+
+Form = Literal["NFC", "NFD"]
+CLASS = """id,name,email,login,moodle,canvas,github,group
+s1,Ann Lee,ann@x.example,al,101,7,anna-gh,
+s2,Zoë van Dyk,zoe@x.example,zd,102,8,zoe,
+s3,Bob May,bob@x.example,bm,103,9,bob,Team-A
+s4,Bob May,bob2@x.example,bm2,104,10,bob-2,
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "author"),
+    [
+        ("Ann Lee_101_assignsubmission_file_", "s1"),
+        ("Teilnehmer_in_101_assignsubmission_file_", "s1"),
+        ("Ann Lee_999_assignsubmission_file_bot.zip", "s1"),
+        ("Bob May_104_assignsubmission_file_", "s4"),
+        ("Bob May_999_assignsubmission_file_", None),
+        ("leeann_7_4711_bot.zip", "s1"),
+        ("leeann_LATE_7_4711_mein bot.zip", "s1"),
+        ("vandykzoë_8_12_x_7_13_y.zip", "s2"),
+        ("leeann_77_4711_bot.zip", "s1"),
+        ("maybob_77_4711_bot.zip", None),
+        ("s2_7_12_bot.zip", None),
+        ("al-final.zip", "s1"),
+        ("zoe.zip", "s2"),
+        ("week1-zoe", "s2"),
+        ("week1-zoe-main.zip", "s2"),
+        ("week1-zoe-1a2b3c4d5e", "s2"),
+        ("week1-bob-2", "s4"),
+        ("week1-team-a", "Team-A"),
+        ("week1-unknown", None),
+        ("Team-A_bot.zip", "Team-A"),
+    ],
+)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_names_as_systems_give_them(tmp_path: Path, name: str, author: str | None, form: Form) -> None:
+    course = make_course(tmp_path / "demo", CLASS)
+    name = unicodedata.normalize(form, name)
+    assert owners(course, name) == ({name: author} if author else {})
+
+
+def test_an_account_takes_no_repository_of_others(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", "id,github\ns1,week1\ns2,bob\n")
+    assert owners(course, "week1-bob", "week1-unknown") == {"week1-bob": "s2"}
+
+
+def test_a_text_typed_into_moodle_is_no_hand_in(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", CLASS)
+    name = "Ann Lee_101_assignsubmission_onlinetext_onlinetext.html"
+    assert owners(course, name) == {}
+    found = find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
+    assert (found.passed_over, found.strangers) == ((name,), ())
+
+
+@pytest.mark.parametrize(("form", "written"), [("NFC", "NFD"), ("NFD", "NFC")])
+def test_receipts_name_files_in_any_form(tmp_path: Path, form: Form, written: Form) -> None:
+    course = make_course(tmp_path / "demo", CLASS)
+    name = "vandykzoë_8_12_bot.zip"
+    (course.downloads("week1") / unicodedata.normalize(form, name)).write_bytes(b"x")
+    row = f"File,Received,Note\n{unicodedata.normalize(written, name)},2026-02-27 10:00,x\n"
+    (course.downloads("week1") / "receipts.csv").write_text(row)
+    (hand_in,) = find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone).hand_ins
+    assert (hand_in.by, hand_in.received.astimezone(UTC).hour) == ("receipts.csv", 9)
+
+
+def test_two_receipts_of_one_hand_in_have_one_time(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    (course.downloads("week1") / "s7001.zip").write_bytes(b"x")
+    receipts = course.downloads("week1") / "receipts.csv"
+    receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-27 10:00:00\n")
+    assert len(find_hand_ins(receipts.parent, course.roster, course.plan.zone).hand_ins) == 1
+    receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-28 10:00\n")
+    with pytest.raises(ArenaError, match=r"rows 2 and 3 have two times for 's7001.zip'"):
+        find_hand_ins(receipts.parent, course.roster, course.plan.zone)
 
 
 def bot_folder(folder: Path, manifest: str = "") -> Path:

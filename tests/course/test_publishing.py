@@ -14,7 +14,8 @@ from arena.cli.main import main
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
-from arena.course.people.roster import Roster, Student
+from arena.course.people.roster import Roster
+from arena.course.people.student import Student
 from arena.course.publishing import telling
 from arena.course.rehearsal.rehearsing import demand_nameless
 from arena.errors import ArenaError
@@ -23,7 +24,7 @@ from leaderboards.store.places.files import FILE
 from tests.course.commands import closed, done, finished, grades, make_up
 from tests.course.courses import hand_in, identities, make_course
 
-ROSTER = Roster([Student("s7001", "Max Weber", handle="awe"), Student("s7002", "mark von Stein", "m@x.example")])
+ROSTER = Roster([Student("s7001", "Max Weber", github="awe"), Student("s7002", "mark von Stein", "m@x.example")])
 
 
 @pytest.mark.parametrize(

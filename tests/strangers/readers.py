@@ -17,8 +17,8 @@ from arena.archives.unpacking import unpack_tar
 from arena.building.manifest_file import read_manifest_file
 from arena.course.handins.content import unpack_bot
 from arena.course.handins.finding import find_hand_ins
-from arena.course.people.columns import import_rows
-from arena.course.people.roster import Roster, merged, read_roster
+from arena.course.people.matching import import_list
+from arena.course.people.roster import Roster, read_roster
 from arena.errors import ArenaError
 from arena.ladder.backups.sums import format_of, sums_in, text_of
 from arena.ladder.submissions.contents import unpacked
@@ -70,8 +70,7 @@ def _manifest(path: Path, folder: Path) -> None:
 
 
 def _roster(path: Path, folder: Path) -> None:
-    rows = import_rows(path, Roster([])).rows
-    merged(Roster([]), rows, b"key", path)
+    import_list(Roster([]), path, b"key")
     read_roster(path)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
-from arena.course.handins.finding import FILE_TIME, RECEIPTS, Found, HandIn, find_hand_ins
+from arena.course.handins.finding import FILE_TIME, Found, HandIn, find_hand_ins
+from arena.course.handins.receipts import RECEIPTS
 from arena.course.plan.times import said
 from arena.errors import ArenaError
 from arena.text import one_line

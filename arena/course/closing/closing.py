@@ -19,6 +19,7 @@ from arena.course.closing.lock import Author, Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import Found, HandIn
 from arena.course.handins.validity import Checked, Validity
+from arena.course.people.names import composed
 from arena.course.people.roster import ROSTER
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
@@ -73,8 +74,9 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
 
 def _tell_regrouped(course: Course, before: Lock, tell: Tell) -> None:
     for student in course.roster.students:
-        author = before.author_of(student.id)
-        if author and author.author != student.author:
+        author = before.author_of(student)
+        alone = author is None or composed(author.author) in student.known_as()
+        if author and author.author != student.author and not (alone and not student.group):
             tell(f"{student.id} stays with {author.author} in {before.assignment}, as it was closed")
 
 

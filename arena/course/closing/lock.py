@@ -14,7 +14,9 @@ from typing import Any, Final, Self
 from arena.course.closing.choosing import Receipt
 from arena.course.folder import Course
 from arena.course.people.extensions import Extensions
-from arena.course.people.roster import Roster, Student
+from arena.course.people.names import composed
+from arena.course.people.roster import Roster
+from arena.course.people.student import Student
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 
@@ -114,9 +116,10 @@ class Lock:
         """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
-    def author_of(self, student: str) -> Author | None:
-        """With whom a student handed in; None if there was no such student then."""
-        return next((one for one in self.authors if student.casefold() in map(str.casefold, one.students)), None)
+    def author_of(self, student: Student) -> Author | None:
+        """With whom a student handed in, by whatever id the student had; None if there was no such student then."""
+        names = student.known_as()
+        return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
         """The course with the authors that were locked; of who has left the roster only the id is there.
@@ -126,13 +129,13 @@ class Lock:
         by_alias = {one.alias: one.author for one in self.authors}
         students = []
         for student in course.roster.students:
-            if then := self.author_of(student.id):
+            if then := self.author_of(student):
                 students.append(_of(then, student))
             else:
                 students.append(replace(student, group=by_alias.get(student.alias, student.group) if joined else ""))
-        there = {student.id.casefold() for student in students}
+        there = {name for student in course.roster.students for name in student.known_as()}
         students += [
-            _of(one, Student(left)) for one in self.authors for left in one.students if left.casefold() not in there
+            _of(one, Student(left)) for one in self.authors for left in one.students if composed(left) not in there
         ]
         roster = Roster(students)
         return replace(course, roster=roster, extensions=Extensions(course.extensions.given, roster))

@@ -11,7 +11,7 @@ from arena.course.files import table_text
 from arena.course.folder import Course
 from arena.course.grading.grading import Book, Graded
 from arena.course.grading.telling import feedback
-from arena.course.people.roster import Student
+from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 from arena.files.whole import write_whole
 

@@ -14,7 +14,7 @@ from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
 from arena.course.grading.evidence import evidence_of
-from arena.course.people.roster import Student
+from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from leaderboards.store import Store

@@ -1,46 +1,23 @@
 """`roster.csv`: the students of a course. One who works in a group hands in with it, and has its alias."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
-from arena.building.house import house_bot_names
 from arena.course.files import read_table, table_text
 from arena.course.people.aliases import alias_for
+from arena.course.people.demands import demand_whole
+from arena.course.people.names import composed
+from arena.course.people.student import BAD_ROSTER, HEADINGS, Student
 from arena.errors import ArenaError
 from arena.files.reading import suggestion
-from arena.lookalikes import has_invisible, looks
 from arena.text import one_line
 
-BAD_ROSTER: Final = "bad-roster"
 ROSTER: Final = "roster.csv"
-HEADINGS: Final = ("id", "name", "email", "group", "handle", "alias")
-ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-ALIAS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
-LONGEST: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Student:
-    """One who takes the course."""
-
-    id: str
-    """By which the school knows the student."""
-    name: str = ""
-    email: str = ""
-    group: str = ""
-    """With whom the student hands in; empty: alone."""
-    handle: str = ""
-    """How a system calls the student that hand-ins come from: on GitHub, or the number of a participant in Moodle."""
-    alias: str = ""
-
-    @property
-    def author(self) -> str:
-        """Who hands in: the group, or else the student."""
-        return self.group or self.id
+HANDLE: Final = "handle"
+"""An older column: a number of Moodle, or an account on GitHub."""
 
 
 class Roster:
@@ -48,11 +25,16 @@ class Roster:
 
     def __init__(self, students: Iterable[Student]) -> None:
         self.students = tuple(students)
-        self._by_id = {student.id.casefold(): student for student in self.students}
+        others = {text: student for student in self.students for text in student.known_as()}
+        self._found = others | {composed(student.id): student for student in self.students}
+
+    def find(self, identity: str) -> Student | None:
+        """The student with this id or address, or who had it before the id was known; None if there is none."""
+        return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
-        """The student with this id; raises ArenaError [no-student]."""
-        found = self._by_id.get(identity.casefold())
+        """The student with this id or address; raises ArenaError [no-student]."""
+        found = self.find(identity)
         if found is None:
             known = [student.id for student in self.students]
             hint = suggestion(identity, known) if known else "import a roster: arena course roster import FILE.csv"
@@ -60,8 +42,8 @@ class Roster:
         return found
 
     def author_of(self, identity: str) -> str | None:
-        """Who hands in for the student with this id; None if there is none."""
-        found = self._by_id.get(identity.casefold())
+        """Who hands in for the student with this id or address; None if there is none."""
+        found = self.find(identity)
         return found.author if found else None
 
     def authors(self) -> dict[str, tuple[Student, ...]]:
@@ -77,8 +59,7 @@ class Roster:
 
     def secrets(self) -> frozenset[str]:
         """Every text that says who somebody is."""
-        texts = (text for one in self.students for text in (one.id, one.name, one.email, one.handle, one.group))
-        return frozenset(text for text in texts if text)
+        return frozenset(text for student in self.students for text in student.texts())
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
         """As its file has it; `others`: what further columns say of students, by id in small letters."""
@@ -92,34 +73,30 @@ def read_roster(path: Path) -> Roster:
     """The roster in a file; raises ArenaError [bad-roster]."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
-    students = [Student(**{name: row.get(name, "") for name in HEADINGS}) for row in rows]
+    students = [_student(row) for row in rows]
     demand_whole(students, path)
     return Roster(students)
 
 
-def other_columns(path: Path) -> dict[str, dict[str, str]]:
-    """What a file says of students in columns that no roster needs, by id in small letters; raises ArenaError."""
+def _student(row: Mapping[str, str]) -> Student:
+    found = Student(**{name: row.get(name, "") for name in HEADINGS})
+    handle = row.get(HANDLE, "")
+    if handle.isdigit():
+        return replace(found, moodle=found.moodle or handle)
+    return replace(found, github=found.github or handle)
+
+
+def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
+    """What a file says of students of a roster in columns that no roster needs, by id; raises ArenaError."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
-    return {row["id"].casefold(): {name: text for name, text in row.items() if name not in HEADINGS} for row in rows}
+    known = (*HEADINGS, HANDLE)
+    ids = {row["id"]: found.id if (found := roster.find(row["id"])) else row["id"] for row in rows}
+    return {ids[row["id"]].casefold(): {name: text for name, text in row.items() if name not in known} for row in rows}
 
 
-def merged(roster: Roster, rows: Sequence[Mapping[str, str]], key: bytes, path: Path) -> Roster:
-    """The roster with what rows of an import say, which came from `path`; whoever they do not name stays as he is.
-
-    Raises ArenaError [bad-roster].
-    """
-    students = {student.id.casefold(): student for student in roster.students}
-    for row in rows:
-        known = students.get(row["id"].casefold(), Student(row["id"]))
-        said = {name: text for name, text in row.items() if text and name not in ("id", "alias")}
-        students[row["id"].casefold()] = replace(known, **said)
-    demand_whole(list(students.values()), path)
-    return Roster(_named(list(students.values()), key))
-
-
-def _named(students: list[Student], key: bytes) -> list[Student]:
-    """The students with their aliases: those they have, or new ones."""
+def with_aliases(students: Sequence[Student], key: bytes) -> list[Student]:
+    """The students with their aliases: those they have, or new ones, made with the key of the course."""
     aliases: dict[str, str] = {}
     for student in students:
         if student.alias:
@@ -128,93 +105,6 @@ def _named(students: list[Student], key: bytes) -> list[Student]:
     for author in sorted({student.author for student in students} - aliases.keys()):
         aliases[author] = alias_for(author, key, frozenset(aliases.values()), names)
     return [replace(student, alias=aliases[student.author]) for student in students]
-
-
-def demand_whole(students: Sequence[Student], path: Path) -> None:
-    """Complains of what no roster may have: ArenaError [bad-roster]."""
-    seen: dict[str, str] = {}
-    for number, student in enumerate(students, start=1):
-        if not ID.fullmatch(student.id):
-            shown = one_line(student.id[:LONGEST])
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: student {number} has the id {shown!r}; expected at most 64 letters, digits, . _ @ + -",
-                "give each student the id of the school's own system",
-            )
-        for name, text in asdict(student).items():
-            if len(text) > LONGEST or not text.isprintable() or has_invisible(text):
-                raise ArenaError(
-                    BAD_ROSTER,
-                    f"{path}: the {name} of {student.id} is longer than {LONGEST} characters, or not all of it is seen",
-                    "mend that cell",
-                )
-        if student.id.casefold() in seen:
-            raise ArenaError(BAD_ROSTER, f"{path}: {student.id} is there twice", "remove one of the rows")
-        seen[student.id.casefold()] = student.id
-    _demand_handles(students, path)
-    _demand_groups(students, path)
-    _demand_aliases(students, path)
-
-
-def _demand_handles(students: Sequence[Student], path: Path) -> None:
-    """Hand-ins are found by handles, which students choose."""
-    ids = {student.id.casefold(): student.id for student in students}
-    for student in students:
-        other = ids.get(student.handle.casefold(), student.id)
-        if other != student.id:
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: the handle of {student.id} is {student.handle!r}, which is somebody's id",
-                "empty that cell: what is handed in is then found by the id, the address or the group",
-            )
-
-
-def _demand_groups(students: Sequence[Student], path: Path) -> None:
-    ids = {student.id.casefold() for student in students}
-    for student in students:
-        if student.group and (not ID.fullmatch(student.group) or student.group.casefold() in ids):
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected letters (a to z), digits, "
-                ". _ @ + - and nobody's id",
-                "give groups names as short as ids",
-            )
-
-
-def _demand_aliases(students: Sequence[Student], path: Path) -> None:
-    owners: dict[str, str] = {}
-    seen: dict[str, str] = {}
-    """By what an alias is read as."""
-    for student in students:
-        if not student.alias:
-            continue
-        if not ALIAS.fullmatch(student.alias):
-            expected = "small letters (a to z), digits and -"
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                "leave it empty, and import the roster: it is drawn",
-            )
-        alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
-        seen |= dict.fromkeys(looks(student.alias), student.alias)
-        if alike != student.alias and owners[alike] != student.author:
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
-                "leave one of them empty, and import the roster: it is drawn",
-            )
-        if student.alias in house_bot_names():
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, as a bot of the house is called",
-                "leave it empty, and import the roster: it is drawn",
-            )
-        if owners.setdefault(student.alias, student.author) != student.author:
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: {student.id} has the alias of {owners[student.alias]}",
-                "empty one of the cells, and import the roster: it is drawn",
-            )
 
 
 def _demand_headings(rows: Sequence[Mapping[str, str]], path: Path) -> None:

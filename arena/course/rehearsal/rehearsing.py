@@ -19,10 +19,9 @@ from arena.course.folder import Course
 from arena.course.founding import found_course
 from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book, grades
-from arena.course.handins.finding import RECEIPTS
+from arena.course.handins.receipts import RECEIPTS
 from arena.course.people.aliases import read_key
-from arena.course.people.columns import import_rows
-from arena.course.people.roster import merged
+from arena.course.people.matching import import_list
 from arena.course.plan.plan import COURSE, Assignment
 from arena.course.plan.times import later
 from arena.course.playing import play_final
@@ -146,8 +145,7 @@ def _with_students(course: Course, count: int) -> Course:
         writer.writerow((given, family, f"s{70_001 + at}", f"{given}.{family}{at}@school.invalid".lower()))
     path = course.folder / "moodle-participants.csv"
     write_whole({path: text.getvalue()})
-    imported = import_rows(path, course.roster)
-    course.keep_roster(merged(course.roster, imported.rows, read_key(course.folder), path))
+    course.keep_roster(import_list(course.roster, path, read_key(course.folder)).roster)
     return Course.open(course.folder)
 
 

@@ -12,7 +12,7 @@ Rule 3: an account is that of the students of the roster who were invited to it 
 import re
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +22,8 @@ import sqlalchemy as sql
 from arena.course.closing.lock import LOCK
 from arena.course.files import read_table, table_text
 from arena.course.folder import Course
-from arena.course.handins.finding import BAD_RECEIPTS, RECEIPTS
-from arena.course.people.roster import Student
+from arena.course.handins.receipts import BAD_RECEIPTS, RECEIPTS
+from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.files.whole import making, write_whole
@@ -121,12 +121,11 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
     """Of each account, by its key, the one after whom its hand-ins are called: the first who was invited to it."""
-    roster = {student.id.casefold(): student for student in course.roster.students}
     found: dict[str, Student] = {}
     for identity, one in invited.items():
-        student, account = roster.get(identity), name_key(one.account)
+        student, account = course.roster.find(identity), name_key(one.account)
         if student and name_key(student.alias) == account:
-            found.setdefault(account, student)
+            found.setdefault(account, replace(student, id=one.id, group=student.author))
     return found
 
 

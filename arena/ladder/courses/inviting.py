@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from arena.course.files import read_table, table_text
 from arena.course.folder import Course
 from arena.course.people.aliases import INVITATIONS
-from arena.course.people.roster import Student
+from arena.course.people.student import Student
 from arena.errors import ArenaError
 from arena.files.whole import PRIVATE, write_whole
 from arena.ladder.accounts.people import add_person, find_person, name_key
@@ -49,7 +49,8 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
     [bad-invitations], [not-written]; nobody is invited then.
     """
     known = read_invitations(course)
-    new = [_planned(student) for student in course.roster.students if not known.get(student.id.casefold(), NOBODY).link]
+    linked = {name for name, one in known.items() if one.link}
+    new = [_planned(student) for student in course.roster.students if linked.isdisjoint(student.known_as())]
     if not new:
         return []
     now_ms = ladder.now_ms()
@@ -81,7 +82,6 @@ def read_invitations(course: Course) -> dict[str, Invitation]:
 
 
 HEADINGS: Final = tuple(one.name for one in fields(Invitation))
-NOBODY: Final = Invitation("", "", "", "", "")
 
 
 def _planned(student: Student) -> Invitation:

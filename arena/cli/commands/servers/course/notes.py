@@ -7,7 +7,8 @@ from arena.course.closing.arrivals import came_since
 from arena.course.closing.choosing import Choice
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course
-from arena.course.handins.finding import FILE_TIME, RECEIPTS, Found
+from arena.course.handins.finding import FILE_TIME, Found
+from arena.course.handins.receipts import RECEIPTS
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
 from arena.course.publishing import Leak

@@ -10,10 +10,10 @@ from arena.cli.groups import InOrder
 from arena.cli.saying import tell
 from arena.course.folder import changing
 from arena.course.people.aliases import INVITATIONS, read_key
-from arena.course.people.columns import import_rows
-from arena.course.people.roster import merged
+from arena.course.people.matching import import_list
 from arena.ladder.accounts.tokens import LINK_DAYS
 from arena.ladder.courses.inviting import invite as invite_students
+from arena.league.schedules.contract import counted
 
 
 @click.group(cls=InOrder)
@@ -23,23 +23,26 @@ def roster() -> None:
 
 @roster.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--no-groups", is_flag=True, help="Its groups are not who hands in together.")
 @HERE
-def import_roster(file: Path, folder: Path) -> None:
+def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Take the students of a CSV file into the roster.
 
-    Each gets an alias. FILE has the columns id, name, email, group, handle; or it comes from Moodle or GitHub
-    Classroom. Whoever is in the roster already keeps the alias, and what the file does not say.
+    Each gets an alias. FILE has a column id, and name, email, login, group, moodle, canvas, github or alias; or Moodle,
+    Canvas, Gradescope or GitHub Classroom has written it, Moodle in English, German, French or Dutch. Whoever is in the
+    roster already keeps the alias, and what the file does not say. If anything in the file does not fit, nothing is
+    changed.
     """
     with changing(folder) as opened:
-        imported = import_rows(file, opened.roster)
-        roster = merged(opened.roster, imported.rows, read_key(folder), file)
-        opened.keep_roster(roster)
-    new = len(roster.students) - len(opened.roster.students)
-    click.echo(
-        f"{imported.system}: {len(imported.rows)} rows, {new} new; {len(roster.students)} students in the roster"
-    )
-    for stranger in imported.strangers:
-        tell(f"nobody in the roster is {stranger}: give that row an id of the roster")
+        found = import_list(opened.roster, file, read_key(folder), groups=not no_groups)
+        opened.keep_roster(found.roster)
+    students = len(found.roster.students)
+    click.echo(f"{found.system}: {found.rows} rows, {found.new} new; {students} students in the roster")
+    sizes = [len(team) for author, team in found.roster.authors().items() if team[0].group]
+    if sizes:
+        tell(f"{counted(len(sizes), 'group')} of at most {counted(max(sizes), 'student')}: a group hands in together")
+    for sentence in found.told:
+        tell(sentence)
 
 
 @click.command()

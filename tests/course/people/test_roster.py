@@ -1,4 +1,4 @@
-"""Rosters as schools have them, and aliases that say nothing."""
+"""The roster of a course, and aliases that say nothing."""
 
 from pathlib import Path
 
@@ -6,24 +6,16 @@ import pytest
 
 from arena.course.files import read_table
 from arena.course.people.aliases import alias_for
-from arena.course.people.columns import import_rows
-from arena.course.people.roster import Roster, Student, merged, read_roster
+from arena.course.people.roster import Roster, read_roster
+from arena.course.people.student import Student
 from arena.errors import ArenaError
 from tests.course.commands import done
 from tests.course.courses import make_course
-
-KEY = bytes(range(32))
-
-
-def imported(folder: Path, text: str, roster: Roster | None = None) -> tuple[Roster, list[str]]:
-    path = folder / "import.csv"
-    path.write_text(text, "utf-8")
-    found = import_rows(path, roster or Roster(()))
-    return merged(roster or Roster(()), found.rows, KEY, path), found.strangers
+from tests.course.people.importing import KEY, imported
 
 
 def test_a_plain_roster_is_taken_and_every_student_has_an_alias(tmp_path: Path) -> None:
-    roster, _ = imported(tmp_path, "id,name,email\ns1,Anna Weber,anna@x.example\ns2,Ben Kraus,\n")
+    roster = imported(tmp_path, "id,name,email\ns1,Anna Weber,anna@x.example\ns2,Ben Kraus,\n").roster
     assert [(one.id, one.name, one.email) for one in roster.students] == [
         ("s1", "Anna Weber", "anna@x.example"),
         ("s2", "Ben Kraus", ""),
@@ -33,26 +25,9 @@ def test_a_plain_roster_is_taken_and_every_student_has_an_alias(tmp_path: Path) 
     assert read_roster(tmp_path / "roster.csv").students == roster.students
 
 
-def test_moodle_and_then_github_classroom(tmp_path: Path) -> None:
-    moodle = (
-        "First name;Surname;ID number;Email address;Groups\nAnna;Weber;s1;anna@x.example;\nBen;Kraus;;ben@x.example;\n"
-    )
-    roster, strangers = imported(tmp_path, moodle)
-    assert [one.id for one in roster.students] == ["s1", "ben@x.example"]
-    assert not strangers
-    worksheet = "\ufeffIdentifier,Full name,Email address,Grade\nParticipant 4711,Anna Weber,anna@x.example,\n"
-    roster, _ = imported(tmp_path, worksheet, roster)
-    assert roster.student("s1").handle == "4711"
-    github = '"identifier","github_username","github_id","name"\n"Ben Kraus","bk","1",""\n"Who Knows","wk","2",""\n'
-    later, strangers = imported(tmp_path, github, roster)
-    assert later.student("ben@x.example").handle == "bk"
-    assert strangers == ["Who Knows"]
-    assert [one.alias for one in later.students] == [one.alias for one in roster.students]
-
-
 def test_aliases_stay_when_others_come(tmp_path: Path) -> None:
-    first, _ = imported(tmp_path, "id,name\ns1,Anna\ns2,Ben\n")
-    second, _ = imported(tmp_path, "id,name\n" + "".join(f"s{at},N\n" for at in range(60)), first)
+    first = imported(tmp_path, "id,name\ns1,Anna\ns2,Ben\n").roster
+    second = imported(tmp_path, "id,name\n" + "".join(f"s{at},N\n" for at in range(60)), first).roster
     assert [second.student(one.id).alias for one in first.students] == [one.alias for one in first.students]
     assert len({one.alias for one in second.students}) == 60
 
@@ -82,7 +57,7 @@ def test_no_name_passes_for_anothers(tmp_path: Path, rows: str, said: str) -> No
 
 
 def test_a_group_has_one_alias(tmp_path: Path) -> None:
-    roster, _ = imported(tmp_path, "id,name,group\ns1,Anna,g1\ns2,Ben,g1\ns3,Cla,\n")
+    roster = imported(tmp_path, "id,name,group\ns1,Anna,g1\ns2,Ben,g1\ns3,Cla,\n").roster
     assert roster.student("s1").alias == roster.student("s2").alias != roster.student("s3").alias
     assert list(roster.authors()) == ["g1", "s3"]
 
@@ -90,24 +65,32 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("id,name\ns1,A\nS1,B\n", None),
+        ("id,name\ns1,A\nS1,B\n", "S1 is there twice"),
+        ("id,name,email\ns1,A,a@x.example\ns2,B,A@x.example\n", "s1 and s2 have one address: a@x.example"),
+        ("id,moodle\ns1,11 12\ns2,12\n", "s1 and s2 have one number in Moodle: 12"),
+        ("id,canvas\ns1,7\ns2,7\n", "s1 and s2 have one number in Canvas: 7"),
+        ("id,github\ns1,bob\ns2,Bob\n", "s1 and s2 have one account on GitHub: bob"),
+        ("id,login\ns1,bob\nbob,\n", "s1 and bob have one id: bob"),
         ("id,name\n../x,A\n", "student 1 has the id '../x'"),
         ("id,name\n=1+1,A\n", "student 1 has the id '=1+1'"),
-        ("number,name\n1,A\n", "is no roster: its columns are number, name"),
-        ("", "has no rows"),
+        ("number,name\n1,A\n", "has no column id; it has number, name"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
         ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is 's2'"),
-        ("id,name,handle\ns1,A,S2\ns2,B,\n", "the handle of s1 is 'S2', which is somebody's id"),
+        ("id,name,github\ns1,A,S2\ns2,B,\n", "the account of s1 on GitHub is 'S2', which is somebody's id"),
     ],
 )
-def test_what_is_no_roster_is_refused(tmp_path: Path, text: str, said: str | None) -> None:
-    if said is None:  # the same student twice is one
-        assert [one.name for one in imported(tmp_path, text)[0].students] == ["B"]
-        return
-    with pytest.raises(ArenaError, match=r".*") as caught:
-        imported(tmp_path, text)
+def test_what_no_roster_may_have_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "roster.csv").write_text(text)
+    with pytest.raises(ArenaError) as caught:
+        read_roster(tmp_path / "roster.csv")
     assert caught.value.code == "bad-roster"
     assert said in caught.value.message
+
+
+def test_an_older_roster_says_in_one_column_what_other_systems_call_a_student(tmp_path: Path) -> None:
+    (tmp_path / "roster.csv").write_text("id,handle\ns1,4711\ns2,bk\n")
+    found = read_roster(tmp_path / "roster.csv")
+    assert [(one.moodle, one.github) for one in found.students] == [("4711", ""), ("", "bk")]
 
 
 def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
@@ -123,7 +106,7 @@ def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
 
 
 def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
-    roster, _ = imported(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n")
+    roster = imported(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n").roster
     assert [(one.id, one.name) for one in roster.students] == [("s1", "Anna"), ("s2", "")]
 
 

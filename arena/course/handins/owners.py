@@ -1,0 +1,120 @@
+"""Whose a download is, by its name.
+
+Known are names that begin with who handed in (an id, an address, a login, a group, an account), and those that systems
+give: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
+Classroom, `week1-account`, as clones, or as archives and folders with the name of a branch behind it.
+
+Rule 1: students choose their accounts and how they call their files: what they have not chosen is looked at first.
+Rule 2: a name that may be of two is nobody's.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from arena.course.people.names import composed, name_key, squeezed
+from arena.course.people.roster import Roster
+
+MOODLE: Final = re.compile(r"(.+?)_(\d+)_assignsubmission_([a-z]+)(?:_.*)?", re.DOTALL)
+"""The first mark in a name is Moodle's; what follows is called as its author likes."""
+FILES: Final = "file"
+"""What Moodle calls files that were handed in; other kinds are texts typed there."""
+CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
+"""The name without blanks, the number of the user, and that of the file."""
+CLONE: Final = ".git"
+BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7,40})$")
+"""What GitHub writes behind the name of a repository in what it packs."""
+ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
+SIGNS: Final = ("_", "-", ".", " ")
+"""What may follow after the name of who handed in."""
+FEWEST: Final = 2
+"""Repositories without `.git` that have to have one beginning, so that it is the assignment's."""
+
+Table = dict[Hashable, set[str]]
+
+
+class Owners:
+    """Finds whose downloads are."""
+
+    def __init__(self, roster: Roster, entries: Iterable[Path], assignment: str) -> None:
+        self._ids: Table = {}
+        self._keys: Table = {}
+        self._accounts: Table = {}
+        self._teams: Table = {}
+        self._numbers: Table = {}
+        self._canvas: Table = {}
+        self._names: Table = {}
+        self._squeezed: Table = {}
+        for student in roster.students:
+            author = student.author
+            for table, texts in (
+                (self._ids, {composed(student.id), *student.known_as()} - {composed(student.github)}),
+                (self._keys, {composed(text) for text in (student.email, student.login, student.group)}),
+                (self._accounts, {composed(student.github)}),
+                (self._teams, {composed(student.group)}),
+                (self._numbers, {*student.moodle.split()}),
+                (self._canvas, {student.canvas}),
+                (self._names, {name_key(student.name)}),
+                (self._squeezed, squeezed(student.name)),
+            ):
+                for text in texts:
+                    if text:
+                        table.setdefault(text, set()).add(author)
+        self._prefix = self._prefix_of(list(entries), composed(assignment))
+
+    def of(self, path: Path) -> str | None:
+        """The author; None if the name is nobody's, or of two."""
+        name = composed(path.name)
+        if moodle := MOODLE.fullmatch(name):
+            return _only(self._numbers, [moodle[2]]) or _only(self._names, [name_key(moodle[1])])
+        begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
+        plain = _only(self._ids, begins) or _only(self._keys, begins)
+        if canvas := CANVAS.fullmatch(name):
+            found = _only(self._canvas, [canvas[2]]) or _only(self._squeezed, [canvas[1]])
+            if found:
+                return found if plain in (None, found) else None
+        if plain:
+            return plain
+        clone = (path / CLONE).exists()
+        if self._prefix is not None and (clone or name.startswith(self._prefix or "\0")):
+            account = _repository(name).removeprefix(self._prefix)
+            return _only(self._accounts, [account]) or _only(self._teams, [account])
+        return None if clone else _only(self._accounts, begins)
+
+    def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
+        """What stands before the accounts in names of repositories: the same in all, or in most; else None."""
+        clones: Counter[str] = Counter()
+        others: Counter[str] = Counter()
+        for entry in entries:
+            counts = clones if (entry / CLONE).exists() else others
+            name = _repository(composed(entry.name))
+            counts.update(
+                name[:at]
+                for at in range(len(name))
+                if (at == 0 or name[at - 1] == "-") and (name[at:] in self._accounts or name[at:] in self._teams)
+            )
+        for prefix, count in others.items():
+            if prefix and (count >= FEWEST or prefix in clones or assignment in prefix):
+                clones[prefix] += count
+        best = [prefix for prefix, count in clones.items() if count == max(clones.values())]
+        return best[0] if len(best) == 1 else None
+
+
+def is_typed(name: str) -> bool:
+    """Whether Moodle has put there what somebody typed, and no file."""
+    moodle = MOODLE.fullmatch(composed(name))
+    return moodle is not None and moodle[3] != FILES
+
+
+def _repository(name: str) -> str:
+    return BRANCH.sub("", ENDING.sub("", name))
+
+
+def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:
+    """Who is meant by the first of these names that is anybody's."""
+    for name in names:
+        if name in known:
+            return next(iter(known[name])) if len(known[name]) == 1 else None
+    return None

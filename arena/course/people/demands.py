@@ -1,0 +1,118 @@
+"""What no roster may have."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from arena.building.house import house_bot_names
+from arena.course.people.names import composed
+from arena.course.people.student import BAD_ROSTER, Key, Student
+from arena.errors import ArenaError
+from arena.lookalikes import has_invisible, looks
+from arena.text import one_line
+
+ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
+ALIAS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
+LONGEST: Final = 200
+
+
+def demand_whole(students: Sequence[Student], path: Path) -> None:
+    """Complains of what no roster may have: ArenaError [bad-roster]."""
+    for number, student in enumerate(students, start=1):
+        if not ID.fullmatch(student.id):
+            shown = one_line(student.id[:LONGEST])
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: student {number} has the id {shown!r}; expected at most 64 letters, digits, . _ @ + -",
+                "give each student the id of the school's own system",
+            )
+        for name, text in asdict(student).items():
+            if len(text) > LONGEST or not text.isprintable() or has_invisible(text):
+                raise ArenaError(
+                    BAD_ROSTER,
+                    f"{path}: the {name} of {student.id} is longer than {LONGEST} characters, or not all of it is seen",
+                    "mend that cell",
+                )
+    _demand_own_keys(students, path)
+    _demand_accounts(students, path)
+    _demand_groups(students, path)
+    _demand_aliases(students, path)
+
+
+def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
+    """Two students with one id, address, number or account would be one, or nobody."""
+    owners: dict[Key, Student] = {}
+    for student in students:
+        for key in sorted(student.own_keys()):
+            other = owners.setdefault(key, student)
+            if other is not student:
+                kind, text = key
+                who = student.id if composed(other.id) == composed(student.id) else f"{other.id} and {student.id}"
+                raise ArenaError(
+                    BAD_ROSTER,
+                    f"{path}: {who} {'is there twice' if who == student.id else f'have one {kind}: {one_line(text)}'}",
+                    "mend the cell that is another's, or remove one of the rows",
+                )
+
+
+def _demand_accounts(students: Sequence[Student], path: Path) -> None:
+    """Hand-ins are found by accounts on GitHub, which students choose."""
+    ids = {composed(student.id): student.id for student in students}
+    for student in students:
+        other = ids.get(composed(student.github), student.id)
+        if other != student.id:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is somebody's id",
+                "empty that cell: what is handed in is then found by the id, the address or the group",
+            )
+
+
+def _demand_groups(students: Sequence[Student], path: Path) -> None:
+    ids = {student.id.casefold() for student in students}
+    for student in students:
+        if student.group and (not ID.fullmatch(student.group) or student.group.casefold() in ids):
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected letters (a to z), digits, "
+                ". _ @ + - and nobody's id",
+                "give groups names as short as ids",
+            )
+
+
+def _demand_aliases(students: Sequence[Student], path: Path) -> None:
+    owners: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    """By what an alias is read as."""
+    for student in students:
+        if not student.alias:
+            continue
+        if not ALIAS.fullmatch(student.alias):
+            expected = "small letters (a to z), digits and -"
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
+                "leave it empty, and import the roster: it is drawn",
+            )
+        alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
+        seen |= dict.fromkeys(looks(student.alias), student.alias)
+        if alike != student.alias and owners[alike] != student.author:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
+                "leave one of them empty, and import the roster: it is drawn",
+            )
+        if student.alias in house_bot_names():
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the alias of {student.id} is {student.alias}, as a bot of the house is called",
+                "leave it empty, and import the roster: it is drawn",
+            )
+        if owners.setdefault(student.alias, student.author) != student.author:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: {student.id} has the alias of {owners[student.alias]}",
+                "empty one of the cells, and import the roster: it is drawn",
+            )

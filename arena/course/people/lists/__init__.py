@@ -1,0 +1,1 @@
+"""Lists of students as schools' systems write them, read by the meaning of their columns."""

@@ -1,0 +1,83 @@
+"""The words by which other systems head the columns of their lists, in English, German, French and Dutch.
+
+Moodle's are those of its language packs, Canvas's those of its gradebook and of its list of groups, Gradescope's those
+of its roster, and GitHub Classroom's those of its roster.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+LAST: Final = "last name"
+FIRST: Final = "first name"
+ROLE: Final = "role"
+ANYTHING: Final = "identifier"
+"""What a teacher has typed into GitHub Classroom: an id, an address or a name."""
+HANDLE: Final = "handle"
+"""A number of Moodle or an account on GitHub, as older rosters of courses have it."""
+
+MEANINGS: Final[dict[str, tuple[str, ...]]] = {
+    "id": (
+        "id", "id number", "idnumber", "id nummer", "idnummer", "numéro d identification", "sis user id", "user id",
+        "sid", "student id", "student number", "matriculation number", "matrikelnummer", "matrikel nr", "matrikelnr",
+        "numéro d étudiant", "numéro étudiant", "studentnummer", "studentennummer", "personennummer",
+    ),
+    "name": (
+        "name", "full name", "fullname", "student", "student name", "vollständiger name", "nom complet", "nom",
+        "volledige naam", "naam",
+    ),
+    FIRST: ("first name", "firstname", "given name", "vorname", "vorname n", "prénom", "prénoms", "voornaam"),
+    LAST: (
+        "last name", "lastname", "surname", "family name", "nachname", "familienname", "nom de famille", "achternaam",
+    ),
+    "email": (
+        "email address", "email", "e mail", "mail", "e mail address", "e mail adresse", "email adresse",
+        "adresse de courriel", "courriel", "adresse e mail", "adresse électronique", "e mailadres", "emailadres",
+    ),
+    "login": (
+        "sis login id", "login id", "login", "username", "user name", "benutzername", "anmeldename", "kennung",
+        "nom d utilisateur", "identifiant de connexion", "gebruikersnaam",
+    ),
+    "group": (
+        "groups", "group", "group name", "team", "gruppen", "gruppe", "groupes", "groupe", "groepen", "groep",
+    ),
+    ROLE: ("roles", "role", "rollen", "rolle", "rôles", "rôle", "rol"),
+    "moodle": ("moodle",),
+    "canvas": ("canvas", "canvas user id"),
+    "github": ("github", "github username", "github account"),
+    HANDLE: ("handle",),
+    "alias": ("alias",),
+}  # fmt: skip
+PARTICIPANT_IDS: Final = frozenset(("identifier", "id", "identifiant", "id nummer", "identificatie"))
+"""How Moodle heads the participant's number in a grading worksheet."""
+PARTICIPANTS: Final = re.compile(
+    r"(?:participant(?:/e|e|in)?|teilnehmer(?:[/:*_]?in)?|participant\(e\)|deelnemer)\s*(\d+)", re.IGNORECASE
+)
+"""A number of a participant, after the word that Moodle puts before it."""
+NO_GROUP: Final = frozenset((
+    "no groups", "none", "default group", "keine gruppen", "keine gruppe", "standardgruppe", "aucun groupe",
+    "groupe par défaut", "geen groepen", "geen groep", "standaardgroep",
+))  # fmt: skip
+"""What stands for the group of somebody who is in none."""
+STUDENT_ROLES: Final = frozenset((
+    "student", "students", "learner", "studentin", "student in", "studierende", "studierender", "studierende r",
+    "teilnehmer", "teilnehmerin", "teilnehmer in", "schüler", "schülerin", "schüler in", "étudiant", "étudiante",
+    "étudiant e", "élève", "participant", "participante", "participant e", "leerling", "deelnemer",
+))  # fmt: skip
+CANVAS: Final = frozenset(("sis user id", "sis login id", "canvas user id"))
+"""Columns that only Canvas's lists have; `ID` is the number of its user there."""
+GITHUB: Final = frozenset(("identifier", "github username"))
+SIGN: Final = re.compile(r"[^\w]+|_+")
+
+
+def plain(heading: str) -> str:
+    """A heading as it is compared: small letters, and a blank for all that is no letter and no digit."""
+    return SIGN.sub(" ", unicodedata.normalize("NFC", heading).casefold()).strip()
+
+
+def meaning_of(heading: str) -> str | None:
+    """What a column with this heading says; None if no course needs it."""
+    return BY_WORD.get(plain(heading))
+
+
+BY_WORD: Final = {word: meaning for meaning, words in MEANINGS.items() for word in words}

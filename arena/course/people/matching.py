@@ -1,0 +1,225 @@
+"""Who is who: the rows of a list, each held against the students of the roster.
+
+Rule 1: a row is the student with whom it has an id, an address, a number or an account in common; else the only one of
+its name of whom nothing else is known that the row says otherwise.
+Rule 2: two rows are two students, and a row is one: what fits neither is told, and nothing is changed then.
+Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from arena.course.people.demands import ID, demand_whole
+from arena.course.people.lists.reading import Entry, StudentList, demand_none, read_list
+from arena.course.people.names import composed, name_key
+from arena.course.people.roster import Roster, with_aliases
+from arena.course.people.student import Key, Kind, Student
+from arena.text import one_line
+
+SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github", "alias")
+"""What a student has one of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What came of importing a list."""
+
+    roster: Roster
+    system: str
+    rows: int
+    """That were taken."""
+    new: int
+    """Students."""
+    told: tuple[str, ...]
+    """What was passed over, and what is another than it was, each in a sentence."""
+
+
+def import_list(roster: Roster, path: Path, key: bytes, *, groups: bool = True) -> Imported:
+    """The roster with what a file says of students; whoever it does not name stays. `key` makes the aliases.
+
+    Raises ArenaError [bad-roster], which names all that does not fit.
+    """
+    listed = read_list(path, groups=groups)
+    meant, strangers = _Matcher(roster, listed).meant()
+    students = {student.id: student for student in roster.students}
+    told = [*listed.passed_over, *strangers]
+    for entry, known in meant:
+        merged = _merged(known, entry)
+        told += _changes(known, merged) if known else []
+        students[known.id if known else merged.id] = merged
+    found = sorted(_one_spelling(students.values()), key=lambda student: (composed(student.id), student.id))
+    demand_whole(found, path)
+    new = len(found) - len(roster.students)
+    return Imported(Roster(with_aliases(found, key)), listed.system, len(meant), new, tuple(told))
+
+
+class _Matcher:
+    """Holds the rows of a list against a roster."""
+
+    def __init__(self, roster: Roster, listed: StudentList) -> None:
+        self._listed, self._empty = listed, not roster.students
+        self._by_key = {key: student for student in roster.students for key in student.own_keys()}
+        self._by_name: dict[tuple[str, ...], list[Student]] = defaultdict(list)
+        for student in roster.students:
+            self._by_name[name_key(student.name)].append(student)
+        self._wrong: list[str] = []
+
+    def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
+        """Each row that is somebody's, with the student of the roster if there is one; and who is nobody."""
+        found: list[tuple[Entry, Student | None]] = []
+        strangers = []
+        for entry in _different(self._listed.entries):
+            known = self._known(entry)
+            founding = known is None and self._founding(entry)
+            if known:
+                found.append((entry, known))
+            elif founding:
+                found.append((founding, None))
+            else:
+                strangers.append(
+                    f"row {entry.row} is nobody of the roster: {_shown(entry)}; give it an id or an address"
+                )
+        self._demand_one_each(found)
+        demand_none(self._wrong, self._listed.path)
+        return found, strangers
+
+    def _known(self, entry: Entry) -> Student | None:
+        said = entry.student
+        keys = said.own_keys() | _any_kind(entry.anything)
+        by_key = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
+        if len(by_key) > 1:
+            self._wrong.append(
+                f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), by_key.values()))}: "
+                "mend the cell that is another's"
+            )
+        elif by_key:
+            known = next(iter(by_key.values()))
+            if said.has_own_id() and known.has_own_id() and composed(said.id) != composed(known.id):
+                self._wrong.append(
+                    f"row {entry.row}: {_shown(entry)} is {_Why(keys)(known)}, and has another id: "
+                    "mend the cell that is another's"
+                )
+            return known
+        else:
+            return self._by_its_name(entry)
+        return None
+
+    def _by_its_name(self, entry: Entry) -> Student | None:
+        for name in (entry.student.name, entry.anything):
+            named = self._by_name.get(name_key(name), ()) if name_key(name) else ()
+            those = [one for one in named if not _differ(one, entry.student)]
+            if len(those) > 1:
+                ids = " and ".join(one.id for one in those)
+                self._wrong.append(
+                    f"row {entry.row}: {_shown(entry)} may be {ids}, who have one name: give the row an id"
+                )
+            if those:
+                return those[0]
+        return None
+
+    def _founding(self, entry: Entry) -> Entry | None:
+        """The row of a new student, with an id; None if it says too little of one."""
+        said = entry.student
+        # of whom no list of the school has, nobody knows whether it is a student
+        anything = entry.anything if self._empty else ""
+        identity = anything if entry.anything else said.id or said.stand_in()
+        if identity and not ID.fullmatch(identity):
+            self._wrong.append(
+                f"row {entry.row}: {one_line(identity)!r} can be no id, which has at most 64 letters (a to z), digits, "
+                ". _ @ + -: give the row an id"
+            )
+        return replace(entry, student=replace(said, id=identity)) if identity else None
+
+    def _demand_one_each(self, found: Sequence[tuple[Entry, Student | None]]) -> None:
+        """Notes rows that are the same student."""
+        rows: dict[Key | str, Entry] = {}
+        for entry, known in found:
+            own = {*entry.student.own_keys()} | ({known.id} if known else set())
+            others = {rows[one].row: rows[one] for one in own if one in rows}
+            for row, other in others.items():
+                both = sorted(str(one[0]) for one in other.student.own_keys() & entry.student.own_keys())
+                why = f"one {both[0]}" if both else f"the student {known.id if known else ''}"
+                self._wrong.append(
+                    f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; "
+                    "leave one of them, or mend what is another's"
+                )
+            rows |= dict.fromkeys(own, entry)
+
+
+@dataclass(frozen=True, slots=True)
+class _Why:
+    """Tells by what a row is a student."""
+
+    keys: frozenset[Key]
+
+    def __call__(self, student: Student) -> str:
+        kinds = dict.fromkeys(str(kind) for kind, _ in sorted(self.keys & student.own_keys()))
+        return f"{student.id} by {' and '.join(kinds)}"
+
+
+def _any_kind(text: str) -> frozenset[Key]:
+    """A text as the key it may be."""
+    return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
+
+
+def _differ(student: Student, said: Student) -> bool:
+    """Whether something of both is said otherwise; but Moodle has a number for each assignment."""
+    if student.has_own_id() and said.has_own_id():
+        return True
+    pairs = ((getattr(student, name), getattr(said, name)) for name in ("email", "login", "canvas", "github"))
+    return any(one and other and composed(one) != composed(other) for one, other in pairs)
+
+
+def _different(entries: Iterable[Entry]) -> list[Entry]:
+    """The rows, those that say the very same only once."""
+    seen: dict[tuple[Student, str], Entry] = {}
+    for entry in entries:
+        seen.setdefault((entry.student, entry.anything), entry)
+    return list(seen.values())
+
+
+def _shown(entry: Entry) -> str:
+    said = entry.student
+    texts = (entry.anything, said.name, said.id, said.email or said.login or said.github or said.canvas or said.moodle)
+    return one_line(", ".join(dict.fromkeys(text for text in texts if text))) or "a row without a name"
+
+
+def _merged(known: Student | None, entry: Entry) -> Student:
+    """The student with what a row says more or otherwise."""
+    said = entry.student
+    if known is None:
+        return said
+    news = {name: text for name in SINGLE if (text := getattr(said, name)) and text != getattr(known, name)}
+    news["moodle"] = " ".join(sorted({*known.moodle.split(), *said.moodle.split()}))
+    for name in ("name", "email", "login", "github"):  # another spelling of the same
+        if name in news and name_key(news[name]) == name_key(getattr(known, name)):
+            news[name] = max(news[name], getattr(known, name))
+    merged = replace(known, **news)
+    if not said.id or not said.has_own_id() or composed(said.id) == composed(known.id):
+        merged = replace(merged, id=known.id)
+    if not merged.has_own_id() and merged.stand_in():
+        merged = replace(merged, id=merged.stand_in())
+    return merged
+
+
+def _changes(known: Student, merged: Student) -> list[str]:
+    """What is said of a student now that was said otherwise."""
+    found = []
+    for name in SINGLE:
+        before, now = getattr(known, name), getattr(merged, name)
+        if before and composed(before) != composed(now) and not (name == "name" and name_key(before) == name_key(now)):
+            found.append(f"{merged.id}: the {name} was {one_line(before)}, and is {one_line(now)} now")
+    return found
+
+
+def _one_spelling(students: Iterable[Student]) -> list[Student]:
+    """The students, with each group spelled in one way."""
+    groups: dict[str, str] = {}
+    found = list(students)
+    for student in found:
+        key = student.group.casefold()
+        groups[key] = min(groups.get(key, student.group), student.group)
+    return [replace(student, group=groups[student.group.casefold()]) for student in found]

@@ -1,0 +1,180 @@
+"""Lists of students as schools' systems write them: each gets the right value, or a sentence that names row and remedy.
+
+The headings of Moodle are those of its language packs (`moodle.php`, `mod_assign`'s `recordid` and `hiddenuser`), those
+of Canvas of its `gradebook_exporter.rb` and its list of groups, those of Gradescope and GitHub Classroom of the rosters
+that these let one download.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from arena.course.people.student import Student
+from arena.errors import ArenaError
+from tests.course.people.importing import imported, students
+
+ANN = Student("s1", "Ann Lee", "ann@x.example", group="A")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "First name,Last name,ID number,Email address,Groups",
+        "First name,Surname,ID number,Email address,Groups",
+        "Vorname,Nachname,ID-Nummer,E-Mail-Adresse,Gruppen",
+        "Prénom,Nom,Numéro d'identification,Adresse de courriel,Groupes",
+        "Voornaam,Achternaam,ID-nummer,E-mailadres,Groepen",
+        "Vorname,Name,Matrikelnummer,E-Mail,Gruppe",
+    ],
+)
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_participants_of_moodle_in_four_languages(tmp_path: Path, heading: str, sign: str) -> None:
+    text = f"\ufeff{heading}\r\nAnn,Lee,s1,ann@x.example,A\r\n".replace(",", sign)
+    (found,) = students(tmp_path, text)
+    assert (found.id, found.name, found.email, found.group) == (ANN.id, ANN.name, ANN.email, ANN.group)
+
+
+@pytest.mark.parametrize(
+    ("heading", "participant"),
+    [
+        ("Identifier,Full name,Email address,Status,Grade", "Participant 1234567"),
+        ("ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung", "Teilnehmer/in1234567"),
+        ("Identifiant,Nom complet,Adresse de courriel,Statut,Note", "Participant 1234567"),
+        ("ID-nummer,Volledige naam,E-mailadres,Status,Cijfer", "Deelnemer 1234567"),
+    ],
+)
+def test_a_grading_worksheet_of_moodle_has_the_number_of_the_participant(
+    tmp_path: Path, heading: str, participant: str
+) -> None:
+    (found,) = students(tmp_path, f"{heading}\n{participant},Ann Lee,ann@x.example,-,\n")
+    assert (found.id, found.name, found.moodle) == ("ann@x.example", "Ann Lee", "1234567")
+
+
+def test_a_worksheet_of_another_assignment_adds_its_numbers(tmp_path: Path) -> None:
+    heading = "Identifier,Full name,Email address\n"
+    (found,) = students(tmp_path, *(f"{heading}Participant {at},Ann Lee,ann@x.example\n" for at in (11, 22, 11)))
+    assert found.moodle == "11 22"
+
+
+CANVAS = "Student,ID,SIS User ID,SIS Login ID,Section,week1 (12)\n"
+
+
+def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
+    found = imported(
+        tmp_path,
+        f'{CANVAS},,,,,Manual Posting\n    Points Possible,,,,,100\n"Lee, Ann",12,s1,ann,A and B,\n'
+        '"Student, Test",99,,0123456789abcdef,A,\n',
+    )
+    assert found.system == "Canvas"
+    (student,) = found.roster.students
+    assert (student.id, student.name, student.login, student.canvas) == ("s1", "Ann Lee", "ann", "12")
+    assert student.group == ""
+    assert found.told == ("row 5, Student, Test: Canvas adds this one to look at a course",)
+
+
+def test_canvas_names_in_two_columns_and_without_ids_of_the_school(tmp_path: Path) -> None:
+    (found,) = students(tmp_path, "LastName,FirstName,ID,SIS Login ID,Section\nLee,Ann,12,ann@x.example,A\n")
+    assert (found.id, found.name, found.canvas) == ("ann@x.example", "Ann Lee", "12")
+
+
+def test_the_list_of_groups_of_canvas(tmp_path: Path) -> None:
+    groups = (
+        "name,canvas_user_id,user_id,login_id,sections,group_name,canvas_group_id,group_id\n"
+        '"Lee, Ann",12,s1,ann,A,Team A,3,\nBob May,13,s2,bob,A,,,\n'
+    )
+    ann, bob = students(tmp_path, f'{CANVAS}"Lee, Ann",12,s1,ann,A,\n"May, Bob",13,s2,bob,A,\n', groups)
+    assert (ann.group, bob.group, bob.canvas) == ("Team-A", "", "13")
+
+
+def test_a_roster_of_gradescope(tmp_path: Path) -> None:
+    text = "First Name,Last Name,SID,Email,Sections,Role\nAnn,Lee,s1,ann@x.example,,Student\nT,E,t1,t@x.example,,TA\n"
+    found = imported(tmp_path, text)
+    assert [(one.id, one.name) for one in found.roster.students] == [("s1", "Ann Lee")]
+    assert found.told == ("row 3, T E: the role is TA, not a student's",)
+
+
+def test_moodle_and_then_github_classroom(tmp_path: Path) -> None:
+    moodle = (
+        "First name;Surname;ID number;Email address;Groups\nAnna;Weber;s1;anna@x.example;\nBen;Kraus;;ben@x.example;\n"
+    )
+    first = imported(tmp_path, moodle).roster
+    assert [one.id for one in first.students] == ["ben@x.example", "s1"]
+    github = '"identifier","github_username","github_id","name"\n"Ben Kraus","bk","1",""\n"Who Knows","wk","2",""\n'
+    found = imported(tmp_path, github, first)
+    assert found.roster.student("ben@x.example").github == "bk"
+    assert found.told == ("row 3 is nobody of the roster: Who Knows, wk; give it an id or an address",)
+    assert [one.alias for one in found.roster.students] == [one.alias for one in first.students]
+
+
+@pytest.mark.parametrize("role", ["Student", "Teilnehmer/in", "Étudiant", "Student/in, Tutor", "Deelnemer"])
+def test_who_teaches_is_no_student(tmp_path: Path, role: str) -> None:
+    text = f'First name,Last name,ID number,Roles\nAnn,Lee,s1,"{role}"\nEve,Prof,t1,Trainer/in\nNo,Body,t2,\n'
+    found = imported(tmp_path, text)
+    assert [one.id for one in found.roster.students] == ["s1"]
+    assert found.told == (
+        "row 3, Eve Prof: the role is Trainer/in, not a student's",
+        "row 4, No Body: the role is empty, not a student's",
+    )
+
+
+def test_who_is_in_no_group_is_in_none_that_is_called_so(tmp_path: Path) -> None:
+    text = "ID number,Groups\ns1,No groups\ns2,Keine Gruppen\ns3,Aucun groupe\ns4,Geen groepen\ns5,Default group\n"
+    assert {one.group for one in students(tmp_path, text)} == {""}
+
+
+def test_a_group_is_the_same_however_it_is_written(tmp_path: Path) -> None:
+    text = "id,group\ns1,Team A\ns2,team a\ns3,Team A \ns4,Team-A\ns5,Übergruppe 1\n"
+    assert [one.group for one in students(tmp_path, text)] == ["Team-A"] * 4 + ["Uebergruppe-1"]
+    assert [one.group for one in students(tmp_path, text, text)] == ["Team-A"] * 4 + ["Uebergruppe-1"]
+
+
+def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
+    found = imported(tmp_path, 'ID number,Groups\ns1,"A, B"\ns2,A\n', groups=False)
+    assert [one.group for one in found.roster.students] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has no rows"),
+        ("number,Note\n1,A\n", "is no list of students: its columns are number, Note"),
+        ("name\nAnn\n", "is no list of students: its columns are name"),
+        ("id,name\n1.23457E+11,A\n", "row 2: id is '1.23457E+11', a number that a spreadsheet has shortened"),
+        ("id,name\n\n1234567.0,A\n", "row 3: id is '1234567.0', a number that a spreadsheet has made a decimal of"),
+        ('SIS User ID,ID,Student\n,"1,5E+04",A\n', "row 2: ID is '1,5E+04'"),
+        ('id,group\ns1,"A, B"\n', "row 2: the student is in the groups A and B, and hands in with one"),
+        ("id,group\ns1,Группа 1\n", "row 2: the group is 'Группа 1': give it a name in Latin letters and digits"),
+        ("id,Matrikelnummer\ns1,s2\n", "row 2: id is 's1' and Matrikelnummer is 's2', and both say the id"),
+        ("id,Roles\ns1,Dozent\n", "no row has a role that is known as a student's; there are Dozent"),
+        ("Email address\no'neil@x.example\n", 'row 2: "o\'neil@x.example" can be no id'),
+        ("id\n../x\n", "row 2: '../x' can be no id"),
+        ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
+    ],
+)
+def test_what_is_no_list_of_students_is_refused_with_row_and_value(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        imported(tmp_path, text)
+    assert caught.value.code == "bad-roster"
+    assert said in caught.value.message
+
+
+def test_all_that_is_wrong_with_a_list_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError) as caught:
+        imported(tmp_path, "id,group\n1E+5,\ns2,Я\ns3,\n" + "1E+6,\n" * 30)
+    lines = caught.value.message.splitlines()
+    assert [line.partition(":")[0].strip() for line in lines[1:4]] == ["row 2", "row 3", "row 5"]
+    assert lines[-1].strip() == "and 12 more"
+    assert caught.value.hint
+    assert "nothing was changed" in caught.value.hint
+
+
+def test_a_first_line_that_says_what_parts_the_cells(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="row 4: id is '1E5'"):
+        imported(tmp_path, "sep=;\nid;name\ns1;Ann, of the North\n1E5;B\n")
+    (found,) = students(tmp_path, "sep=;\r\nid;name;a,b,c\r\ns1;Ann;\r\n")
+    assert (found.id, found.name) == ("s1", "Ann")
+
+
+def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
+    found = students(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n")
+    assert [(one.id, one.name) for one in found] == [("s1", "Anna"), ("s2", "")]

@@ -1,0 +1,144 @@
+"""Who is who, when lists of several systems name the same students: nobody is two, and no two are one."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.course.people.roster import Roster
+from arena.course.people.student import Student
+from arena.errors import ArenaError
+from tests.course.people.importing import imported, students
+
+WORKSHEET = (
+    "Identifier,Full name,Email address\nParticipant 11,Ann Lee,ann@x.example\nParticipant 12,Bob May,bob@x.example\n"
+)
+PARTICIPANTS = "First name,Last name,ID number,Email address\nAnn,Lee,s1,ann@x.example\nBob,May,s2,bob@x.example\n"
+GITHUB = "identifier,github_username,name\nann@x.example,al,\nBob May,bm,\n"
+CANVAS = 'Student,ID,SIS User ID,SIS Login ID,Section\n"Lee, Ann",7,s1,ann,A\n"May, Bob",8,s2,bob@x.example,A\n'
+
+
+def test_an_id_that_is_filled_in_later_makes_nobody_two(tmp_path: Path) -> None:
+    first = imported(tmp_path, WORKSHEET).roster
+    found = imported(tmp_path, PARTICIPANTS, first)
+    assert (found.new, [one.id for one in found.roster.students]) == (0, ["s1", "s2"])
+    assert [one.moodle for one in found.roster.students] == ["11", "12"]
+    assert [one.alias for one in found.roster.students] == [one.alias for one in first.students]
+    assert found.told == (
+        "s1: the id was ann@x.example, and is s1 now",
+        "s2: the id was bob@x.example, and is s2 now",
+    )
+    assert found.roster.student("ann@x.example").id == "s1"
+
+
+def test_a_list_of_github_takes_no_number_of_moodle(tmp_path: Path) -> None:
+    found = students(tmp_path, PARTICIPANTS, WORKSHEET, GITHUB, CANVAS)
+    assert [(one.id, one.moodle, one.github, one.canvas) for one in found] == [
+        ("s1", "11", "al", "7"),
+        ("s2", "12", "bm", "8"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (
+            ("id,name,email\ns1,Ann Lee,a@x\ns1,Bob May,b@x\n",),
+            "rows 2 and 3 have one id: Ann Lee, s1, a@x and Bob May",
+        ),
+        (("id,name\ns1,A\nS1,B\n",), "rows 2 and 3 have one id"),
+        (("id,name,email\ns1,Ann,a@x\ns2,Bob,A@X\n",), "rows 2 and 3 have one address"),
+        (("id,email\ns1,a@x\ns2,b@x\n", "id,email\ns1,b@x\n"), "row 2: s1, b@x is s2 by address and also s1 by id"),
+        (("id,email\ns1,a@x\n", "id,email\ns9,a@x\n"), "row 2: s9, a@x is s1 by address, and has another id"),
+        (("id,name\ns1,Ann\n", "Identifier,Full name\nParticipant 1,Ann\nParticipant 2,Ann\n"), "rows 2 and 3 have"),
+        (
+            ("id,name\ns1,Ann Lee\ns2,Lee Ann\n", "Identifier,Full name\nParticipant 1,Ann Lee\n"),
+            "row 2: Ann Lee, 1 may be s1 and s2, who have one name: give the row an id",
+        ),
+        (("id\ns1\n", "id,github\ns2,s1\n"), "the account of s2 on GitHub is 's1', which is somebody's id"),
+    ],
+)
+def test_what_fits_two_students_is_told_and_changes_nothing(tmp_path: Path, texts: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        students(tmp_path, *texts)
+    assert caught.value.code == "bad-roster"
+    assert said in caught.value.message
+
+
+def test_the_same_row_twice_is_one_student(tmp_path: Path) -> None:
+    assert len(students(tmp_path, "id,name\ns1,A\ns1,A\n")) == 1
+
+
+def test_two_of_one_name_are_two_where_something_else_says_so(tmp_path: Path) -> None:
+    found = students(tmp_path, "id,name,email\ns1,Ann Lee,a@x\n", "Full name,Email address\nAnn Lee,b@x\n")
+    assert [one.id for one in found] == ["b@x", "s1"]
+
+
+def test_what_is_said_otherwise_is_told(tmp_path: Path) -> None:
+    first = imported(tmp_path, "id,name,email,group\ns1,Ann Lee,a@x.example,A\n").roster
+    found = imported(tmp_path, "id,name,email,group\ns1,Ann May,b@x.example,B\n", first)
+    assert found.told == (
+        "s1: the name was Ann Lee, and is Ann May now",
+        "s1: the email was a@x.example, and is b@x.example now",
+        "s1: the group was A, and is B now",
+    )
+
+
+def test_what_a_list_does_not_say_stays(tmp_path: Path) -> None:
+    (found,) = students(tmp_path, "id,name,email,group\ns1,Ann,a@x.example,A\n", "id,name,email,group\ns1,,,\n")
+    assert (found.name, found.email, found.group) == ("Ann", "a@x.example", "A")
+
+
+FIRST = ("Ann", "Bob", "Cleo", "Dé")
+LAST = ("Lee", "May", "van Dyk")
+
+
+@st.composite
+def classes(draw: st.DrawFn) -> list[Student]:
+    """Students who differ in all but perhaps their names, and of whom each list may know something."""
+    names = draw(st.lists(st.tuples(st.sampled_from(FIRST), st.sampled_from(LAST)), min_size=1, max_size=6))
+    return [
+        Student(
+            f"s{at}", " ".join(name), f"a{at}@x.example", login=f"l{at}", moodle=f"{at + 100}", canvas=f"{at + 200}",
+            github=f"g{at}", group=draw(st.sampled_from(("", "T1", "T2"))),
+        )
+        for at, name in enumerate(names)
+    ]  # fmt: skip
+
+
+COLUMNS = ("id", "name", "email", "login", "moodle", "canvas", "github", "group")
+
+
+def listed(members: list[Student], columns: tuple[str, ...]) -> str:
+    rows = [",".join(getattr(one, name) for name in columns) for one in members]
+    return "\n".join((",".join(columns), *rows)) + "\n"
+
+
+@given(classes(), st.sets(st.sampled_from(COLUMNS)), st.sets(st.sampled_from(COLUMNS)), st.randoms())
+def test_two_lists_make_the_same_roster_in_any_order(
+    members: list[Student], first: set[str], second: set[str], rng: Random
+) -> None:
+    """Of lists that have something in common: where they have nothing, nobody could say who is who."""
+    one, two = (tuple(name for name in COLUMNS if name in chosen) for chosen in (first, second))
+    texts = (listed(members, one), listed(rng.sample(members, len(members)), two))
+    with TemporaryDirectory() as folder:
+        found = [_outcome(Path(folder), order) for order in (texts, texts[::-1])]
+    assert found[0] == found[1]
+    common = {*one} & {*two} & {"id", "email", "login", "moodle", "canvas", "github"}
+    if isinstance(found[0], list) and common:
+        assert len(found[0]) == len(members)
+
+
+def _outcome(folder: Path, texts: tuple[str, ...]) -> list[Student] | str:
+    """The roster without its aliases; or that it is refused."""
+    roster = Roster(())
+    try:
+        for text in texts:
+            roster = imported(folder, text, roster).roster
+    except ArenaError as error:
+        return error.code
+    return [replace(student, alias="") for student in roster.students]
