@@ -1,14 +1,16 @@
 """`receipts.csv`: when hand-ins were received, as whoever received them says."""
 
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from arena.course.files import numbered_rows
+from arena.course.files import numbered_rows, read_table, table_text
 from arena.course.plan.times import BadTimeError, receipt_of
 from arena.errors import ArenaError
+from arena.files.whole import write_whole
 from arena.text import one_line
 
 RECEIPTS: Final = "receipts.csv"
@@ -45,6 +47,20 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
                 "leave the row that holds",
             )
     return {place: moment for place, (moment, _) in found.items()}
+
+
+def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
+    """Adds receipts by file; of a file that has one already, that stays. Raises ArenaError."""
+    rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
+    known = {row.get(FILE) for row in rows}
+    new = [
+        {FILE: file, RECEIVED: moment.isoformat(" ", "milliseconds")}
+        for file, moment in received.items()
+        if file not in known
+    ]
+    if new:
+        headings = dict.fromkeys((FILE, RECEIVED, *(name for row in rows for name in row)))
+        write_whole({path: table_text(tuple(headings), [*rows, *new])})
 
 
 def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:

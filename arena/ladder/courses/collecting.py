@@ -20,13 +20,12 @@ from typing import Any, Final
 import sqlalchemy as sql
 
 from arena.course.closing.lock import LOCK
-from arena.course.files import read_table, table_text
 from arena.course.folder import Course
-from arena.course.handins.receipts import BAD_RECEIPTS, RECEIPTS
+from arena.course.handins.receipts import RECEIPTS, note_receipts
 from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
-from arena.files.whole import making, write_whole
+from arena.files.whole import making
 from arena.ladder.accounts.people import name_key
 from arena.ladder.courses.inviting import Invitation, read_invitations
 from arena.ladder.keeping.tables import PERSON, SUBMISSION
@@ -71,7 +70,7 @@ def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
     new = [one for one in found if not (folder / one.file).exists()]
     for one in new:
         _copy(one.archive, folder / one.file)
-    _note_receipts(folder / RECEIPTS, found)
+    note_receipts(folder / RECEIPTS, {one.file: one.received for one in found})
     _demand_none(waiting, len(new))
     return Collected(tuple(one.file for one in new), len(found) - len(new), tuple(told))
 
@@ -177,16 +176,3 @@ def _copy(archive: Path, place: Path) -> None:
     """It is all there or not at all."""
     with making(place) as draft:
         shutil.copyfile(archive, draft)
-
-
-def _note_receipts(path: Path, found: list[_HandIn]) -> None:
-    rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
-    known = {row.get("file") for row in rows}
-    new = [
-        {"file": one.file, "received": one.received.isoformat(" ", "milliseconds")}
-        for one in found
-        if one.file not in known
-    ]
-    if new:
-        headings = dict.fromkeys(("file", "received", *(name for row in rows for name in row)))
-        write_whole({path: table_text(tuple(headings), [*rows, *new])})

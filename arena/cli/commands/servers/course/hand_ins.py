@@ -2,40 +2,61 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 import click
 
 from arena.cli.commands.servers.admin import opened_ladder
 from arena.cli.commands.servers.course.notes import counting, tell_found
-from arena.cli.commands.servers.course.options import HERE, LADDER
+from arena.cli.commands.servers.course.options import HERE
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet
+from arena.course.cloning import Cloned, collect_commits
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
 from arena.course.folder import Course, changing
 from arena.course.status import status_rows
+from arena.ladder.courses.collecting import Collected
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
 
+FOLDER: Final = click.Path(path_type=Path, file_okay=False)
+
 
 @click.command()
 @click.argument("assignment")
-@LADDER
+@click.option(
+    "--ladder", "ladder_folder", metavar="FOLDER", type=FOLDER, help="Where the ladder is kept that has hand-ins."
+)
+@click.option("--clones", metavar="FOLDER", type=FOLDER, help="Where the class's repositories are cloned.")
 @HERE
-def collect(assignment: str, ladder_folder: Path, folder: Path) -> None:
-    """Take what was handed in to a ladder.
+def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
+    """Take what was handed in to a ladder, or commits of clones.
 
-    It comes to lie in downloads/ASSIGNMENT, with the server's receipts. A hand-in is for the assignment that its
-    bot.toml names as version, else for the one whose deadline was the next. Run it as often as you like.
+    It comes to lie in downloads/ASSIGNMENT, with receipts. Run it as often as you like.
+
+    Of a ladder, receipts are the server's. A hand-in is for the assignment that its bot.toml names as version, else
+    for the one whose deadline was the next.
+
+    Of each clone it takes the last commit before the deadline, the last one that the late rule takes, and the one that
+    is checked out. Receipts are the times that commits say, which whoever commits can set to anything.
     """
-    with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
-        found = collect_hand_ins(opened, ladder, assignment)
+    if (ladder_folder is None) == (clones is None):
+        raise click.UsageError("Name one of --ladder FOLDER and --clones FOLDER.")
+    found: Collected | Cloned
+    with changing(folder) as opened:
+        if clones:
+            found = collect_commits(opened, assignment, clones, datetime.now(UTC))
+        else:
+            assert ladder_folder
+            with opened_ladder(ladder_folder) as ladder:
+                found = collect_hand_ins(opened, ladder, assignment)
     for file in found.new:
         click.echo(printable(one_line(file)))
     for sentence in found.told:

@@ -1,0 +1,110 @@
+"""Commits of clones come to lie among the downloads of a course, each as an archive with a receipt.
+
+Of each clone these are hand-ins: its last commit before the deadline of its author, its last one that the late rule
+takes, and the one that is checked out.
+
+Rule 1: what lies there is never changed, nor a receipt that somebody has mended.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from arena.course.closing.choosing import Terms
+from arena.course.closing.judging import all_terms
+from arena.course.folder import Course
+from arena.course.handins.commits import Commit, Commits
+from arena.course.handins.content import CLONE
+from arena.course.handins.owners import Owners
+from arena.course.handins.receipts import RECEIPTS, note_receipts
+from arena.course.plan.times import said
+from arena.errors import ArenaError
+from arena.files.whole import making
+from arena.text import one_line
+
+MARK: Final = "_commit-"
+SHORT: Final = 12
+"""Digits of the hash of a commit in the name of its archive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cloned:
+    """What came to an assignment."""
+
+    new: tuple[str, ...]
+    """Files."""
+    there: int
+    """That lay there before."""
+    told: tuple[str, ...]
+    """Sentences on what was left out, and on times that cannot be right."""
+
+
+def collect_commits(course: Course, assignment: str, folder: Path, now: datetime) -> Cloned:
+    """Takes what is for an assignment from the clones in a folder, and is not there yet.
+
+    Raises ArenaError [no-clones], [not-installed], [bad-receipts], [not-written].
+    """
+    wanted, downloads = course.plan.assignment(assignment), course.downloads(assignment)
+    terms = all_terms(course, wanted, unclosed=True)
+    clones = _clones(folder)
+    owners = Owners(course.roster, clones, assignment)
+    downloads.mkdir(parents=True, exist_ok=True)
+    received: dict[str, datetime] = {}
+    new, told = [], []
+    for clone in clones:
+        author = owners.of(clone)
+        if author is None:
+            told.append(f"{one_line(clone.name)} is nobody's of the roster")
+            continue
+        try:
+            with Commits.of(clone) as commits:
+                found = commits.all()
+                told += _doubts(course, clone, found, now)
+                for commit in _hand_ins(found, terms[author]):
+                    file = f"{author}{MARK}{commit.hash[:SHORT]}.tar"
+                    received[file] = commit.moment
+                    if not (downloads / file).exists():
+                        with making(downloads / file) as draft, draft.open("wb") as archive:
+                            commits.pack(commit, archive)
+                        new.append(file)
+        except ArenaError as error:
+            if error.code == "not-installed":
+                raise
+            told.append(f"{error.message}; {error.hint}")
+    note_receipts(downloads / RECEIPTS, received)
+    return Cloned(tuple(new), len(received) - len(new), tuple(told))
+
+
+def _clones(folder: Path) -> list[Path]:
+    try:
+        found = sorted(path for path in folder.iterdir() if (path / CLONE).exists())
+    except OSError as error:
+        raise ArenaError(
+            "no-clones", f"{folder} cannot be read: {error.strerror}", "name a folder of clones"
+        ) from error
+    if not found:
+        hint = "clone the repositories of the class into it, a folder each"
+        raise ArenaError("no-clones", f"there is no clone in {folder}", hint)
+    return found
+
+
+def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
+    """Those of a clone, the newest first."""
+    until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
+    chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
+    return [one for one in commits if one in (commits[0], *chosen)]
+
+
+def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetime) -> Iterator[str]:
+    """What cannot be right of the times of commits."""
+    name, zone = one_line(clone.name), course.plan.zone
+    if late := next((one for one in commits if one.moment > now), None):
+        yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"
+    for child, parent in pairwise(commits):
+        if child.moment < parent.moment:
+            times = f"{said(child.moment, zone)}, before the one it follows, of {said(parent.moment, zone)}"
+            yield f"{name}: commit {child.hash[:SHORT]} says {times}"
+            return

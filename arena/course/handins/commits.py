@@ -1,0 +1,144 @@
+"""The commits of a clone, read without believing anything of its own settings.
+
+Rule 1: git is run in an empty repository of ours that only borrows the objects of the clone: what its author has
+written into its configuration, hooks and attributes is not read.
+Rule 2: the time of a commit is what its author's machine says: it can be set to any value.
+"""
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Final, Self
+
+from arena.archives.entries import MB
+from arena.course.handins.content import CLONE, MOST_PACKED
+from arena.errors import ArenaError
+from arena.text import one_line
+
+HASH: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+BRANCH: Final = re.compile(r"ref: (refs/heads/[\w][\w./+-]*)")
+MOST_COMMITS: Final = 10_000
+MOST_REFS: Final = MB
+PATIENCE_S: Final = 60
+CHUNK: Final = 1 << 16
+BAD_CLONE: Final = "bad-clone"
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A state of a repository."""
+
+    hash: str
+    moment: datetime
+    """When it was made, as it says itself."""
+
+
+class Commits:
+    """Those of one clone, along the first parents of its branch."""
+
+    def __init__(self, clone: Path, scratch: Path) -> None:
+        self._clone = clone
+        (scratch / "objects" / "info").mkdir(parents=True)
+        (scratch / "refs").mkdir()
+        (scratch / "HEAD").write_text("ref: refs/heads/none\n")
+        (scratch / "objects" / "info" / "alternates").write_text(f"{(clone / CLONE / 'objects').resolve()}\n")
+        self._environment = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": str(scratch),
+            "GIT_DIR": str(scratch),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_ATTR_NOSYSTEM": "1",
+            "GIT_TERMINAL_PROMPT": "0",
+            "LC_ALL": "C",
+        }
+        if (shallow := clone / CLONE / "shallow").is_file():
+            self._environment["GIT_SHALLOW_FILE"] = str(shallow.resolve())
+
+    @classmethod
+    @contextmanager
+    def of(cls, clone: Path) -> Iterator[Self]:
+        """Those of a clone; raises ArenaError [bad-clone]."""
+        if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
+            raise _bad(clone, f"has no folder {CLONE} of its own")
+        with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:
+            yield cls(clone, Path(scratch))
+
+    def all(self) -> list[Commit]:
+        """The newest first; raises ArenaError [bad-clone], [not-installed]."""
+        head = self._head()
+        arguments = ("log", "--first-parent", f"--max-count={MOST_COMMITS}", "--format=%H %ct", head, "--")
+        lines = self._told(arguments).splitlines()
+        return [Commit(name, _moment(seconds)) for name, _, seconds in (line.partition(" ") for line in lines)]
+
+    def pack(self, commit: Commit, into: IO[bytes]) -> None:
+        """Writes the files of a commit as a tar archive; raises ArenaError [bad-clone]."""
+        size = 0
+        with self._started(("archive", "--format=tar", commit.hash)) as process:
+            assert process.stdout
+            while chunk := process.stdout.read(CHUNK):
+                size += len(chunk)
+                if size > MOST_PACKED:
+                    process.kill()
+                    raise _bad(self._clone, f"is larger than {MOST_PACKED // MB} MB at {commit.hash}")
+                into.write(chunk)
+            if process.wait(PATIENCE_S):
+                raise _bad(self._clone, f"cannot be read at {commit.hash}")
+
+    def _head(self) -> str:
+        """The hash of the commit that is checked out."""
+        folder = self._clone / CLONE
+        said = self._text(folder / "HEAD").strip()
+        if branch := BRANCH.fullmatch(said):
+            name = branch[1]
+            if ".." not in name and (folder / name).is_file():
+                said = self._text(folder / name).strip()
+            else:
+                packed = self._text(folder / "packed-refs") if (folder / "packed-refs").is_file() else ""
+                said = next((line.split()[0] for line in packed.splitlines() if line.endswith(f" {name}")), "")
+        if not HASH.fullmatch(said):
+            raise _bad(self._clone, "has no commit")
+        return said
+
+    def _text(self, path: Path) -> str:
+        try:
+            with path.open("rb") as file:
+                return file.read(MOST_REFS).decode("utf-8", "replace")
+        except OSError as error:
+            raise _bad(self._clone, f"cannot be read: {error.strerror}") from error
+
+    def _told(self, arguments: tuple[str, ...]) -> str:
+        with self._started(arguments) as process:
+            output, _ = process.communicate(timeout=PATIENCE_S)
+        if process.returncode:
+            raise _bad(self._clone, "has commits that cannot be read")
+        return output.decode("ascii", "replace")
+
+    def _started(self, arguments: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        try:
+            return subprocess.Popen(  # noqa: S603  # the commands are ours
+                ("git", *arguments),  # noqa: S607  # wherever it is installed
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except FileNotFoundError as error:
+            raise ArenaError("not-installed", "git is not installed here, and reads commits", "install git") from error
+
+
+def _moment(seconds: str) -> datetime:
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC)
+    except (ValueError, OverflowError, OSError):
+        return datetime.max.replace(tzinfo=UTC, year=9_000)
+
+
+def _bad(clone: Path, what: str) -> ArenaError:
+    return ArenaError(BAD_CLONE, f"{one_line(str(clone))} {what}", "clone that repository again")
