@@ -24,7 +24,7 @@ SOURCES = (
 """Endings of what bots are made of."""
 DERIVED = ("node_modules", "target", "build", "dist")
 
-QUICK = ("border.py", "flat.py", "game.py", "view.py")
+QUICK = ("border.py", "flat.py", "game.py", "unchangeable.py", "view.py")
 """What of a game from outside is asked at each turn. What its author writes stays plain, so that it is wrong in one
 way, compiled or not."""
 

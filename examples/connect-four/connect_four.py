@@ -67,7 +67,7 @@ class ConnectFour:
         """C-3, C-4: the disc falls to the lowest free cell; four in a line win."""
         cell = landing(state.cells, action)
         cells = (*state.cells[:cell], state.seat, *state.cells[cell + 1 :])
-        won = any(all(cells[one] == state.seat for one in line) for line in LINES_OF[cell])
+        won = any(cells[a] == cells[b] == cells[c] == cells[d] for a, b, c, d in LINES_OF[cell])
         return State(cells, 1 - state.seat, cell, state.seat if won else EMPTY)
 
     def scores(self, state: State) -> list[int]:

@@ -43,6 +43,22 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
     """Actions, ascending and each once."""
+    if (type(given) is list or type(given) is tuple) and _ascends(given, min(actions, MOST_LEGAL)):
+        return tuple(given)
+    return _legal_in_any_form(title, given, actions)
+
+
+def _ascends(given: Sequence[Given], actions: int) -> bool:
+    """Whether these are actions already as they are wanted, which most games give."""
+    before = -1
+    for value in given:
+        if type(value) is not int or value <= before:
+            return False
+        before = value
+    return 0 <= before < actions
+
+
+def _legal_in_any_form(title: str, given: Given, actions: int) -> tuple[int, ...]:
     found = _wholes(title, "legal_actions", given, min(actions, MOST_LEGAL))
     if found is None:
         raise wrong(title, "legal_actions", given, "a list of integers")

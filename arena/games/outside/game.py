@@ -15,6 +15,7 @@ from arena.games.outside.author import Given, Info, Row
 from arena.games.outside.facts import game_info
 from arena.games.outside.fault import Endless, GameFault, raised, wrong
 from arena.games.outside.luck import Luck, Watched
+from arena.games.outside.unchangeable import unchangeable
 from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
@@ -110,7 +111,9 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; looks whether all that is shown of the one given is as it was."""
+        """The state after the action; looks whether what is shown of the one given is as it was, if it can change."""
+        if unchangeable(state.state):
+            return self.take(state, action)
         before = self._view(state, EVERYTHING)
         after = self.take(state, action)
         now = self._view(state, EVERYTHING)
