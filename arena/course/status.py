@@ -62,7 +62,8 @@ def status_rows(course: Course, assignment: Assignment) -> Status:
         head = (author, course.roster.alias(author), said(terms.deadline, zone))
         nothing += not own
         rows += [
-            (*head, place, said(own[place].received, zone), own[place].by, _short(fate)) for place, fate in choice.fates
+            (*head, fate.place, said(own[fate.place].received, zone), own[fate.place].by, _short(fate.sentence()))
+            for fate in choice.fates
         ]
         if not own:
             rows.append((*head, "", "", "", "nothing"))

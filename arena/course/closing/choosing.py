@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from arena.course.plan.late import Late
 from arena.course.plan.times import days_late, later
@@ -31,6 +32,20 @@ class Terms:
         return later(self.deadline, self.late.last_day(self.budget_left)) + timedelta(minutes=self.late.grace_minutes)
 
 
+class Fate(NamedTuple):
+    """What became of a hand-in."""
+
+    place: str
+    short: str
+    """As `counts, in time`."""
+    why: str = ""
+    """What is wrong with it, where it does not work."""
+
+    def sentence(self) -> str:
+        """All of it in words."""
+        return f"{self.short}: {self.why}" if self.why else self.short
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What became of an author's hand-ins."""
@@ -39,8 +54,8 @@ class Choice:
     """The place of the one that counts; empty if none does."""
     days: int = 0
     """By how many it is late."""
-    fates: tuple[tuple[str, str], ...] = ()
-    """Of each hand-in in order of receipt: its place, and what became of it in words."""
+    fates: tuple[Fate, ...] = ()
+    """Of each hand-in, in order of receipt."""
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
@@ -50,15 +65,16 @@ def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], st
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):
+        place, wrong = receipt.place, ""
         late = days_late(receipt.received, terms.deadline, terms.late.grace_minutes)
         shown = f"{late} {'day' if late == 1 else 'days'} late" if late else "in time"
         if counts:
-            fate = "a later one counts"
+            short = "a later one counts"
         elif not terms.late.accepts(late, terms.budget_left):
-            fate = f"does not count: {shown}"
-        elif wrong := broken(receipt.place):
-            fate = f"{shown}, and does not work: {wrong}"
+            short = f"does not count: {shown}"
+        elif wrong := broken(place):
+            short = f"{shown}, and does not work"
         else:
-            counts, days, fate = receipt.place, late, f"counts, {shown}"
-        fates.append((receipt.place, fate))
+            counts, days, short = place, late, f"counts, {shown}"
+        fates.append(Fate(place, short, wrong))
     return Choice(counts, days, tuple(reversed(fates)))

@@ -60,12 +60,12 @@ def _handed_in(plan: Plan, book: Book, one: Graded) -> Iterator[str]:
     hand_ins = {locked.place: locked for locked in book.lock.of(one.author)}
     if not hand_ins:
         yield "  nothing"
-    for place, fate in one.choice.fates:
-        locked = hand_ins[place]
+    for fate in one.choice.fates:
+        locked = hand_ins[fate.place]
         received = said(locked.receipt().received, plan.zone)
-        yield f"  {one_line(place)}, received {received} (by {locked.by}), hash {locked.content}"
-        yield f"    {one_line(fate)}"
-        if locked.broken and "does not work" in fate:
+        yield f"  {one_line(fate.place)}, received {received} (by {locked.by}), hash {locked.content}"
+        yield f"    {one_line(fate.sentence())}"
+        if fate.why:
             if locked.advice:
                 yield f"    to do: {one_line(locked.advice)}"
             yield from (f"    | {one_line(line)}" for line in locked.output.splitlines())

@@ -21,7 +21,7 @@ MOST_STRANGERS: Final = 10
 def counting(course: Course, lock: Lock, choice: Choice) -> str:
     """Which hand-in counts, with its receipt; or why none does."""
     if not choice.counts:
-        return choice.fates[-1][1] if choice.fates else "nothing was handed in"
+        return choice.fates[-1].sentence() if choice.fates else "nothing was handed in"
     one = next(one for one in lock.hand_ins if one.place == choice.counts)
     return f"{one.place}, received {said(one.receipt().received, course.plan.zone)} (by {one.by})"
 
