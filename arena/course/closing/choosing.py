@@ -1,7 +1,7 @@
 """Which hand-in of an author counts: the last valid one that the late rule takes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Fate(NamedTuple):
     short: str
     """As `counts, in time`."""
     why: str = ""
-    """What is wrong with it, where it does not work."""
+    """What is wrong with it, where it does not work; or why nobody knows whether it does."""
 
     def sentence(self) -> str:
         """All of it in words."""
@@ -56,6 +56,17 @@ class Choice:
     """By how many it is late."""
     fates: tuple[Fate, ...] = ()
     """Of each hand-in, in order of receipt."""
+
+    def noted(self, short: str, why: str = "") -> "Choice":
+        """The same with more said of the one that counts."""
+        fates = (
+            Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
+        )
+        return replace(self, fates=tuple(fates))
+
+    def unproven(self, why: str) -> "Choice":
+        """The same where nobody knows whether the one that counts works; `why`, in words."""
+        return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:

@@ -9,7 +9,8 @@ from arena.course.closing.choosing import Choice, Receipt, Terms, choose
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import Found, HandIn
-from arena.course.handins.validity import Checked, Validity
+from arena.course.handins.kept import Checked
+from arena.course.handins.validity import Validity
 from arena.course.people.roster import ROSTER
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError

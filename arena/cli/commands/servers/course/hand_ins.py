@@ -16,7 +16,7 @@ from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
 from arena.course.folder import Course, changing
-from arena.course.status import status_rows
+from arena.course.status import status_of
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.sandbox.box import box_at
 from arena.sandbox.proving import proved
@@ -66,12 +66,15 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 def status(assignment: str, folder: Path) -> None:
     """Show what was handed in, and what would count.
 
-    Nothing is tried: what nobody has tried yet passes for valid. Hand-ins with the very same files are named.
+    Nothing is started: each hand-in is unpacked, and its bot.toml read. Whether a bot works says try. Hand-ins with
+    the very same files are named.
     """
     opened = Course.open(folder)
-    found = status_rows(opened, opened.plan.assignment(assignment))
+    found = status_of(opened, opened.plan.assignment(assignment))
     show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "by", "status"), found.rows))
     click.echo(printable(f"\n{found.sentence}"))
+    for sentence in found.wrong:
+        click.echo(printable(sentence))
     tell_found(opened, assignment, found.found)
     for sentence in (*found.notes, *found.alike):
         tell(sentence)
