@@ -90,8 +90,7 @@ class _Look:
 
     def sentence(self, fate: Fate) -> str:
         """What became of a hand-in, and what to do."""
-        advice = self._seen[fate.place].advice
-        return one_line(f"{fate.place}: {fate.sentence()}{f'; to do: {advice}' if advice else ''}")
+        return fate.told(self._seen[fate.place].advice)
 
     def alike(self) -> Iterator[str]:
         """The hand-ins of several authors with the very same files, each in a sentence."""

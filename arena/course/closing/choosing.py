@@ -3,10 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arena.course.plan.late import Late
 from arena.course.plan.times import days_late, later
+from arena.text import one_line
+
+SUPERSEDED: Final = "a later one counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ class Fate(NamedTuple):
         """All of it in words."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
+    def told(self, advice: str) -> str:
+        """Which hand-in it is, what became of it, and what to do, in a line."""
+        to_do = f"; to do: {advice}" if self.why and advice else ""
+        return one_line(f"{self.place}: {self.sentence()}{to_do}")
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -80,7 +88,7 @@ def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], st
         late = days_late(receipt.received, terms.deadline, terms.late.grace_minutes)
         shown = f"{late} {'day' if late == 1 else 'days'} late" if late else "in time"
         if counts:
-            short = "a later one counts"
+            short = SUPERSEDED
         elif not terms.late.accepts(late, terms.budget_left):
             short = f"does not count: {shown}"
         elif wrong := broken(place):

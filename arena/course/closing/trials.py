@@ -10,7 +10,8 @@ from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import Found, HandIn
 from arena.course.handins.kept import Checked
-from arena.course.handins.validity import Validity
+from arena.course.handins.looking import STAND_IN
+from arena.course.handins.validity import LackingError, Validity
 from arena.course.people.roster import ROSTER
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
@@ -42,13 +43,19 @@ def demand_aliases(course: Course) -> None:
             )
 
 
-def judge_of(course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell) -> "Judge":
-    """Who judges the hand-ins of an assignment that are there, of a course `as_locked`; raises ArenaError."""
+def judge_of(
+    course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell, *, goes_on: bool = False
+) -> "Judge":
+    """Who judges the hand-ins of an assignment that are there, of a course `as_locked`; raises ArenaError.
+
+    `goes_on`: past hand-ins that need what this machine lacks.
+    """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
         tell(sentence)
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
-    return Judge(course, there.found, validity, tell, {one.place: one for one in before.hand_ins} if before else {})
+    locked = {one.place: one for one in before.hand_ins} if before else {}
+    return Judge(course, there.found, validity, tell, locked, goes_on)
 
 
 @dataclass(slots=True)
@@ -62,6 +69,10 @@ class Judge:
     tell: Tell
     before: dict[str, Locked]
     """What was locked, by its place."""
+    goes_on: bool
+    """Whether those that need what this machine lacks end nothing."""
+    lacking: dict[str, LackingError] = field(default_factory=dict)
+    """What these need, by their place."""
     tried: dict[str, Checked] = field(default_factory=dict)
 
     def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:
@@ -75,7 +86,9 @@ class Judge:
     def _choice(self, author: str, terms: Terms) -> Choice:
         hand_ins = {one.place: one for one in self.found.of(author)}
         receipts = [Receipt(one.place, one.received) for one in hand_ins.values()]
-        return choose(receipts, terms, lambda place: self._broken(hand_ins[place]))
+        choice = choose(receipts, terms, lambda place: self._broken(hand_ins[place]))
+        lacks = self.lacking.get(choice.counts)
+        return choice.unproven(lacks.sentence) if lacks else choice
 
     def _facts(self, one: HandIn, now: datetime) -> Locked:
         old = self.before.get(one.place) or Locked(one.place, one.author, "", "", iso(now), content_of(one.path))
@@ -89,7 +102,15 @@ class Judge:
         old = self.before.get(hand_in.place)
         if old and old.broken is not None:
             return old.broken
-        checked = self.validity.of(hand_in.path, self.course.roster.alias(hand_in.author))
+        alias = self.course.roster.alias(hand_in.author) or STAND_IN
+        try:
+            checked = self.validity.of(hand_in.path, alias)
+        except LackingError as error:
+            if not self.goes_on:
+                raise
+            self.lacking[hand_in.place] = error
+            self.tell(one_line(f"{hand_in.place}: {error.sentence}"))
+            return ""
         self.tried[hand_in.place] = checked
         self.tell(one_line(f"{hand_in.place}: {checked.broken or 'valid'}"))
         return checked.broken

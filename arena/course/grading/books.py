@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.files import table_text
-from arena.course.folder import Course
+from arena.course.folder import FEEDBACK, Course
 from arena.course.grading.grading import Book, Graded
 from arena.course.grading.telling import explanation, page
 from arena.course.people.roster import Student
@@ -16,7 +16,6 @@ from arena.course.plan.plan import Plan
 from arena.files.whole import write_whole
 
 Row = Mapping[str, object]
-FEEDBACK: Final = "feedback"
 
 
 def write_books(course: Course, book: Book) -> list[Path]:

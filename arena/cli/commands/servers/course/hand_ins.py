@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.admin import opened_ladder
-from arena.cli.commands.servers.course.notes import counting, tell_found
+from arena.cli.commands.servers.course.notes import author_lines, tell_found
 from arena.cli.commands.servers.course.options import HERE, LADDER
 from arena.cli.confining import tell_sandbox
 from arena.cli.saying import tell
@@ -15,10 +15,13 @@ from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
+from arena.course.feedback import write_feedback
 from arena.course.folder import Course, changing
 from arena.course.status import status_of
+from arena.course.trying import try_all
 from arena.ladder.courses.collecting import collect as collect_hand_ins
-from arena.sandbox.box import box_at
+from arena.league.schedules.contract import counted
+from arena.sandbox.box import Box, box_at
 from arena.sandbox.proving import proved
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
@@ -80,6 +83,30 @@ def status(assignment: str, folder: Path) -> None:
         tell(sentence)
 
 
+@click.command("try")
+@click.argument("assignment")
+@HERE
+def try_(assignment: str, folder: Path) -> None:
+    """Tell now what close would find.
+
+    Hand-ins are tried as close tries them, and what came of it is kept for that; nothing is locked or graded. Each
+    student has a page in feedback/ASSIGNMENT: what would count now, what is wrong, what to do. Run it as often as you
+    like.
+    """
+    now = datetime.now(UTC)
+    with changing(folder) as opened:
+        of = opened.plan.assignment(assignment)
+        tried = try_all(opened, of, _box(opened), tell, now=now)
+        pages = write_feedback(tried, of, now=now)
+    for author, choice in tried.choices.items():
+        for line in author_lines(tried.course, tried.hand_ins, author, choice):
+            click.echo(printable(line))
+    tell_found(opened, assignment, tried.found)
+    for sentence in tried.notes:
+        tell(one_line(sentence))
+    tell(f"{counted(pages, 'page')} for students in {opened.feedback(assignment)}")
+
+
 @click.command()
 @click.argument("assignment")
 @click.option("--early", is_flag=True, help="Even while somebody has time left.")
@@ -92,18 +119,23 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     somebody was given time.
     """
     with changing(folder) as opened:
-        sandbox = proved(opened.plan.keys.sandbox)
-        tell_sandbox(sandbox, opened.plan.keys.sandbox)
-        box = box_at(sandbox.level, opened.plan.keys.limits)
-        closed = close_assignment(
-            opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
-        )
+        of = opened.plan.assignment(assignment)
+        closed = close_assignment(opened, of, _box(opened), tell, now=datetime.now(UTC), early=early)
     lock = closed.lock
     for author, choice in closed.choices.items():
-        click.echo(printable(one_line(f"{author}: {counting(opened, lock, choice)}")))
+        for line in author_lines(opened, lock.hand_ins, author, choice):
+            click.echo(printable(line))
     tell_found(opened, assignment, closed.found)
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")
+
+
+def _box(course: Course) -> Box:
+    """In which the course's bots are confined, which is told; raises ArenaError [no-sandbox]."""
+    wanted = course.plan.keys.sandbox
+    sandbox = proved(wanted)
+    tell_sandbox(sandbox, wanted)
+    return box_at(sandbox.level, course.plan.keys.limits)
