@@ -54,7 +54,7 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
 
 def _verdict(choice: Choice) -> str:
     """Which hand-in counts now, and whether it is late."""
-    counting = next((fate for fate in choice.fates if fate.place == choice.counts), None)
+    counting = choice.counting()
     return f"{counting.place} {counting.short}" if counting else "nothing counts now"
 
 

@@ -22,6 +22,7 @@ CLOSED: Final = "closed"
 RESULTS: Final = "results"
 GRADES: Final = "grades"
 FEEDBACK: Final = "feedback"
+STANDINGS: Final = "standings"
 PUBLIC: Final = "public"
 BUSY: Final = ".busy"
 
@@ -66,6 +67,10 @@ class Course:
     def feedback(self, assignment: str) -> Path:
         """A page for each student, written before the deadline."""
         return self.folder / FEEDBACK / assignment
+
+    def standings(self, assignment: str) -> Path:
+        """What was played last of what would count before the deadline."""
+        return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
         """What everybody may see."""

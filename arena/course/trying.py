@@ -36,6 +36,11 @@ class Tried:
         """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
+    def working(self) -> dict[str, str]:
+        """The places of those that count and are known to work, by author."""
+        counting = {author: choice.counting() for author, choice in self.choices.items()}
+        return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
+
 
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
     """Tries what decides which hand-ins count, as closing does; what came of it is kept for that.

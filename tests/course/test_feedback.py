@@ -51,6 +51,12 @@ def test_time_that_was_given_is_told_to_who_has_it(tmp_path: Path) -> None:
     assert "time was given" not in told["s7002"]
 
 
+def test_late_days_that_are_left_are_told(tmp_path: Path) -> None:
+    budget = ASSIGNMENT.replace('{ rule = "percent", percent = 10, most_days = 3 }', '{ rule = "budget" }')
+    course = make_course(tmp_path / "demo", toml=HEAD + "late_days = 2\n" + budget)
+    assert "late days left: 2" in pages(course)["s7001"]
+
+
 def test_who_hands_in_together_has_a_page_each(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo", roster=GROUPS)
     hand_in(course, "g1_a.zip", "2026-02-28T10:00:00+01:00")

@@ -65,6 +65,10 @@ class Choice:
     fates: tuple[Fate, ...] = ()
     """Of each hand-in, in order of receipt."""
 
+    def counting(self) -> Fate | None:
+        """That of the one that counts; None if none does."""
+        return next((fate for fate in self.fates if fate.place == self.counts), None)
+
     def noted(self, short: str, why: str = "") -> "Choice":
         """The same with more said of the one that counts."""
         fates = (

@@ -8,7 +8,7 @@ import click
 from arena.cli.commands.servers.admin import opened_ladder
 from arena.cli.commands.servers.course.notes import author_lines, tell_found
 from arena.cli.commands.servers.course.options import HERE, LADDER
-from arena.cli.confining import tell_sandbox
+from arena.cli.confining import box_at
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet
 from arena.course.closing.closing import close as close_assignment
@@ -21,8 +21,6 @@ from arena.course.status import status_of
 from arena.course.trying import try_all
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.league.schedules.contract import counted
-from arena.sandbox.box import Box, box_at
-from arena.sandbox.proving import proved
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
 
@@ -69,8 +67,8 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 def status(assignment: str, folder: Path) -> None:
     """Show what was handed in, and what would count.
 
-    Nothing is started: each hand-in is unpacked, and its bot.toml read. Whether a bot works says try. Hand-ins with
-    the very same files are named.
+    Nothing is started: hand-ins that could count are unpacked, and their bot.toml is read; arena course try tells
+    whether their bots work. Hand-ins with the very same files are named.
     """
     opened = Course.open(folder)
     found = status_of(opened, opened.plan.assignment(assignment))
@@ -96,7 +94,8 @@ def try_(assignment: str, folder: Path) -> None:
     now = datetime.now(UTC)
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)
-        tried = try_all(opened, of, _box(opened), tell, now=now)
+        box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)
+        tried = try_all(opened, of, box, tell, now=now)
         pages = write_feedback(tried, of, now=now)
     for author, choice in tried.choices.items():
         for line in author_lines(tried.course, tried.hand_ins, author, choice):
@@ -120,7 +119,8 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     """
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)
-        closed = close_assignment(opened, of, _box(opened), tell, now=datetime.now(UTC), early=early)
+        box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)
+        closed = close_assignment(opened, of, box, tell, now=datetime.now(UTC), early=early)
     lock = closed.lock
     for author, choice in closed.choices.items():
         for line in author_lines(opened, lock.hand_ins, author, choice):
@@ -131,11 +131,3 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")
-
-
-def _box(course: Course) -> Box:
-    """In which the course's bots are confined, which is told; raises ArenaError [no-sandbox]."""
-    wanted = course.plan.keys.sandbox
-    sandbox = proved(wanted)
-    tell_sandbox(sandbox, wanted)
-    return box_at(sandbox.level, course.plan.keys.limits)
