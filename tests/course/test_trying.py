@@ -34,7 +34,6 @@ def bot(program: str) -> dict[str, str]:
 
 GOOD: Final = bot(RANDOM_BOT.read_text())
 BROKEN: Final = bot("import no_such_module_anywhere\n")
-NO_MANIFEST: Final = "it has no bot.toml"
 FILES: Final = {
     "s01.zip": GOOD,
     "s02.zip": GOOD,
@@ -56,8 +55,8 @@ COUNTS: Final = {
 """What the page of each begins with to whom something counts."""
 WRONG: Final = {
     "s03": "does not count: 5 days late",
-    "s04": NO_MANIFEST,
-    "s05": NO_MANIFEST,
+    "s04": "no bot.toml",
+    "s05": "does not work",
     "s06": "does not work",
     "s07": "does not work",
     "s08": "does not work",
