@@ -8,11 +8,11 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.proving import Sandbox, proved
 
 
-def box_at(wanted: str) -> Box:
+def box_at(wanted: str, limits: Limits | None = None) -> Box:
     """The box of a level that holds here, which is told; raises ArenaError [no-sandbox]."""
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)
-    return at_level(sandbox.level, Limits())
+    return at_level(sandbox.level, limits or Limits())
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from arena.archives.packing import of_nobody
-from arena.course.folder import BUSY, CHECKS, PUBLIC, Course
+from arena.course.folder import BUSY, CHECKS, PUBLIC, STANDINGS, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
 from arena.files.whole import making
 
-LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, BUSY)
+LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 
 def archive(course: Course, file: Path, *, public: bool) -> int:

@@ -21,6 +21,8 @@ CHECKS: Final = "checks"
 CLOSED: Final = "closed"
 RESULTS: Final = "results"
 GRADES: Final = "grades"
+FEEDBACK: Final = "feedback"
+STANDINGS: Final = "standings"
 PUBLIC: Final = "public"
 BUSY: Final = ".busy"
 
@@ -61,6 +63,14 @@ class Course:
     def grades(self, assignment: str) -> Path:
         """Files of grades, for the organiser."""
         return self.folder / GRADES / assignment
+
+    def feedback(self, assignment: str) -> Path:
+        """A page for each student, written before the deadline."""
+        return self.folder / FEEDBACK / assignment
+
+    def standings(self, assignment: str) -> Path:
+        """What was played last of what would count before the deadline."""
+        return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
         """What everybody may see."""

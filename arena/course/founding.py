@@ -66,7 +66,7 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
             folder / COURSE: text,
             folder / ROSTER: ",".join(HEADINGS) + "\n",
             folder / EXTENSIONS: ",".join(EXTENSION_HEADINGS) + "\n",
-            folder / ".gitignore": "secret.key\ninvitations.csv\nchecks/\n",
+            folder / ".gitignore": "secret.key\ninvitations.csv\nchecks/\nstandings/\n",
         }
     )
     make_key(folder)

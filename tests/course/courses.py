@@ -2,13 +2,15 @@
 
 import os
 import zipfile
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
-from arena.course.handins.validity import Checked, Validity
+from arena.course.handins.kept import Checked
+from arena.course.handins.validity import Validity
 from arena.course.people.aliases import make_key, read_key
 from arena.course.people.matching import import_list
 from arena.sandbox.box import Box
@@ -54,11 +56,33 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("bot/bot.toml", 'name = "mine"\nauthor = "Anna Weber"\ncommand = ["{python}", "bot.py"]\n')
         archive.writestr("bot/bot.py", (program or RANDOM_BOT.read_text()) + f"\n# {name!a}\n")
-    moment = datetime.fromisoformat(received).timestamp()
-    os.utime(path, (moment, moment))
+    receive(path, received)
     if broken is not None:
         know(course, path, broken)
     return path
+
+
+def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, str]) -> Path:
+    """A zip of these files among the downloads, of which nothing is known."""
+    path = course.downloads("week1") / name
+    with zipfile.ZipFile(path, "w") as archive:
+        for inner, text in files.items():
+            archive.writestr(inner, text)
+    receive(path, received)
+    return path
+
+
+def receive(path: Path, received: str) -> None:
+    """Gives a hand-in the time of its file."""
+    moment = datetime.fromisoformat(received).timestamp()
+    os.utime(path, (moment, moment))
+
+
+def tree_of(folder: Path, *without: str) -> dict[str, bytes]:
+    """All files below a folder with what is in them, but for those in some folders at its top."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    paths = {path.relative_to(folder): path for path in files}
+    return {str(name): path.read_bytes() for name, path in paths.items() if name.parts[0] not in without}
 
 
 def know(course: Course, path: Path, broken: str = "") -> None:

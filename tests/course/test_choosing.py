@@ -21,7 +21,7 @@ def counts(
     hand_ins: list[Receipt], late: Late, broken: dict[str, str] | None = None, budget: int = 0
 ) -> tuple[str, int]:
     choice = choose(hand_ins, Terms(DEADLINE, late, budget), lambda place: (broken or {}).get(place, ""))
-    assert [place for place, _ in choice.fates] == [one.place for one in hand_ins]
+    assert [fate.place for fate in choice.fates] == [one.place for one in hand_ins]
     return choice.counts, choice.days
 
 
@@ -46,7 +46,10 @@ def test_the_last_that_the_rule_takes_counts(late: Late, budget: int, expected: 
 def test_what_is_broken_does_not_count_and_the_one_before_does() -> None:
     assert counts(receipts(a=-9, b=-5, c=-1), PERCENT, {"c": "it crashes", "b": "no bot.toml"}) == ("a", 0)
     choice = choose(receipts(a=-9, b=-1), Terms(DEADLINE, PERCENT), {"a": "", "b": "it crashes"}.__getitem__)
-    assert dict(choice.fates) == {"a": "counts, in time", "b": "in time, and does not work: it crashes"}
+    assert {fate.place: fate.sentence() for fate in choice.fates} == {
+        "a": "counts, in time",
+        "b": "in time, and does not work: it crashes",
+    }
 
 
 def test_nothing_counts_where_nothing_works_or_is_there() -> None:

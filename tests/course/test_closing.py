@@ -18,7 +18,8 @@ from arena.course.closing.final import place_of
 from arena.course.closing.lock import LEAGUE_FILE, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.grading import grades
-from arena.course.handins.validity import Checked, Validity
+from arena.course.handins.kept import Checked
+from arena.course.handins.validity import Validity
 from arena.errors import ArenaError
 from arena.league.league_file import read_league
 from arena.sandbox.box import UNCONFINED
@@ -126,7 +127,7 @@ def test_late_days_are_charged_to_who_used_them(tmp_path: Path) -> None:
     said = done(course, "status", "week2")
     assert [line.split("  ")[-1].strip() for line in said.splitlines() if "_x.zip" in line] == [
         "does not count: 1 day late",
-        "counts, 1 day late",
+        "counts, 1 day late (tried)",
     ]
 
 
@@ -217,7 +218,7 @@ def test_status_shows_receipts_as_they_are_locked(course: Course) -> None:
     (course.downloads("week1") / "s7001.zip").touch()
     row = next(line for line in done(course, "status", "week1").splitlines() if "s7001.zip" in line)
     assert "2026-02-28 10:00 CET" in row
-    assert row.endswith("counts, in time")
+    assert row.endswith("counts, in time (tried)")
 
 
 def test_it_is_shown_what_says_when_hand_ins_were_received(course: Course) -> None:

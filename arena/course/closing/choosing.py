@@ -1,11 +1,15 @@
 """Which hand-in of an author counts: the last valid one that the late rule takes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Final, NamedTuple
 
 from arena.course.plan.late import Late
 from arena.course.plan.times import days_late, later
+from arena.text import one_line
+
+SUPERSEDED: Final = "a later one counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,25 @@ class Terms:
         return later(self.deadline, self.late.last_day(self.budget_left)) + timedelta(minutes=self.late.grace_minutes)
 
 
+class Fate(NamedTuple):
+    """What became of a hand-in."""
+
+    place: str
+    short: str
+    """As `counts, in time`."""
+    why: str = ""
+    """What is wrong with it, where it does not work; or why nobody knows whether it does."""
+
+    def sentence(self) -> str:
+        """All of it in words."""
+        return f"{self.short}: {self.why}" if self.why else self.short
+
+    def told(self, advice: str) -> str:
+        """Which hand-in it is, what became of it, and what to do, in a line."""
+        to_do = f"; to do: {advice}" if self.why and advice else ""
+        return one_line(f"{self.place}: {self.sentence()}{to_do}")
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What became of an author's hand-ins."""
@@ -39,8 +62,23 @@ class Choice:
     """The place of the one that counts; empty if none does."""
     days: int = 0
     """By how many it is late."""
-    fates: tuple[tuple[str, str], ...] = ()
-    """Of each hand-in in order of receipt: its place, and what became of it in words."""
+    fates: tuple[Fate, ...] = ()
+    """Of each hand-in, in order of receipt."""
+
+    def counting(self) -> Fate | None:
+        """That of the one that counts; None if none does."""
+        return next((fate for fate in self.fates if fate.place == self.counts), None)
+
+    def noted(self, short: str, why: str = "") -> "Choice":
+        """The same with more said of the one that counts."""
+        fates = (
+            Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
+        )
+        return replace(self, fates=tuple(fates))
+
+    def unproven(self, why: str) -> "Choice":
+        """The same where nobody knows whether the one that counts works; `why`, in words."""
+        return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
@@ -50,15 +88,16 @@ def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], st
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):
+        place, wrong = receipt.place, ""
         late = days_late(receipt.received, terms.deadline, terms.late.grace_minutes)
         shown = f"{late} {'day' if late == 1 else 'days'} late" if late else "in time"
         if counts:
-            fate = "a later one counts"
+            short = SUPERSEDED
         elif not terms.late.accepts(late, terms.budget_left):
-            fate = f"does not count: {shown}"
-        elif wrong := broken(receipt.place):
-            fate = f"{shown}, and does not work: {wrong}"
+            short = f"does not count: {shown}"
+        elif wrong := broken(place):
+            short = f"{shown}, and does not work"
         else:
-            counts, days, fate = receipt.place, late, f"counts, {shown}"
-        fates.append((receipt.place, fate))
+            counts, days, short = place, late, f"counts, {shown}"
+        fates.append(Fate(place, short, wrong))
     return Choice(counts, days, tuple(reversed(fates)))

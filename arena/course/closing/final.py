@@ -36,11 +36,14 @@ def place_of(course: Course, league: str) -> Place:
 def next_number(course: Course, assignment: Assignment, after: int) -> int:
     """The number of a final that has left nothing anywhere, not even by being interrupted."""
     number = after + 1
-    while (course.closed(assignment.name) / f"{FINAL}-{number}").exists() or course.results(
-        league_name(course, assignment, number)
-    ).exists():
+    while _is_used(course, assignment, number):
         number += 1
     return number
+
+
+def _is_used(course: Course, assignment: Assignment, number: int) -> bool:
+    results = course.results(league_name(course, assignment, number))
+    return results.exists() or _folder(course, assignment, number).exists()
 
 
 def league_name(course: Course, assignment: Assignment, number: int) -> str:
@@ -58,7 +61,19 @@ def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
     """Makes the folder of a final, of the hand-ins that count by author; the bots in it. Raises ArenaError."""
-    folder = course.closed(assignment.name) / f"{FINAL}-{number}"
+    name = league_name(course, assignment, number)
+    return make_league(course, assignment, _folder(course, assignment, number), name, hand_ins, places)
+
+
+def make_league(
+    course: Course,
+    assignment: Assignment,
+    folder: Path,
+    name: str,
+    hand_ins: Mapping[str, Path],
+    places: Mapping[str, str],
+) -> tuple[Entered, ...]:
+    """Makes a folder with the file and the bots of a league as the assignment's final; the bots. Raises ArenaError."""
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
         entered = []
@@ -68,8 +83,24 @@ def make_final(
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
         game = game_in(draft, course.plan.keys.game)
-        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, number, entered, game), "utf-8")
+        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, name, entered, game), "utf-8")
     return tuple(entered)
+
+
+def league_in(folder: Path, what: str) -> League:
+    """The league that was made in a folder, which is removed if it is none: ArenaError [no-final] says `what` is."""
+    try:
+        return read_league(folder / LEAGUE_FILE)
+    except ArenaError as error:
+        shutil.rmtree(folder)
+        if error.code != "bad-league":
+            raise
+        hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
+        raise ArenaError("no-final", f"there can be no {what}; {error.message}", hint) from error
+
+
+def _folder(course: Course, assignment: Assignment, number: int) -> Path:
+    return course.closed(assignment.name) / f"{FINAL}-{number}"
 
 
 def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:
@@ -81,15 +112,7 @@ def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Mani
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
     """Draws the seed of a final; the league with it, and the commitment. Raises ArenaError."""
-    path = course.closed(assignment.name) / f"{FINAL}-{number}" / LEAGUE_FILE
-    try:
-        league = read_league(path)
-    except ArenaError as error:
-        shutil.rmtree(path.parent)
-        if error.code != "bad-league":
-            raise
-        hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
-        raise ArenaError("no-final", f"there can be no final of {assignment.name}; {error.message}", hint) from error
+    league = league_in(_folder(course, assignment, number), f"final of {assignment.name}")
     place = place_of(course, league.name)
     found(league, place)
     with closing(Store.open(place.store, league)) as store:
@@ -107,13 +130,13 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
         )
 
 
-def _league_text(course: Course, assignment: Assignment, number: int, entered: Sequence[Entered], game: str) -> str:
+def _league_text(course: Course, assignment: Assignment, name: str, entered: Sequence[Entered], game: str) -> str:
     """The league file of a final, which anybody can play that has its folder."""
     keys, baselines = course.plan.keys, assignment.baselines
     bots = [one.manifest for one in entered] + [one.bot for one in baselines]
     seats = keys.seats
     said: dict[str, object] = {
-        "name": league_name(course, assignment, number),
+        "name": name,
         "game": game,
         "edition": keys.edition,
         "seats": seats,
@@ -124,10 +147,10 @@ def _league_text(course: Course, assignment: Assignment, number: int, entered: S
         "recall": keys.recall,
         "shared": [BOTS],  # what they may name there was looked at when they were handed in
     }
-    lines = [f"{name} = {json.dumps(value)}" for name, value in said.items() if value != ""]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in said.items() if value != ""]
     limits = {"memory_mb": keys.limits.memory_mb, "processes": keys.limits.processes}
     for table, values in (("clock", asdict(keys.clock)), ("limits", limits)):
-        lines += ["", f"[{table}]", *(f"{name} = {json.dumps(value)}" for name, value in values.items())]
+        lines += ["", f"[{table}]", *(f"{key} = {json.dumps(value)}" for key, value in values.items())]
     for bot in bots:
         lines += ["", "[[bots]]", f"manifest = {json.dumps(bot)}"]
     return "\n".join(lines) + "\n"

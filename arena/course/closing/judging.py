@@ -26,6 +26,17 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
     }
 
 
+def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
+    """The same as far as it is known before earlier assignments are closed, and what is not, each in a sentence."""
+    try:
+        return all_terms(course, assignment), ()
+    except ArenaError as error:
+        if error.code != "close-first":
+            raise
+        told = f"{error.message}: it is shown as if no day were used there"
+        return all_terms(course, assignment, unclosed=True), (told,)
+
+
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
     """What counts for an author; raises ArenaError [close-again] if that depends on what nobody has tried yet."""
     hand_ins = {one.place: one for one in lock.of(author)}

@@ -3,32 +3,39 @@
 All of them are written together or none, so that a run that failed leaves what was there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from arena.course.files import table_text
-from arena.course.folder import Course
+from arena.course.folder import FEEDBACK, Course
 from arena.course.grading.grading import Book, Graded
-from arena.course.grading.telling import feedback
+from arena.course.grading.telling import explanation, page
 from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 from arena.files.whole import write_whole
 
 Row = Mapping[str, object]
-FEEDBACK: Final = "feedback"
 
 
 def write_books(course: Course, book: Book) -> list[Path]:
     """Writes all files of an assignment; raises ArenaError [not-written]."""
     folder = course.grades(book.assignment.name)
     texts = {folder / name: to_text(book) for name, to_text in TABLES.items()}
-    pages = {folder / FEEDBACK / f"{student.id}.md": feedback(course.plan, book, one) for student, one in _rows(book)}
+    pages = {
+        folder / FEEDBACK / f"{student.id}.md": page(explanation(course.plan, book, one))
+        for student, one in _rows(book)
+    }
     write_whole(texts | pages)
-    for page in (folder / FEEDBACK).glob("*.md"):
-        if page not in pages:
-            page.unlink()
+    remove_others(folder / FEEDBACK, pages)
     return list(texts)
+
+
+def remove_others(folder: Path, pages: Collection[Path]) -> None:
+    """Removes the pages in a folder that are of nobody who has one now."""
+    for path in folder.glob("*.md"):
+        if path not in pages:
+            path.unlink()
 
 
 def write_overview(course: Course, books: list[Book]) -> Path:

@@ -1,8 +1,10 @@
 """A grade told in full: what was handed in, what counted, what the final has shown, and the arithmetic."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from arena.course.closing.choosing import Choice
+from arena.course.closing.lock import Locked
 from arena.course.grading.arithmetic import Evidence, Grade, elo_text
 from arena.course.grading.grading import Book, Graded
 from arena.course.plan.plan import Plan
@@ -24,7 +26,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
         *([f"time was given until {given}"] if given != deadline else []),
         "",
         "Handed in:",
-        *(_handed_in(plan, book, one)),
+        *handed_in(plan, book.lock.of(one.author), one.choice),
         "",
         "The final:",
         *_final(book, one.evidence),
@@ -34,11 +36,11 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
     ]
 
 
-def feedback(plan: Plan, book: Book, one: Graded) -> str:
-    """The same as a page in Markdown."""
-    heading, *lines = explanation(plan, book, one)
+def page(lines: Sequence[str]) -> str:
+    """Lines as a page in Markdown: the first is its heading, those that end in a colon are headings of parts."""
+    heading, *others = lines
     body = []
-    for line in lines:
+    for line in others:
         if line.endswith(":") and not line.startswith(" "):
             body.append(f"## {markdown_cell(line[:-1])}")
         elif line.startswith("  "):
@@ -56,19 +58,20 @@ def _spaced(lines: list[str]) -> Iterator[str]:
             yield ""
 
 
-def _handed_in(plan: Plan, book: Book, one: Graded) -> Iterator[str]:
-    hand_ins = {locked.place: locked for locked in book.lock.of(one.author)}
-    if not hand_ins:
+def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
+    """What became of an author's hand-ins, line by line, with what is wrong with them and what to do."""
+    places = {one.place: one for one in hand_ins}
+    if not places:
         yield "  nothing"
-    for place, fate in one.choice.fates:
-        locked = hand_ins[place]
-        received = said(locked.receipt().received, plan.zone)
-        yield f"  {one_line(place)}, received {received} (by {locked.by}), hash {locked.content}"
-        yield f"    {one_line(fate)}"
-        if locked.broken and "does not work" in fate:
-            if locked.advice:
-                yield f"    to do: {one_line(locked.advice)}"
-            yield from (f"    | {one_line(line)}" for line in locked.output.splitlines())
+    for fate in choice.fates:
+        one = places[fate.place]
+        received = said(one.receipt().received, plan.zone)
+        yield f"  {one_line(fate.place)}, received {received} (by {one.by}), hash {one.content}"
+        yield f"    {one_line(fate.sentence())}"
+        if fate.why:
+            if one.advice:
+                yield f"    to do: {one_line(one.advice)}"
+            yield from (f"    | {one_line(line)}" for line in one.output.splitlines())
 
 
 def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:

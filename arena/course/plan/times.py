@@ -70,6 +70,16 @@ def said(moment: datetime, zone: ZoneInfo) -> str:
     return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z").replace(":00 ", " ", 1)
 
 
+def span(time: timedelta) -> str:
+    """A length of time for people, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
+    minutes = time // timedelta(minutes=1)
+    days, hours, minutes = minutes // 1_440, minutes // 60 % 24, minutes % 60
+    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    first = next((at for at, (count, _) in enumerate(parts) if count), len(parts))
+    shown = [f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in parts[first : first + 2] if count]
+    return " ".join(shown) or "less than a minute"
+
+
 def _parsed(value: object) -> datetime:
     said = str(value).strip()
     try:

@@ -3,8 +3,9 @@
 import click
 
 from arena.cli.commands.servers.course.finals import explain, final, grades, similarity
-from arena.cli.commands.servers.course.hand_ins import close, collect, extend, status
+from arena.cli.commands.servers.course.hand_ins import close, collect, extend, status, try_
 from arena.cli.commands.servers.course.people import invite, roster
+from arena.cli.commands.servers.course.standings import standings
 from arena.cli.commands.servers.course.whole import archive, init, rehearse
 from arena.cli.groups import InOrder
 
@@ -18,6 +19,7 @@ def course() -> None:
 
 
 for _command in (
-    init, roster, invite, collect, extend, status, close, final, grades, explain, similarity, archive, rehearse,
+    init, roster, invite, collect, extend, status, try_, standings, close, final, grades, explain, similarity, archive,
+    rehearse,
 ):  # fmt: skip
     course.add_command(_command)

@@ -7,9 +7,9 @@ from typing import Final
 import click
 
 from arena.cli.commands.servers.admin import opened_ladder
-from arena.cli.commands.servers.course.notes import counting, tell_found
+from arena.cli.commands.servers.course.notes import author_lines, tell_found
 from arena.cli.commands.servers.course.options import HERE
-from arena.cli.confining import tell_sandbox
+from arena.cli.confining import box_at
 from arena.cli.saying import tell
 from arena.cli.show import show_sheet
 from arena.course.cloning import Cloned, collect_commits
@@ -17,12 +17,13 @@ from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
+from arena.course.feedback import write_feedback
 from arena.course.folder import Course, changing
-from arena.course.status import status_rows
+from arena.course.status import status_of
+from arena.course.trying import try_all
 from arena.ladder.courses.collecting import Collected
 from arena.ladder.courses.collecting import collect as collect_hand_ins
-from arena.sandbox.box import box_at
-from arena.sandbox.proving import proved
+from arena.league.schedules.contract import counted
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
 
@@ -87,15 +88,43 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 def status(assignment: str, folder: Path) -> None:
     """Show what was handed in, and what would count.
 
-    Nothing is tried: what nobody has tried yet passes for valid. Hand-ins with the very same files are named.
+    Nothing is started: hand-ins that could count are unpacked, and their bot.toml is read; arena course try tells
+    whether their bots work. Hand-ins with the very same files are named.
     """
     opened = Course.open(folder)
-    found = status_rows(opened, opened.plan.assignment(assignment))
+    found = status_of(opened, opened.plan.assignment(assignment))
     show_sheet(Sheet(("id", "alias", "deadline", "hand-in", "received", "by", "status"), found.rows))
     click.echo(printable(f"\n{found.sentence}"))
+    for sentence in found.wrong:
+        click.echo(printable(sentence))
     tell_found(opened, assignment, found.found)
     for sentence in (*found.notes, *found.alike):
         tell(sentence)
+
+
+@click.command("try")
+@click.argument("assignment")
+@HERE
+def try_(assignment: str, folder: Path) -> None:
+    """Tell now what close would find.
+
+    Hand-ins are tried as close tries them, and what came of it is kept for that; nothing is locked or graded. Each
+    student has a page in feedback/ASSIGNMENT: what would count now, what is wrong, what to do. Run it as often as you
+    like.
+    """
+    now = datetime.now(UTC)
+    with changing(folder) as opened:
+        of = opened.plan.assignment(assignment)
+        box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)
+        tried = try_all(opened, of, box, tell, now=now)
+        pages = write_feedback(tried, of, now=now)
+    for author, choice in tried.choices.items():
+        for line in author_lines(tried.course, tried.hand_ins, author, choice):
+            click.echo(printable(line))
+    tell_found(opened, assignment, tried.found)
+    for sentence in tried.notes:
+        tell(one_line(sentence))
+    tell(f"{counted(pages, 'page')} for students in {opened.feedback(assignment)}")
 
 
 @click.command()
@@ -110,15 +139,13 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     somebody was given time.
     """
     with changing(folder) as opened:
-        sandbox = proved(opened.plan.keys.sandbox)
-        tell_sandbox(sandbox, opened.plan.keys.sandbox)
-        box = box_at(sandbox.level, opened.plan.keys.limits)
-        closed = close_assignment(
-            opened, opened.plan.assignment(assignment), box, tell, now=datetime.now(UTC), early=early
-        )
+        of = opened.plan.assignment(assignment)
+        box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)
+        closed = close_assignment(opened, of, box, tell, now=datetime.now(UTC), early=early)
     lock = closed.lock
     for author, choice in closed.choices.items():
-        click.echo(printable(one_line(f"{author}: {counting(opened, lock, choice)}")))
+        for line in author_lines(opened, lock.hand_ins, author, choice):
+            click.echo(printable(line))
     tell_found(opened, assignment, closed.found)
     click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")

@@ -1,11 +1,12 @@
 """What `arena course` tells besides: of hand-ins and their receipts, of what came since, of what bots printed."""
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from arena.cli.saying import tell
 from arena.course.closing.arrivals import came_since
-from arena.course.closing.choosing import Choice
-from arena.course.closing.lock import Lock
+from arena.course.closing.choosing import SUPERSEDED, Choice
+from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import FILE_TIME, Found
 from arena.course.handins.receipts import RECEIPTS
@@ -19,12 +20,21 @@ from leaderboards.store.places.files import FILE
 MOST_STRANGERS: Final = 10
 
 
-def counting(course: Course, lock: Lock, choice: Choice) -> str:
-    """Which hand-in counts, with its receipt; or why none does."""
-    if not choice.counts:
-        return choice.fates[-1][1] if choice.fates else "nothing was handed in"
-    one = next(one for one in lock.hand_ins if one.place == choice.counts)
-    return f"{one.place}, received {said(one.receipt().received, course.plan.zone)} (by {one.by})"
+def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
+    """Which hand-in of an author counts, with its receipt; and what is wrong with those that came later."""
+    own = {one.place: one for one in hand_ins if one.author == author}
+    if not own:
+        yield f"{author}: nothing was handed in"
+        return
+    if choice.counts:
+        one = own[choice.counts]
+        received = said(one.receipt().received, course.plan.zone)
+        yield one_line(f"{author}: {one.place}, received {received} (by {one.by})")
+    else:
+        yield f"{author}: nothing counts"
+    for fate in choice.fates:
+        if fate.short != SUPERSEDED and (fate.why or fate.place != choice.counts):
+            yield f"  {fate.told(own[fate.place].advice)}"
 
 
 def tell_found(course: Course, assignment: str, found: Found) -> None:

@@ -1,0 +1,71 @@
+"""A table of a course before the deadline."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from arena.cli.commands.servers.course.options import HERE, WORKERS
+from arena.cli.confining import box_at
+from arena.cli.handlers.run_league import LeagueTeller
+from arena.cli.main import INTERRUPTED
+from arena.cli.progress import ProgressLine
+from arena.cli.saying import tell
+from arena.cli.show import show_sheet
+from arena.course.closing.trials import demand_aliases
+from arena.course.folder import changing
+from arena.course.plan.plan import LEAST_BLOCKS
+from arena.course.standings import play_standings
+from arena.course.trying import try_all
+from arena.league.league import League
+from arena.sandbox.proving import Sandbox
+from leaderboards.reports.formats import cells, headings
+from leaderboards.reports.sheets import Sheet
+
+
+@click.command()
+@click.argument("assignment")
+@click.option(
+    "--blocks-each",
+    type=click.IntRange(LEAST_BLOCKS, 10_000),
+    default=LEAST_BLOCKS,
+    show_default=True,
+    help="Of a bot; more tell smaller differences apart.",
+)
+@WORKERS
+@HERE
+def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> None:
+    """Play what would count now, for a table.
+
+    Under aliases, with the baselines, and with deals that no final has; nothing is locked. The table is for all to see,
+    in public/ASSIGNMENT-standings. Run it on any night: each run begins anew.
+    """
+    now = datetime.now(UTC)
+    with changing(folder) as opened, ProgressLine() as line:
+        demand_aliases(opened)
+        of = opened.plan.assignment(assignment)
+        tried = try_all(opened, of, box_at(opened.plan.keys.sandbox, opened.plan.keys.limits), line.say, now=now)
+        night = play_standings(tried, replace(of, blocks_each=blocks_each), workers, _Teller(line), now=now)
+    if night.left:
+        tell(f"{night.left} matches are left, and there is no new table; the same command begins anew")
+        raise SystemExit(INTERRUPTED)
+    show_sheet(Sheet(headings(night.standings), tuple(cells(one) for one in night.standings.lines)))
+    if without := len(tried.choices) - len(tried.working()):
+        tell(f"{without} of {len(tried.choices)} authors are not in it: arena course try {assignment} tells why")
+    tell(f"publish {night.table}; the records are in {night.results}")
+
+
+class _Teller(LeagueTeller):
+    """Says how the play goes on; how bots are confined is said before."""
+
+    def __init__(self, line: ProgressLine) -> None:
+        super().__init__(line)
+        self.confined = _say_nothing
+
+    def founded(self, league: League) -> None:
+        """Says nothing of the commitment, which might be taken for that of the final."""
+
+
+def _say_nothing(sandbox: Sandbox, wanted: str) -> None:
+    pass

@@ -1,0 +1,118 @@
+"""Which hand-ins count as they lie there: what has to be tried for that is tried."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from arena.course.closing.arrivals import arrivals, content_of, demand_unchanged, iso
+from arena.course.closing.choosing import Choice, Receipt, Terms, choose
+from arena.course.closing.lock import Lock, Locked
+from arena.course.folder import Course
+from arena.course.handins.finding import Found, HandIn
+from arena.course.handins.kept import Checked
+from arena.course.handins.looking import STAND_IN
+from arena.course.handins.validity import LackingError, Validity
+from arena.course.people.names import composed
+from arena.course.people.roster import ROSTER
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.sandbox.box import Box
+from arena.text import one_line
+
+Tell = Callable[[str], None]
+
+
+def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
+    """The course with the authors that were locked, whose hand-ins are as they were; raises ArenaError."""
+    for student in course.roster.students:
+        author = before.author_of(student)
+        own = {composed(student.group)} if student.group else student.known_as()
+        if author and composed(author.author) not in own:
+            tell(f"{student.id} stays with {author.author} in {before.assignment}, as it was closed")
+    course = before.as_closed(course, joined=True)
+    demand_unchanged(course, before)
+    return course
+
+
+def demand_aliases(course: Course) -> None:
+    """Complains of who has no alias: ArenaError [no-alias]; a bot without one could not play."""
+    for author, students in course.roster.authors().items():
+        if not students[0].alias:
+            raise ArenaError(
+                "no-alias",
+                f"{author} has no alias in {ROSTER}",
+                f"arena course roster import {course.folder / ROSTER} draws it",
+            )
+
+
+def judge_of(
+    course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell, *, goes_on: bool = False
+) -> "Judge":
+    """Who judges the hand-ins of an assignment that are there, of a course `as_locked`; raises ArenaError.
+
+    `goes_on`: past hand-ins that need what this machine lacks.
+    """
+    there = arrivals(course, assignment.name, before)
+    for sentence in there.receipts:
+        tell(sentence)
+    validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
+    locked = {one.place: one for one in before.hand_ins} if before else {}
+    return Judge(course, there.found, validity, tell, locked, goes_on)
+
+
+@dataclass(slots=True)
+class Judge:
+    """Says what counts, and tries what has to be tried for that."""
+
+    course: Course
+    found: Found
+    """What was handed in."""
+    validity: Validity
+    tell: Tell
+    before: dict[str, Locked]
+    """What was locked, by its place."""
+    goes_on: bool
+    """Whether those that need what this machine lacks end nothing."""
+    lacking: dict[str, LackingError] = field(default_factory=dict)
+    """What these need, by their place."""
+    tried: dict[str, Checked] = field(default_factory=dict)
+
+    def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:
+        """What counts, by author; raises ArenaError."""
+        return {author: self._choice(author, of_author) for author, of_author in terms.items()}
+
+    def facts(self, now: datetime) -> tuple[Locked, ...]:
+        """What is to be locked of each hand-in, in order of receipt."""
+        return tuple(self._facts(one, now) for one in self.found.hand_ins)
+
+    def _choice(self, author: str, terms: Terms) -> Choice:
+        hand_ins = {one.place: one for one in self.found.of(author)}
+        receipts = [Receipt(one.place, one.received) for one in hand_ins.values()]
+        choice = choose(receipts, terms, lambda place: self._broken(hand_ins[place]))
+        lacks = self.lacking.get(choice.counts)
+        return choice.unproven(lacks.sentence) if lacks else choice
+
+    def _facts(self, one: HandIn, now: datetime) -> Locked:
+        old = self.before.get(one.place) or Locked(one.place, one.author, "", "", iso(now), content_of(one.path))
+        old = replace(old, received=iso(one.received), by=one.by)
+        checked = self.tried.get(one.place) or self.validity.known(old.content)
+        if old.broken is not None or checked is None:
+            return old
+        return replace(old, broken=checked.broken, advice=checked.advice, output=checked.output)
+
+    def _broken(self, hand_in: HandIn) -> str:
+        old = self.before.get(hand_in.place)
+        if old and old.broken is not None:
+            return old.broken
+        alias = self.course.roster.alias(hand_in.author) or STAND_IN
+        try:
+            checked = self.validity.of(hand_in.path, alias)
+        except LackingError as error:
+            if not self.goes_on:
+                raise
+            self.lacking[hand_in.place] = error
+            self.tell(one_line(f"{hand_in.place}: {error.sentence}"))
+            return ""
+        self.tried[hand_in.place] = checked
+        self.tell(one_line(f"{hand_in.place}: {checked.broken or 'valid'}"))
+        return checked.broken

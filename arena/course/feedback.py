@@ -1,0 +1,91 @@
+"""What each student is told before the deadline: what was handed in, what would count now, and what to do."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from arena.course.closing.choosing import Choice, Terms
+from arena.course.folder import Course
+from arena.course.grading.books import remove_others
+from arena.course.grading.telling import handed_in, page
+from arena.course.people.student import Student
+from arena.course.plan.late import BUDGET
+from arena.course.plan.plan import Assignment
+from arena.course.plan.times import days_late, said, span
+from arena.course.trying import Tried
+from arena.files.whole import write_whole
+from arena.games.naming import published_option
+from arena.league.schedules.contract import counted
+from arena.text import one_line
+
+
+def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> int:
+    """Writes a page for each student; how many there are. Raises ArenaError [not-written]."""
+    folder = tried.course.feedback(assignment.name)
+    pages = {
+        folder / f"{student.id}.md": page(list(_lines(tried, assignment, author, student, now)))
+        for author, students in tried.course.roster.authors().items()
+        for student in students
+    }
+    write_whole(pages)
+    remove_others(folder, pages)
+    return len(pages)
+
+
+def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, now: datetime) -> Iterator[str]:
+    """What one student is told, line by line; nothing of others stands in it."""
+    plan, terms, choice = tried.course.plan, tried.terms[author], tried.choices[author]
+    deadline, given = said(assignment.deadline, plan.zone), said(terms.deadline, plan.zone)
+    yield f"{plan.keys.name}, {assignment.name}: {_verdict(choice)}"
+    yield f"alias: {student.alias or 'none yet'}"
+    yield f"as of: {said(now, plan.zone)}; it is judged again when the time of all is over"
+    yield f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}"
+    if given != deadline:
+        yield f"time was given until {given}"
+    if assignment.late.rule == BUDGET:
+        yield f"late days left: {terms.budget_left}"
+    yield f"time left: {_time_left(tried.course, terms, now)}"
+    yield ""
+    yield "Handed in:"
+    yield from handed_in(plan, tried.of(author), choice)
+    yield ""
+    yield "To do:"
+    yield from (f"  {line}" for line in _to_do(tried.course, terms, choice, student, now))
+
+
+def _verdict(choice: Choice) -> str:
+    """Which hand-in counts now, and whether it is late."""
+    counting = choice.counting()
+    return f"{counting.place} {counting.short}" if counting else "nothing counts now"
+
+
+def _time_left(course: Course, terms: Terms, now: datetime) -> str:
+    """What time there is to hand in, and until when."""
+    end = terms.end()
+    last = f"nothing counts that is received after {said(end, course.plan.zone)}"
+    if now > end:
+        return f"none; {last}"
+    if now <= terms.deadline:
+        return f"{span(terms.deadline - now)} until the deadline; {last}"
+    days = days_late(now, terms.deadline, terms.late.grace_minutes)
+    late = f"{counted(days, 'day')} late" if days else "not late yet, by the grace"
+    return f"{span(end - now)}; what is handed in now is {late}; {last}"
+
+
+def _to_do(course: Course, terms: Terms, choice: Choice, student: Student, now: datetime) -> Iterator[str]:
+    last = choice.fates[-1] if choice.fates else None
+    if now > terms.end():
+        yield "nothing can be done any more"
+        return
+    if last is None:
+        yield f"pack the folder of your bot, with its bot.toml in it, as {student.id}.zip or {student.id}.tar.gz"
+        yield "hand that in where this course takes hand-ins"
+    elif last.place == choice.counts and last.why:
+        yield "see above: nobody knows yet whether it works"
+    elif last.place == choice.counts:
+        yield "nothing: what you handed in last works as far as it was tried"
+        yield "what you hand in later takes its place, if that works and is not too late"
+    else:
+        till = f"; till then {choice.counts} counts" if choice.counts else ""
+        yield one_line(f"mend what is wrong with {last.place}, and hand it in again before the time is over{till}")
+    tried = f"arena check BOT --build-network {course.plan.build_network()}{published_option(course.plan.keys.game)}"
+    yield f"at home, where BOT is the folder of your bot: {tried}"

@@ -1,0 +1,90 @@
+"""Looking into a hand-in without starting anything: it is unpacked, and its bot.toml read, as before it is tried.
+
+Rule 1: what is missing on this machine is no fault of a hand-in, and is never kept.
+"""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.building.manifest import Manifest
+from arena.course.handins.content import clean, packed, unpack_bot
+from arena.course.handins.kept import Checked, Kept
+from arena.errors import ArenaError
+from arena.text import without_folders
+
+NAMELESS: Final = "the bot"
+"""What a hand-in is called where it was tried as somebody's."""
+STAND_IN: Final = "bot-without-alias"
+"""As whom a hand-in is looked into, or tried where its author has no alias."""
+NOTHING: Final = Checked()
+
+
+class Looking:
+    """Looks into hand-ins for a game, each content once, where what was found can be kept."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self._game, self._kept = game, Kept(folder, game, "looked into")
+
+    def of(self, path: Path, content: str) -> tuple[Checked, str]:
+        """What is wrong with a hand-in of this hash, if anything; and what it needs that is not here, in a sentence."""
+        if found := self._kept.known(content):
+            return found, ""
+        try:
+            archive = packed(path)
+        except ArenaError as error:
+            return refused(error), ""
+        with unpacked(archive, STAND_IN, self._game) as opened:
+            if opened.bot and (lacking := lacks(opened.bot)):
+                return Checked(), f"it {lacking}"
+        with suppress(ArenaError):  # who may only read the course is told all the same
+            self._kept.keep(content, opened.wrong)
+        return opened.wrong, ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A hand-in in a folder of its own."""
+
+    folder: Path
+    alias: str
+    bot: Manifest | None
+    """None if something is wrong with it."""
+    wrong: Checked = NOTHING
+
+    def plain(self, found: Checked) -> Checked:
+        """What was found of it, without paths of folders on this machine, and without whom it was tried for."""
+
+        def text(said: str) -> str:
+            without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
+            return re.sub(rf"(?<![\w-]){re.escape(self.alias)}(?![\w-])", NAMELESS, without)
+
+        return Checked(text(found.broken), text(found.advice), text(found.output))
+
+
+@contextmanager
+def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
+    """A hand-in in a folder that is gone afterwards, its bot named `alias`."""
+    with tempfile.TemporaryDirectory(prefix="arena-course-") as beside:
+        folder = Path(beside) / "hand-in"
+        try:
+            found = Unpacked(folder, alias, unpack_bot(archive, folder, alias, game))
+        except ArenaError as error:
+            found = Unpacked(folder, alias, None, Unpacked(folder, alias, None).plain(refused(error)))
+        yield found
+
+
+def refused(error: ArenaError) -> Checked:
+    """What is wrong with a hand-in that was refused."""
+    return Checked(error.message, error.hint or "")
+
+
+def lacks(bot: Manifest) -> str:
+    """The programs it needs that are not on this machine, in words that go on from its name; empty if all are."""
+    missing = bot.missing()
+    verb = "is" if len(missing) == 1 else "are"
+    return f"needs {' and '.join(missing)}, which {verb} not installed here" if missing else ""

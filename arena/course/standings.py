@@ -1,0 +1,66 @@
+"""A table before the deadline: what would count now plays the baselines, under aliases.
+
+Rule 1: nothing of it is of the final: the seed, and with it the deals, are drawn anew each time.
+Rule 2: what others may see is the table alone, without what bots printed.
+"""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.course.closing.final import league_in, make_league
+from arena.course.folder import STANDINGS, Course
+from arena.course.plan.plan import Assignment
+from arena.course.plan.times import said
+from arena.course.publishing import OPEN_TABLE
+from arena.course.trying import Tried
+from arena.files.folders import remove
+from arena.files.whole import write_whole
+from arena.text import markdown_cell
+from arena.tournament.place import Place
+from arena.tournament.playing import LeagueFollower, Resources, play
+from leaderboards.reports.formats import to_markdown
+from leaderboards.reports.standings import Standings
+from leaderboards.store.places.files import FILE
+
+NOTE: Final = "What counted at that moment has played, with deals that no final has. In few blocks much is luck."
+
+
+class Night(NamedTuple):
+    """What a run has come to."""
+
+    standings: Standings
+    left: int
+    """Matches that were not played because of an interrupt; the table is the one of an earlier run then."""
+    results: Path
+    """The folder of the records."""
+    table: Path
+    """What may be shown."""
+
+
+def play_standings(
+    tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
+) -> Night:
+    """Plays what counts and is known to work, as the assignment's final is played, and writes the table.
+
+    What an earlier run has left is removed first. Raises ArenaError, among them [no-final] where too few bots play.
+    """
+    course, working = tried.course, tried.working()
+    folder = course.standings(assignment.name)
+    remove(folder)
+    paths = {one.place: one.path for one in tried.found.hand_ins}
+    hand_ins = {author: paths[place] for author, place in working.items()}
+    league_folder, results = folder / "league", folder / "results"
+    name = f"{course.plan.keys.name}-{assignment.name}-standings"
+    make_league(course, assignment, league_folder, name, hand_ins, working)
+    league = league_in(league_folder, f"table of {assignment.name}")
+    played = play(league, Place(results, str(results / FILE), str(results)), Resources(workers), follower)
+    left, table = played.progress.total - played.progress.stored, course.public(f"{assignment.name}-{STANDINGS}")
+    if not left:
+        _write(course, assignment, table / OPEN_TABLE, played.standings, now)
+    return Night(played.standings, left, results, table / OPEN_TABLE)
+
+
+def _write(course: Course, assignment: Assignment, path: Path, standings: Standings, now: datetime) -> None:
+    heading = f"{course.plan.keys.name}, {assignment.name}, {said(now, course.plan.zone)}"
+    write_whole({path: f"# {markdown_cell(heading)}\n\n{NOTE}\n\n{to_markdown(standings)}"})

@@ -1,0 +1,67 @@
+"""Trying before the deadline what closing will find: nothing is locked, no seed is drawn, and nobody is graded."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from arena.course.closing.choosing import Choice, Terms
+from arena.course.closing.judging import all_terms_by_now
+from arena.course.closing.lock import Lock, Locked
+from arena.course.closing.trials import Judge, Tell, as_locked, demand_aliases, judge_of
+from arena.course.folder import Course
+from arena.course.handins.finding import Found
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.sandbox.box import Box
+
+ASK: Final = "ask whether that will be installed where bots are tried; or hand in a bot that does not need it"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What would count now."""
+
+    course: Course
+    """As the assignment's lock has it, if it is closed."""
+    terms: dict[str, Terms]
+    """By author, as are the choices."""
+    choices: dict[str, Choice]
+    hand_ins: tuple[Locked, ...]
+    """In order of receipt, as they would be locked."""
+    found: Found
+    notes: tuple[str, ...]
+    """What keeps the assignment from being closed, and what is not known yet, each in a sentence."""
+
+    def of(self, author: str) -> tuple[Locked, ...]:
+        """The hand-ins of one author."""
+        return tuple(one for one in self.hand_ins if one.author == author)
+
+    def working(self) -> dict[str, str]:
+        """The places of those that count and are known to work, by author."""
+        counting = {author: choice.counting() for author, choice in self.choices.items()}
+        return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
+
+
+def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
+    """Tries what decides which hand-ins count, as closing does; what came of it is kept for that.
+
+    A hand-in that needs what this machine lacks ends nothing. Raises ArenaError, among them [changed-hand-in].
+    """
+    before = Lock.read(course, assignment.name)
+    if before:
+        course = as_locked(course, before, tell)
+    terms, notes = all_terms_by_now(course, assignment)
+    judge = judge_of(course, assignment, before, box, tell, goes_on=True)
+    choices = judge.choices(terms)
+    hand_ins = tuple(replace(one, advice=ASK) if one.place in judge.lacking else one for one in judge.facts(now))
+    return Tried(course, terms, choices, hand_ins, judge.found, (*notes, *_hindrances(course, judge)))
+
+
+def _hindrances(course: Course, judge: Judge) -> list[str]:
+    """What ends closing before anything is locked, each in a sentence with the next step."""
+    errors: list[ArenaError] = list(judge.lacking.values())
+    try:
+        demand_aliases(course)
+    except ArenaError as error:
+        errors.append(error)
+    return [f"nothing can be closed before this is mended: {error.message}; {error.hint}" for error in errors]
