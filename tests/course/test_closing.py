@@ -105,12 +105,33 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
     closed(course)
     make_up(course)
     path = course.folder / "roster.csv"
-    path.write_text(path.read_text() + f"s7009,Dora Lang,,g1,,{course.roster.student('s7001').alias}\n")
+    path.write_text(path.read_text() + f"s7009,Dora Lang,,g1,,,,,{course.roster.student('s7001').alias}\n")
     done(course, "grades", "week1")
     assert points(course)["s7009"] == "0.00"
     closed(course)
     done(course, "grades", "week1")
     assert points(course)["s7009"] == points(course)["s7001"] != "0.00"
+
+
+def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path) -> None:
+    """By the address students are known until then, and files of the course go on naming them so."""
+    names = ("Anna Weber,anna@uni.example", "Benno Kraus,benno@uni.example")
+    worksheet = "Full name,Email address\n" + "".join(f"{name}\n" for name in names)
+    course = make_course(tmp_path / "demo", worksheet)
+    for name in ("anna@uni.example.zip", "benno@uni.example_2.zip"):
+        hand_in(course, name, "2026-03-02T10:00:00+01:00")
+    done(course, "extend", "week1", "anna@uni.example", "2026-03-02 23:00")
+    closed(course)
+    make_up(course)
+    done(course, "grades", "week1")
+    before = points(course)
+    assert before["anna@uni.example"] != before["benno@uni.example"]
+    (tmp_path / "ids.csv").write_text("Full name,ID number,Email address\nAnna Weber,s1,anna@uni.example\n")
+    done(course, "roster", "import", str(tmp_path / "ids.csv"))
+    done(course, "grades", "week1")
+    assert points(course) == {"s1": before["anna@uni.example"], "benno@uni.example": before["benno@uni.example"]}
+    again, told = closed(course)
+    assert (again.new_final, told) == (False, [])
 
 
 def test_late_days_are_charged_to_who_used_them(tmp_path: Path) -> None:

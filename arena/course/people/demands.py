@@ -28,6 +28,13 @@ def demand_whole(students: Sequence[Student], path: Path) -> None:
                 f"{path}: student {number} has the id {shown!r}; expected at most 64 letters, digits, . _ @ + -",
                 "give each student the id of the school's own system",
             )
+        if not all(number.isdecimal() for number in (*student.moodle.split(), *student.canvas.split())):
+            shown = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: moodle and canvas of {student.id} are {shown!r}; expected the numbers that these systems give",
+                "mend these cells, or leave them empty",
+            )
         for name, text in asdict(student).items():
             if len(text) > LONGEST or not text.isprintable() or has_invisible(text):
                 raise ArenaError(

@@ -68,6 +68,7 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
         ("id,name\ns1,A\nS1,B\n", "S1 is there twice"),
         ("id,name,email\ns1,A,a@x.example\ns2,B,A@x.example\n", "s1 and s2 have one address: a@x.example"),
         ("id,moodle\ns1,11 12\ns2,12\n", "s1 and s2 have one number in Moodle: 12"),
+        ("id,canvas\ns1,x\n", "moodle and canvas of s1 are 'x'; expected the numbers"),
         ("id,canvas\ns1,7\ns2,7\n", "s1 and s2 have one number in Canvas: 7"),
         ("id,github\ns1,bob\ns2,Bob\n", "s1 and s2 have one account on GitHub: bob"),
         ("id,login\ns1,bob\nbob,\n", "s1 and bob have one id: bob"),
