@@ -19,6 +19,7 @@ from arena.building.building import NO_PACKAGES, build_copy
 from arena.building.builds.terms import Terms
 from arena.building.manifest import Manifest
 from arena.course.handins.content import hash_of, packed
+from arena.course.handins.crashes import crash_in
 from arena.course.handins.kept import Checked, Kept
 from arena.course.handins.looking import Unpacked, lacks, refused, unpacked
 from arena.errors import ArenaError
@@ -132,7 +133,8 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
     if not failed:
         return Checked()
     first = failed[0]
-    return Checked(f"{first.name}: {first.happened} (expected: {first.expected})", first.advice, first.output)
+    place = f"; {crash}" if (crash := crash_in(first.output)) else ""
+    return Checked(f"{first.name}: {first.happened}{place} (expected: {first.expected})", first.advice, first.output)
 
 
 def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:

@@ -32,7 +32,7 @@ def demand_whole(students: Sequence[Student], path: Path) -> None:
             shown = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: moodle and canvas of {student.id} are {shown!r}; expected the numbers that these systems give",
+                f"{path}: moodle and canvas of {student.id} are {shown!r}; expected the numbers these systems give",
                 "mend these cells, or leave them empty",
             )
         for name, text in asdict(student).items():
