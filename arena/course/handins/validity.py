@@ -39,9 +39,10 @@ TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 NAMELESS: Final = "the bot"
 """What a hand-in is called where it was tried as somebody's."""
-RULES: Final = 4
+RULES: Final = 5
 """Raised when other hand-ins are valid than before: since 2, a manifest names nothing of this machine; since 3, builds
-begin with a warm home; since 4, what is tried may take 300 s.
+begin with a warm home; since 4, what is tried may take 300 s; since 5, archives of Windows and macOS are read as
+these systems read them.
 """
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
