@@ -39,6 +39,8 @@ def test_a_hand_in_names_nothing_that_lies_elsewhere(tmp_path: Path) -> None:
             ("needs", {"command": own, "needs": [str(rival)]}),
             ("needs", {"command": own, "needs": ["../../rival/bin/program"]}),
             ("sources", {"command": own, "sources": ["../../rival"]}),
+            ("build", {"command": own, "build": [".\\build.bat"]}),
+            ("command", {"command": ["bin\\bot"]}),
         )
     ):
         with pytest.raises(ArenaError, match=f"bot.toml: {key} has ") as caught:
