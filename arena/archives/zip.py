@@ -84,7 +84,8 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:
     """Whether an entry is a folder: by its last letter, or by what Windows says of it where it says nothing else."""
-    return info.filename.endswith(("/", "\\")) or bool(info.external_attr & DOS_FOLDER and not info.file_size)
+    silent = not info.external_attr >> UNIX and not info.file_size
+    return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)
 
 
 def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entry:
