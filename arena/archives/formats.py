@@ -50,7 +50,7 @@ def _demand_tar(head: bytes) -> None:
         return
     kind = kind_of(inner)
     if not kind:
-        raise Refused(f"is no zip, tar or tar.gz{' but a gzip of something else' if packed else ''}", PACK)
+        raise Refused(f"is no zip, tar or tar.gz{', but a gzip of something else' if packed else ''}", PACK)
     raise Refused(f"is {packed}{kind}; expected {TAKEN}", EXPORT if kind == NOTEBOOK else PACK)
 
 
@@ -65,7 +65,7 @@ def _unpacked(head: bytes) -> bytes | None:
 
 
 def _name_here(name: str) -> str:
-    """The name of an entry on this system: old tools of Windows part folders by backslashes, macOS takes ö for two."""
+    """The name of an entry on this system: old Windows tools write backslashes, macOS writes ö as two letters."""
     said = unicodedata.normalize("NFC", name.replace("\\", "/"))
     if DRIVE.match(said):
         raise Refused(f"has an entry that would lie outside: {name}")

@@ -1,4 +1,4 @@
-"""Why the system would not start a bot's own program, as far as that stands in its first line."""
+"""Why the system would not start a bot's own program, as far as its file says."""
 
 import codecs
 import os

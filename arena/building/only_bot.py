@@ -16,7 +16,7 @@ NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
 """Folders that programs for archives add."""
 MOST_SHOWN: Final = 4
-"""Files that a sentence names; one more is named, too, before "1 more" is said."""
+"""Files that a sentence names; where there is but one more, it is named, too."""
 LONGEST_SHOWN: Final = 80
 """Letters of a path in a sentence."""
 TAR: Final = "a tar"

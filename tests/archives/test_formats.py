@@ -54,7 +54,7 @@ def refused(archive: bytes, folder: Path) -> ArenaError:
         (NOTEBOOK, f"it is a Jupyter notebook; {TAKEN}"),
         (gzip.compress(b"from random import choice\n"), f"it is a gzip of a Python program; {TAKEN}"),
         (gzip.compress(packed(("bot.toml", b"x"))), f"it is a gzip of a zip; {TAKEN}"),
-        (gzip.compress(b"\1\2\3"), "it is no zip, tar or tar.gz but a gzip of something else"),
+        (gzip.compress(b"\1\2\3"), "it is no zip, tar or tar.gz, but a gzip of something else"),
         (b"\1\2\3" * 300, "it is no zip, tar or tar.gz"),
         (gzip.compress(BOT)[:40], "it ends in the middle"),
     ],
